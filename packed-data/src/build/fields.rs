@@ -1,0 +1,125 @@
+//! The fields of a constructor, to be filled in order.
+
+use core::marker::PhantomData;
+
+use super::{Filled, Needs, Rest, Written};
+use crate::Packed;
+use crate::build::Writer;
+use crate::cursor::Brand;
+use crate::invariant::Invariant;
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::packed::Buffer;
+use crate::shape::{Field, List, Pair, Shape, ShapeOf, is_level};
+
+/// The fields that a constructor still needs, as a type-level list `F`: each method fills the first and
+/// gives the others.
+#[must_use = "the fields must be filled"]
+pub struct NeedsFields<'id, F, L> {
+    /// The only reference to the writer (W2).
+    writer: &'id mut Writer,
+    depth: u32,
+    types: PhantomData<(Invariant<F>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
+    #[inline(always)]
+    pub(crate) fn new(writer: &'id mut Writer, depth: u32) -> Self {
+        Self { writer, depth, types: PhantomData, brand: PhantomData }
+    }
+}
+
+impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
+    /// Fills the first field through a place of its own.
+    #[inline(always)]
+    pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
+        let Self { writer, depth, .. } = self;
+        if const { Pair::<T, R>::is_sized::<L>() } {
+            let mark = L::begin_sized(writer);
+            Self::fill_level(writer, depth, fill);
+            L::end_sized(writer, mark);
+        } else {
+            Self::fill_level(writer, depth, fill);
+        }
+        NeedsFields::new(writer, depth)
+    }
+
+    /// Fills a field that may be a level of nesting: past the limit nothing is written, and the whole fails.
+    #[inline(always)]
+    fn fill_level(writer: &mut Writer, depth: u32, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) {
+        let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>, L>() };
+        match depth.checked_sub(is_level as u32) {
+            Some(depth) => _ = fill(Needs::new(writer, depth)),
+            None => writer.fail_depth(),
+        }
+    }
+
+    /// Fills the first field with a value. (A `Box<Tree>` field takes a `&Tree`, a `String` field a `&str`, a
+    /// `Vec` field a slice.)
+    #[inline(always)]
+    pub fn put(self, value: &T::Of) -> NeedsFields<'id, R, L> {
+        self.put_as(value)
+    }
+
+    /// Fills the first field with a value of any type that is packed as the field's, such as a `HashMap`.
+    #[inline(always)]
+    pub fn put_as<V: Packable<As = T::Of> + ?Sized>(self, value: &V) -> NeedsFields<'id, R, L> {
+        self.with(|needs| needs.put_as(value))
+    }
+
+    /// Fills the first field with a packed value, copied whole.
+    pub fn put_packed<V, B>(self, packed: &Packed<V, L, B>) -> NeedsFields<'id, R, L>
+    where
+        V: Packable<As = T::Of> + ?Sized,
+        B: Buffer,
+    {
+        self.with(|needs| needs.put_packed(packed))
+    }
+}
+
+impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
+    /// The place of the last field, with the brand *kept*: where it ends, the whole ends. So a list is
+    /// built in a loop.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum List {
+    ///     Nil,
+    ///     Cons(i64, Box<List>),
+    /// }
+    ///
+    /// let million = Packed::<List, Compact>::build(|mut needs| {
+    ///     for i in 0..1_000_000 {
+    ///         needs = List::start_cons(needs).put(&i).tail();
+    ///     }
+    ///     List::write_nil(needs)
+    /// });
+    /// assert_eq!(million.as_bytes().len(), 9 * 1_000_000 + 1);
+    /// ```
+    #[inline(always)]
+    pub fn tail(self) -> Needs<'id, T::Of, L> {
+        Needs::new(self.writer, self.depth)
+    }
+
+    /// Fills the last field with a value, or leaves it to be written in the caller's loop: for
+    /// implementations of [`Packable::write`].
+    #[inline(always)]
+    pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
+        if const { <ShapeOf<T> as Shape>::LOOPS } {
+            Written { rest: Some(Rest::new(value, self.tail())), brand: PhantomData }
+        } else {
+            value.write(self.tail())
+        }
+    }
+}
+
+impl<'id, L: Layout> NeedsFields<'id, (), L> {
+    /// All fields are filled.
+    #[inline(always)]
+    pub fn done(self) -> Filled<'id> {
+        Filled { brand: self.brand }
+    }
+}

@@ -1,0 +1,150 @@
+//! The elements of a sequence, to be written one after the other.
+
+use core::marker::PhantomData;
+
+use super::{Filled, Needs};
+use crate::build::Writer;
+use crate::cursor::Brand;
+use crate::invariant::Invariant;
+use crate::layout::{ItemsMark, Layout};
+use crate::packable::Packable;
+use crate::scalar::Scalar;
+use crate::shape::{Elements, Field, Leaf, ShapeOf};
+
+/// How many elements a sequence will have.
+#[derive(Clone, Copy)]
+pub enum Expected {
+    /// Somebody says so.
+    Perhaps(usize),
+    /// They are in memory already.
+    Certainly(usize),
+}
+
+impl Expected {
+    /// The number.
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Self::Perhaps(count) | Self::Certainly(count) => count,
+        }
+    }
+}
+
+/// What the place of an element of `S` needs.
+type Element<S> = <<S as Elements>::Element as Field>::Of;
+
+/// A sequence, set or map being written, element by element.
+///
+/// [`push`](Self::push) consumes it, so that a panic in the middle of an element leaves nothing that
+/// could be finished. The count is taken from what was pushed. Of sets and maps the elements may come in
+/// any order: they are sorted at the end, which allocates only if they are not sorted already.
+#[must_use = "the sequence must be finished with `done`"]
+pub struct ItemWriter<'id, S: Elements, L: Layout> {
+    /// The only reference to the writer (W2).
+    writer: &'id mut Writer,
+    depth: u32,
+    mark: ItemsMark,
+    count: usize,
+    types: PhantomData<(Invariant<S>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Begins a sequence, set or map; `expected` elements are made room for (no more than a megabyte).
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let squares = Packed::<Vec<u32>, Compact>::build(|needs| {
+    ///     let mut items = needs.sequence(3);
+    ///     for i in 1..=3u32 {
+    ///         items = items.push(|needs| needs.put(&(i * i)));
+    ///     }
+    ///     items.done()
+    /// });
+    /// assert_eq!(squares, Packed::pack(&vec![1, 4, 9]));
+    /// ```
+    pub fn sequence(self, expected: usize) -> ItemWriter<'id, S, L> {
+        self.begin(Expected::Perhaps(expected))
+    }
+
+    fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
+        let Self { writer, depth, .. } = self;
+        let mark = L::begin_sequence::<ShapeOf<S::Element>>(writer, expected);
+        let depth = depth.checked_sub(1).unwrap_or_else(|| {
+            writer.fail_depth();
+            0
+        });
+        ItemWriter { writer, depth, mark, count: 0, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
+    /// whatever their number.
+    pub(crate) fn slice_items(self, len: usize) -> ItemWriter<'id, S, L> {
+        self.begin(Expected::Certainly(len))
+    }
+
+    /// Writes one element for each of an iterator's items.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let words = Packed::<Vec<String>, Compact>::build(|needs| {
+    ///     needs.items("to be or not".split(' '), |needs, word| needs.put(word))
+    /// });
+    /// assert_eq!(words.as_bytes(), b"\x04\x02to\x02be\x02or\x03not");
+    /// ```
+    pub fn items<I: IntoIterator>(
+        self,
+        items: I,
+        mut fill: impl for<'x> FnMut(Needs<'x, Element<S>, L>, I::Item) -> Filled<'x>,
+    ) -> Filled<'id> {
+        let items = items.into_iter();
+        let mut writer = self.sequence(items.size_hint().0);
+        for item in items {
+            writer = writer.push(|needs| fill(needs, item));
+        }
+        writer.done()
+    }
+}
+
+impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
+    /// Writes one more element.
+    #[inline(always)]
+    pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
+        if !self.writer.has_failed() {
+            _ = fill(Needs::new(self.writer, self.depth));
+            self.count += 1;
+        }
+        self
+    }
+
+    /// The sequence is complete.
+    pub fn done(self) -> Filled<'id> {
+        let Self { writer, mark, count, brand, .. } = self;
+        if !writer.has_failed() {
+            // SAFETY: nothing failed, so by W1 `count` valid elements were written.
+            unsafe { S::arrange::<L>(writer, mark.elements(), count) };
+        }
+        L::end_sequence::<ShapeOf<S::Element>>(writer, mark, count);
+        Filled { brand }
+    }
+}
+
+impl<T, S, L> ItemWriter<'_, S, L>
+where
+    T: Scalar + Packable<As = T, Shape = Leaf<T>>,
+    S: Elements,
+    S::Element: Field<Of = T>,
+    L: Layout,
+{
+    /// Writes scalars, where memory and wire agree with one `memcpy`.
+    #[inline]
+    pub fn extend_from_slice(mut self, values: &[T]) -> Self {
+        if self.writer.has_failed() {
+            return self;
+        }
+        self.count += values.len();
+        L::write_scalars(self.writer, values);
+        self
+    }
+}

@@ -1,0 +1,216 @@
+//! Building: places that still need a value, and the proof that they got it.
+//!
+//! A [`Needs`] is a place in the buffer that needs one `T`. It cannot be copied, and only filling it
+//! gives the [`Filled`] of its brand `'id`; so whoever was given a `Needs` and gives back its `Filled`
+//! wrote exactly one `T` in between. Nothing is allocated but the buffer.
+
+mod fields;
+mod items;
+mod writer;
+
+use core::marker::PhantomData;
+
+pub use fields::NeedsFields;
+pub use items::{Expected, ItemWriter};
+pub use writer::Writer;
+
+use crate::Packed;
+use crate::cursor::Brand;
+use crate::invariant::Invariant;
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::packed::Buffer;
+use crate::scalar::Scalar;
+use crate::shape::{At, Enum, Leaf, List, Struct, Variants};
+
+/// A place that needs one packed `T` in layout `L`.
+///
+/// Fill it with [`put`](Self::put) (a value), [`put_packed`](Self::put_packed) (packed bytes, copied at
+/// once), [`items`](Self::items) (a sequence), or constructor by constructor: `Tree::start_node(needs)`.
+///
+/// ```
+/// use packed_data::{Compact, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// let built = Packed::<Tree, Compact>::build(|needs| {
+///     Tree::start_node(needs)
+///         .with(|left| Tree::start_leaf(left).put(&1).done())
+///         .with(|right| Tree::write_leaf(right, &2))
+///         .done()
+/// });
+/// let packed = Packed::pack(&Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2))));
+/// assert_eq!(built, packed);
+/// ```
+#[must_use = "the place must be filled"]
+pub struct Needs<'id, T: ?Sized, L> {
+    /// The only reference to the writer (invariant W2): while this place is open, nothing else writes.
+    pub(crate) writer: &'id mut Writer,
+    /// Levels of nesting left.
+    pub(crate) depth: u32,
+    types: PhantomData<(Invariant<T>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+/// The proof that the place of brand `'id` was filled.
+#[must_use = "it is the proof that a place was filled, and must be returned"]
+pub struct Filled<'id> {
+    brand: Brand<'id>,
+}
+
+/// A value written but for its last field: what [`Packable::write`] gives back.
+///
+/// The last field is then written by the caller, in a loop, so that a list of a million cells takes no
+/// stack. From a [`Filled`] it is made by `into()`.
+#[must_use = "it must be returned, so that what is left gets written"]
+pub struct Written<'v, 'id> {
+    rest: Option<Rest<'v, 'id>>,
+    brand: Brand<'id>,
+}
+
+/// A last field that is still to be written, with its type erased.
+pub(crate) struct Rest<'v, 'id> {
+    /// Writes it: made by [`Rest::new`] for the type behind `value`.
+    write: unsafe fn(*const (), &'id mut Writer, u32) -> Written<'v, 'id>,
+    /// Points to a value that lives for `'v`, of the type that `write` was made for (invariant W3).
+    value: *const (),
+    writer: &'id mut Writer,
+    depth: u32,
+    lifetime: PhantomData<&'v ()>,
+}
+
+impl<'v, 'id> Rest<'v, 'id> {
+    fn new<T: Packable, L: Layout>(value: &'v T, needs: Needs<'id, T::As, L>) -> Self {
+        Self {
+            write: write_erased::<T, L>,
+            value: core::ptr::from_ref(value).cast(),
+            writer: needs.writer,
+            depth: needs.depth,
+            lifetime: PhantomData,
+        }
+    }
+}
+
+/// Writes a value whose type was erased.
+///
+/// # Safety
+///
+/// `value` points to a `T` that lives for `'v`.
+unsafe fn write_erased<'v, 'id, T: Packable + 'v, L: Layout>(
+    value: *const (),
+    writer: &'id mut Writer,
+    depth: u32,
+) -> Written<'v, 'id> {
+    // SAFETY: the caller promises a `T` that lives for `'v`.
+    let value: &'v T = unsafe { &*value.cast::<T>() };
+    value.write::<L>(Needs::new(writer, depth))
+}
+
+impl<'id> From<Filled<'id>> for Written<'_, 'id> {
+    #[inline(always)]
+    fn from(filled: Filled<'id>) -> Self {
+        Self { rest: None, brand: filled.brand }
+    }
+}
+
+impl<'id> Written<'_, 'id> {
+    /// Writes what is left, in a loop.
+    #[inline(always)]
+    pub(crate) fn finish(self) -> Filled<'id> {
+        let mut written = self;
+        while let Some(Rest { write, value, writer, depth, .. }) = written.rest {
+            // SAFETY: by W3 `value` is of the type that `write` was made for, and lives for `'v`.
+            written = unsafe { write(value, writer, depth) };
+        }
+        Filled { brand: written.brand }
+    }
+}
+
+impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
+    /// A place at the end of what `writer` has written.
+    #[inline(always)]
+    pub(crate) fn new(writer: &'id mut Writer, depth: u32) -> Self {
+        Self { writer, depth, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Writes a value.
+    #[inline(always)]
+    pub fn put(self, value: &T) -> Filled<'id>
+    where
+        T: Packable<As = T>,
+    {
+        self.put_as(value)
+    }
+
+    /// Writes a value of any type that is packed as `T`, such as a `HashMap` for a [`Map`](crate::Map).
+    #[inline(always)]
+    pub fn put_as<V: Packable<As = T> + ?Sized>(self, value: &V) -> Filled<'id> {
+        value.write(self).finish()
+    }
+
+    /// Copies a packed value, whole, with one `memcpy`.
+    pub fn put_packed<V: Packable<As = T> + ?Sized, B: Buffer>(self, packed: &Packed<V, L, B>) -> Filled<'id> {
+        self.copy(packed.as_bytes())
+    }
+
+    /// Copies the bytes of a valid `T` in layout `L`.
+    #[inline(always)]
+    pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
+        self.writer.out.extend_from_slice(bytes);
+        self.filled()
+    }
+
+    /// The proof that the value was written: by W2, by whoever calls this.
+    #[inline(always)]
+    pub(crate) fn filled(self) -> Filled<'id> {
+        Filled { brand: self.brand }
+    }
+}
+
+impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Writes a scalar.
+    #[inline(always)]
+    pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
+        L::write_scalar(self.writer, value);
+        self.filled()
+    }
+}
+
+impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Begins constructor number `I` of an enum: the derive's `start_` functions call this.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn variant<I, N, V>(self) -> NeedsFields<'id, V::Fields, L>
+    where
+        N: ?Sized,
+        T: Packable<Shape = Enum<N, V>>,
+        V: At<I> + Variants,
+    {
+        L::write_tag(self.writer, V::TAG, V::COUNT);
+        NeedsFields::new(self.writer, self.depth)
+    }
+
+    /// Begins a struct or tuple: its fields are to be filled one by one.
+    #[inline(always)]
+    pub fn fields<N, F>(self) -> NeedsFields<'id, F, L>
+    where
+        N: ?Sized,
+        F: List,
+        T: Packable<Shape = Struct<N, F>>,
+    {
+        NeedsFields::new(self.writer, self.depth)
+    }
+}
+
+impl<'id, L: Layout> Needs<'id, str, L> {
+    /// Writes a string.
+    #[inline(always)]
+    pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
+        L::write_blob(self.writer, text.as_bytes());
+        self.filled()
+    }
+}

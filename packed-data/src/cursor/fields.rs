@@ -1,0 +1,212 @@
+//! The fields of a constructor, read in order.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Brand, Cursor, Done};
+use crate::Packed;
+use crate::build::{Filled, Needs};
+use crate::invariant::Invariant;
+use crate::layout::{Access, Edit, Layout, Pos};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::scalar::Scalar;
+use crate::shape::{Field, Leaf, List, ShapeOf, enter, is_level, jump};
+use crate::view::Read;
+
+/// The fields that are still to be read, as a type-level list `F`: each method takes the first and gives
+/// the others.
+#[must_use = "the fields must be read or skipped to their end"]
+pub struct Fields<'a, 'id, F, L: Access> {
+    /// Invariant (F1): valid fields `F` stand here, in bytes that live for `'a`, and end where the value
+    /// of brand `'id` ends; if `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
+    pos: Pos<L>,
+    types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+impl<F, L: Layout> Clone for Fields<'_, '_, F, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F, L: Layout> Copy for Fields<'_, '_, F, L> {}
+
+impl<F, L: Access> fmt::Debug for Fields<'_, '_, F, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fields").field("types", &core::any::type_name::<F>()).finish_non_exhaustive()
+    }
+}
+
+impl<F, L: Access> Fields<'_, '_, F, L> {
+    /// # Safety
+    ///
+    /// F1.
+    #[inline(always)]
+    pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
+        Self { pos, types: PhantomData, brand: PhantomData }
+    }
+}
+
+/// The cursor of a field `T` in fields accessed by `L`.
+type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
+/// The proof that a field `T` was read.
+type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
+
+impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
+    /// The cursor of the first field, with a brand of the caller's.
+    #[inline(always)]
+    fn first<'x>(self) -> FieldCursor<'a, 'x, T, L> {
+        // SAFETY: by F1 the field stands here. Every caller gives it a fresh brand, or (the last field)
+        // the whole's own.
+        unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }
+    }
+
+    /// The fields after one that ends at `pos`.
+    #[inline(always)]
+    fn after(pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: by F1 the others begin where the first ends.
+        unsafe { Fields::new(pos) }
+    }
+
+    /// Reads the first field with `f`, which must give back the proof that it read exactly that field:
+    /// its brand is fresh, so no other proof will do.
+    #[inline(always)]
+    pub fn with<V>(
+        self,
+        f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
+    ) -> (V, Fields<'a, 'id, R, L>) {
+        let done = f(self.first());
+        (done.value, Self::after(done.pos))
+    }
+
+    /// Reads the first field with `f`, which may fail.
+    ///
+    /// # Errors
+    ///
+    /// Those of `f`.
+    #[inline(always)]
+    pub fn try_with<V, E>(
+        self,
+        f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
+    ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
+        let done = f(self.first())?;
+        Ok((done.value, Self::after(done.pos)))
+    }
+
+    /// Reads the first field: a scalar's value, a string as `&str`, a sequence of scalars as
+    /// [`Seq`](crate::Seq).
+    #[inline(always)]
+    pub fn read(self) -> (<T::Of as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
+    where
+        T::Of: Read,
+    {
+        let done = self.first().read();
+        (done.value, Self::after(done.pos))
+    }
+
+    /// Steps over the first field: in constant time where the layout can.
+    #[inline(always)]
+    pub fn skip(self) -> Fields<'a, 'id, R, L> {
+        // SAFETY: by F1 the fields are valid.
+        Self::after(unsafe { jump::<T, R, L::Layout>(self.pos) })
+    }
+
+    /// Reads the first field back into memory.
+    ///
+    /// # Errors
+    ///
+    /// It has more levels than `levels` allows.
+    #[inline(always)]
+    pub fn unpack<U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
+    where
+        U: Unpack<'a, As = T::Of>,
+    {
+        let is_level = const { is_level::<ShapeOf<T>, L::Layout>() };
+        let levels = if is_level { levels.deeper()? } else { levels };
+        let done = self.first().unpack::<U>(levels)?;
+        Ok((done.value, Self::after(done.pos)))
+    }
+
+    /// Copies the first field to a place that needs one, with one `memcpy`.
+    #[inline(always)]
+    pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
+        let done = self.first().copy_to(needs);
+        (done.value, Self::after(done.pos))
+    }
+
+    /// The first field as packed data of its own, without copying.
+    pub fn isolate(self) -> (Packed<T::Of, L::Layout, &'a [u8]>, Fields<'a, 'id, R, L>) {
+        let done = self.first().isolate();
+        (done.value, Self::after(done.pos))
+    }
+}
+
+impl<'a, 'id, T: Field, L: Access> Fields<'a, 'id, (T, ()), L> {
+    /// The cursor of the last field, with the brand *kept*: where the last field ends, the whole ends. So
+    /// recursion in the last field can be a loop, and a list of a million cells takes no stack.
+    ///
+    /// ```
+    /// use packed_data::{Cursor, Done, Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum List {
+    ///     Nil,
+    ///     Cons(i64, Box<List>),
+    /// }
+    ///
+    /// fn sum<'id, L: Layout>(mut list: Cursor<'_, 'id, List, L>) -> Done<'id, i64, L> {
+    ///     let mut sum = 0;
+    ///     loop {
+    ///         match list.case() {
+    ///             ListCase::Nil(end) => return end.done(sum),
+    ///             ListCase::Cons(fields) => {
+    ///                 let (n, fields) = fields.read();
+    ///                 sum += n;
+    ///                 list = fields.tail();
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let list = List::Cons(1, Box::new(List::Cons(2, Box::new(List::Nil))));
+    /// assert_eq!(Packed::<List>::pack(&list).read(sum), 3);
+    /// ```
+    #[inline(always)]
+    pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
+        self.first()
+    }
+}
+
+impl<'a, 'id, T, R, S, L> Fields<'a, 'id, (T, R), Edit<L>>
+where
+    T: Field<Access<Edit<L>> = Edit<L>>,
+    T::Of: Packable<Shape = Leaf<S>>,
+    R: List,
+    S: Scalar,
+    L: Layout,
+{
+    /// Overwrites the first field, a scalar.
+    #[inline(always)]
+    pub fn set(self, value: S) -> Fields<'a, 'id, R, Edit<L>> {
+        Self::after(self.first().set(value).pos)
+    }
+
+    /// Overwrites the first field, a scalar, with what is made of it.
+    #[inline(always)]
+    pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
+        Self::after(self.first().update(f).pos)
+    }
+}
+
+impl<'id, L: Access> Fields<'_, 'id, (), L> {
+    /// All fields are read: the proof, with what was made of them.
+    #[inline(always)]
+    pub fn done<V>(self, value: V) -> Done<'id, V, L> {
+        // By F1 the value of brand `'id` ends where its last field ends.
+        Done::at(self.pos, value)
+    }
+}
+

@@ -1,0 +1,166 @@
+//! The elements of a sequence, read in order.
+
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use super::{Brand, Cursor, Done};
+use crate::invariant::Invariant;
+use crate::layout::{Access, Layout, Pos};
+use crate::packable::Packable;
+use crate::shape::{Elements, Field, ShapeOf, skip_whole};
+
+/// The elements of a sequence, set or map that are still to be read.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Layout, Packed};
+///
+/// /// The length of the first word that is longer than three letters.
+/// fn first_long<'id, L: Layout>(words: Cursor<'_, 'id, [String], L>) -> Done<'id, Option<usize>, L> {
+///     let mut words = words.items();
+///     while let Some(word) = words.next(|word| word.read()) {
+///         if word.len() > 3 {
+///             return words.done(Some(word.len())); // the rest is skipped
+///         }
+///     }
+///     words.done(None)
+/// }
+///
+/// let packed: Packed<Vec<String>> = Packed::pack(&vec!["a".into(), "word".into(), "more".into()]);
+/// assert_eq!(packed.read(first_long), Some(4));
+/// ```
+pub struct Items<'a, 'id, T, L: Access> {
+    /// Invariant (I1): as many valid elements as `steps` tells stand here, and end where the value of
+    /// brand `'id` ends. `None` while an element is being read: if that panics, the position is lost.
+    pos: Option<Pos<L>>,
+    steps: <L::Layout as Layout>::Steps,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
+    /// The elements, to be read in order.
+    #[inline]
+    pub fn items(self) -> Items<'a, 'id, S::Element, L> {
+        // SAFETY: by C1 a valid sequence stands here.
+        let (steps, pos) = L::Layout::first(unsafe { L::Layout::head::<ShapeOf<S::Element>>(self.pos) });
+        Items { pos: Some(pos), steps, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Folds the elements, from the first to the last.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u32>> = Packed::pack(&vec![1, 2, 3]);
+    /// let sum = packed.read(|numbers| numbers.fold_items(0, |sum, number| number.read().map(|n| sum + n)));
+    /// assert_eq!(sum, 6);
+    /// ```
+    #[inline]
+    pub fn fold_items<A>(
+        self,
+        init: A,
+        mut f: impl for<'x> FnMut(A, ElementCursor<'a, 'x, S::Element, L>) -> ElementDone<'x, A, S::Element, L>,
+    ) -> Done<'id, A, L> {
+        let mut items = self.items();
+        let mut folded = init;
+        while let Some(item) = items.begin() {
+            folded = items.resume(f(folded, item));
+        }
+        items.done(folded)
+    }
+
+    /// Folds the elements until `f` breaks; the rest is skipped.
+    #[inline]
+    pub fn try_fold_items<A, B>(
+        self,
+        init: A,
+        mut f: impl for<'x> FnMut(
+            A,
+            ElementCursor<'a, 'x, S::Element, L>,
+        ) -> ElementDone<'x, ControlFlow<B, A>, S::Element, L>,
+    ) -> Done<'id, ControlFlow<B, A>, L> {
+        let mut items = self.items();
+        let mut folded = init;
+        while let Some(item) = items.begin() {
+            match items.resume(f(folded, item)) {
+                ControlFlow::Continue(next) => folded = next,
+                ControlFlow::Break(value) => return items.done(ControlFlow::Break(value)),
+            }
+        }
+        items.done(ControlFlow::Continue(folded))
+    }
+}
+
+/// The cursor of an element `T`.
+type ElementCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
+/// The proof that an element `T` was read.
+type ElementDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
+
+impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
+    /// How many elements are still to be read.
+    pub fn len(&self) -> usize {
+        L::Layout::remaining(&self.steps)
+    }
+
+    /// Whether all elements are read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Reads the next element, if there is one, with a brand of its own.
+    ///
+    /// # Panics
+    ///
+    /// An earlier call did: where the next element begins is then not known.
+    #[inline(always)]
+    pub fn next<V>(
+        &mut self,
+        f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> ElementDone<'x, V, T, L>,
+    ) -> Option<V> {
+        let item = self.begin()?;
+        let done = f(item);
+        Some(self.resume(done))
+    }
+
+    /// The cursor of the next element; the position is lost until [`Self::resume`].
+    #[inline(always)]
+    fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
+        let pos = self.position();
+        if L::Layout::next(&mut self.steps) {
+            // SAFETY: by I1 an element stands here. Every caller gives it a fresh brand.
+            return Some(unsafe { Cursor::new(pos) });
+        }
+        self.pos = Some(pos);
+        None
+    }
+
+    /// Goes on behind the element that [`Self::begin`] gave.
+    #[inline(always)]
+    fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
+        self.pos = Some(done.pos);
+        done.value
+    }
+
+    #[inline(always)]
+    fn position(&mut self) -> Pos<L> {
+        match self.pos.take() {
+            Some(pos) => pos,
+            None => panic!("the reading of an element panicked before"),
+        }
+    }
+
+    /// Ends the reading; elements that are left are skipped.
+    ///
+    /// # Panics
+    ///
+    /// An earlier call of [`next`](Self::next) did.
+    #[inline]
+    pub fn done<V>(mut self, value: V) -> Done<'id, V, L> {
+        let mut pos = self.position();
+        while L::Layout::next(&mut self.steps) {
+            // SAFETY: by I1 an element stands here.
+            pos = unsafe { skip_whole::<ShapeOf<T>, L::Layout>(pos) };
+        }
+        Done::at(pos, value)
+    }
+}

@@ -1,0 +1,301 @@
+//! What can be wrong with bytes, where, and in which field.
+
+use core::fmt;
+
+/// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at
+/// which byte, and in which field.
+///
+/// It holds no heap memory: names are `'static`, and of a path longer than it can keep, the outermost
+/// and the innermost steps.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+///
+/// let error = Packed::<(bool, bool), Compact, _>::from_bytes([1u8, 7].as_slice()).unwrap_err();
+/// assert_eq!(error.offset(), 1);
+/// assert_eq!(error.to_string(), "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    pub(crate) kind: ErrorKind,
+    pub(crate) offset: usize,
+    pub(crate) path: Path,
+}
+
+impl Error {
+    /// What was wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Where: the offset in bytes from the start of the input.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// In which field, from the outermost type inwards.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, at byte {}", self.kind, self.offset)?;
+        if self.path.len > 0 { write!(f, " in {}", self.path) } else { Ok(()) }
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// The ways in which bytes can fail to be a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The input ends before the value does.
+    UnexpectedEnd {
+        /// How many bytes the next part needs at least.
+        needed: u64,
+        /// How many bytes are left.
+        left: usize,
+    },
+    /// The value ends before the input does.
+    TrailingBytes {
+        /// How many bytes follow the value.
+        count: usize,
+    },
+    /// No constructor has this tag.
+    InvalidTag {
+        /// The tag in the input.
+        found: u32,
+        /// How many constructors the type has.
+        constructors: u32,
+    },
+    /// A scalar's bytes are none of its type's values.
+    InvalidScalar {
+        /// What the type is called.
+        expected: &'static str,
+        /// The bytes in the input, as a little-endian number.
+        found: u128,
+    },
+    /// A string is not UTF-8.
+    InvalidUtf8,
+    /// A length or size is written in more bytes than it needs.
+    NotMinimal {
+        /// The number so written.
+        value: u64,
+    },
+    /// A stated size is not the size of what follows.
+    SizeMismatch {
+        /// The size in the input, in bytes.
+        stated: u64,
+        /// The size of what is there, in bytes.
+        actual: usize,
+    },
+    /// The keys of a map, or the elements of a set, are not in ascending order.
+    Unsorted,
+    /// A key of a map, or an element of a set, stands twice.
+    DuplicateKey,
+    /// Values are nested deeper than [`Limits::depth`](crate::Limits::depth).
+    TooDeep {
+        /// The limit, in levels.
+        limit: u32,
+    },
+    /// The input is longer than [`Limits::bytes`](crate::Limits::bytes).
+    TooLarge {
+        /// The limit, in bytes.
+        limit: usize,
+    },
+    /// Sequences claim more elements without bytes of their own than
+    /// [`Limits::empty_elements`](crate::Limits::empty_elements).
+    TooManyEmpty {
+        /// The limit, in elements.
+        limit: u64,
+    },
+    /// A number does not fit the width the layout gives it.
+    Overflow,
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::UnexpectedEnd { needed, left } => {
+                write!(f, "unexpected end of input: expected at least {needed} more bytes, found {left}")
+            }
+            Self::TrailingBytes { count } => {
+                write!(f, "trailing bytes: expected the end of the input, found {count} more bytes")
+            }
+            Self::InvalidTag { found, constructors: 0 } => {
+                write!(f, "invalid tag: expected nothing (the type has no constructor), found {found}")
+            }
+            Self::InvalidTag { found, constructors } => {
+                write!(f, "invalid tag: expected 0 to {}, found {found}", constructors - 1)
+            }
+            Self::InvalidScalar { expected, found } => {
+                let (name, values) = expected.split_once(": ").unwrap_or((expected, "a valid value"));
+                write!(f, "invalid {name}: expected {values}, found {found}")
+            }
+            Self::InvalidUtf8 => f.write_str("invalid string: expected UTF-8, found another byte sequence"),
+            Self::NotMinimal { value } => {
+                write!(f, "number not minimal: expected the shortest form of {value}, found a longer one")
+            }
+            Self::SizeMismatch { stated, actual } => {
+                write!(f, "size mismatch: expected a value of {stated} bytes, found one of {actual}")
+            }
+            Self::Unsorted => f.write_str("unsorted keys: expected ascending order, found a smaller key"),
+            Self::DuplicateKey => f.write_str("duplicate key: expected unique keys, found one twice"),
+            Self::TooDeep { limit } => {
+                write!(f, "too deep: expected at most {limit} nested levels, found more")
+            }
+            Self::TooLarge { limit } => {
+                write!(f, "too large: expected at most {limit} bytes, found more")
+            }
+            Self::TooManyEmpty { limit } => {
+                write!(f, "too many elements of size zero: expected at most {limit}, found more")
+            }
+            Self::Overflow => f.write_str("overflow: expected a number that fits its field, found a larger one"),
+        }
+    }
+}
+
+/// What a type, its constructors and their fields are called: for error messages.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The type.
+    pub name: &'static str,
+    /// Its constructors: one for a struct.
+    pub constructors: &'static [Constructor],
+}
+
+/// What a constructor and its fields are called.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Constructor {
+    /// The constructor's name; empty for a struct.
+    pub name: &'static str,
+    /// The fields' names; a field past the last is called by its index.
+    pub fields: &'static [&'static str],
+}
+
+/// One step of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    names: &'static Names,
+    constructor: u32,
+    field: u32,
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        (self.names, self.constructor, self.field) == (other.names, other.constructor, other.field)
+    }
+}
+
+impl Eq for Step {}
+
+static ELEMENT: Names = Names { name: "", constructors: &[] };
+
+impl Step {
+    pub(crate) const EMPTY: Self = Self { names: &ELEMENT, constructor: 0, field: 0 };
+
+    pub(crate) fn field(names: &'static Names, constructor: u32, field: u32) -> Self {
+        Self { names, constructor, field }
+    }
+
+    pub(crate) fn element(index: usize) -> Self {
+        Self { names: &ELEMENT, constructor: 0, field: u32::try_from(index).unwrap_or(u32::MAX) }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if core::ptr::eq(self.names, &ELEMENT) || self.names.name.is_empty() {
+            return write!(f, "[{}]", self.field);
+        }
+        f.write_str(self.names.name)?;
+        let constructor = self.names.constructors.get(self.constructor as usize);
+        if let Some(Constructor { name, .. }) = constructor
+            && !name.is_empty()
+        {
+            write!(f, "::{name}")?;
+        }
+        match constructor.and_then(|c| c.fields.get(self.field as usize)) {
+            Some(name) => write!(f, ".{name}"),
+            None => write!(f, ".{}", self.field),
+        }
+    }
+}
+
+/// How many of the outermost steps, and as many of the innermost, a path keeps.
+const KEPT: usize = 5;
+
+/// The way from the outermost value to the part in question: `Tree::Node.1 > Tree::Leaf.0`.
+///
+/// A path of more than ten steps keeps the first five and the last five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path {
+    outer: [Step; KEPT],
+    inner: [Step; KEPT],
+    /// At which depth each of `inner` was recorded: what lies deeper may have overwritten it.
+    inner_at: [usize; KEPT],
+    len: usize,
+}
+
+impl Path {
+    pub(crate) const EMPTY: Self =
+        Self { outer: [Step::EMPTY; KEPT], inner: [Step::EMPTY; KEPT], inner_at: [0; KEPT], len: 0 };
+
+    pub(crate) fn push(&mut self, step: Step) {
+        if let Some(place) = self.outer.get_mut(self.len) {
+            *place = step;
+        } else {
+            let slot = self.len % KEPT;
+            self.inner[slot] = step;
+            self.inner_at[slot] = self.len;
+        }
+        self.len += 1;
+    }
+
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.len = len;
+    }
+
+    /// How many steps the whole path has, those not kept included.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the outermost value itself is in question.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The step at a depth, where it was kept.
+    fn step(&self, depth: usize) -> Option<&Step> {
+        match self.outer.get(depth) {
+            Some(step) => Some(step),
+            None => {
+                let slot = depth % KEPT;
+                (self.inner_at[slot] == depth).then(|| &self.inner[slot])
+            }
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let resume = self.len.saturating_sub(KEPT).max(KEPT);
+        for depth in (0..self.len.min(KEPT)).chain(resume..self.len) {
+            if depth > 0 {
+                f.write_str(" > ")?;
+            }
+            if depth == resume && resume > KEPT {
+                write!(f, "... {} more ... > ", resume - KEPT)?;
+            }
+            match self.step(depth) {
+                Some(step) => write!(f, "{step}")?,
+                None => f.write_str("...")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,7 @@
+//! Which types can be packed: those of the language, of `alloc` and `std`, and of other crates.
+
+mod pointers;
+mod scalars;
+mod sequences;
+mod sums;
+mod tuples;

@@ -1,0 +1,156 @@
+//! Pointers vanish: a `Box<T>` is packed as a `T`.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Lookup, View};
+
+/// Implements packing for a pointer to `T`.
+macro_rules! pointers {
+    ($($Pointer:ty: $T:ident $(: $Bound:ident)?),+ $(,)?) => {$(
+        impl<$T: Packable + ?Sized $(+ $Bound)?> Packable for $Pointer {
+            type As = $T::As;
+            type Shape = $T::Shape;
+            type View<'a, L: Access> = $T::View<'a, L>;
+
+            #[inline(always)]
+            fn view<'a, L: Access>(view: View<'a, $T::As, L>) -> Self::View<'a, L> {
+                $T::view(view)
+            }
+
+            #[inline(always)]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, $T::As, L>) -> Written<'v, 'id> {
+                (**self).write(needs)
+            }
+        }
+
+        impl<$T: Lookup<Q> + ?Sized $(+ $Bound)?, Q: ?Sized> Lookup<Q> for $Pointer {
+            fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering {
+                $T::compare::<L>(packed, key)
+            }
+        }
+    )+};
+}
+
+pointers!(&T: T, &mut T: T, Box<T>: T, Rc<T>: T, Arc<T>: T, Cow<'_, T>: T: ToOwned);
+
+/// Implements unpacking for a pointer that owns a `T`.
+macro_rules! owning {
+    ($($Pointer:ident),+ $(,)?) => {$(
+        impl<'a, T: Unpack<'a>> Unpack<'a> for $Pointer<T> {
+            #[inline]
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, T::As, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(T::unpack(cursor, levels)?.map($Pointer::new))
+            }
+        }
+
+        impl<'a> Unpack<'a> for $Pointer<str> {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, str, L>,
+                _: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(cursor.read().map($Pointer::from))
+            }
+        }
+
+        impl<'a, T: Unpack<'a>> Unpack<'a> for $Pointer<[T]> {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, [T], L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map($Pointer::from))
+            }
+        }
+    )+};
+}
+
+owning!(Box, Rc, Arc);
+
+impl<'a> Unpack<'a> for &'a str {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, str, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(cursor.read())
+    }
+}
+
+impl<'a> Unpack<'a> for &'a [u8] {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [u8], L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(cursor.read().map(|bytes| bytes.as_bytes()))
+    }
+}
+
+impl<'a> Unpack<'a> for Cow<'a, str> {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, str, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(cursor.read().map(Cow::Borrowed))
+    }
+}
+
+impl<'a, T> Unpack<'a> for Cow<'_, [T]>
+where
+    [T]: ToOwned<Owned = Vec<T>>,
+    T: Unpack<'a>,
+{
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, [T], L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map(Cow::Owned))
+    }
+}
+
+impl<'a, T> Unpack<'a> for Cow<'_, T>
+where
+    T: ToOwned + Packable,
+    T::Owned: Unpack<'a, As = T::As>,
+{
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, T::As, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(<T::Owned as Unpack<'a>>::unpack(cursor, levels)?.map(Cow::Owned))
+    }
+}
+
+impl Packable for String {
+    type As = str;
+    type Shape = <str as Packable>::Shape;
+    type View<'a, L: Access> = &'a str;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, str, L>) -> &'a str {
+        <str as Packable>::view(view)
+    }
+
+    #[inline(always)]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
+        self.as_str().write(needs)
+    }
+}
+
+impl<'a> Unpack<'a> for String {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, str, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(cursor.read().map(String::from))
+    }
+}
+
+impl Lookup<str> for String {
+    fn compare<L: Layout>(packed: &str, key: &str) -> Ordering {
+        packed.cmp(key)
+    }
+}

@@ -1,0 +1,184 @@
+//! `Option` and `Result`.
+
+use crate::build::{Needs, NeedsFields, Written};
+use crate::cursor::{Branch, Cursor, Done, Fields, Match};
+use crate::error::{Constructor, Names};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Enum, Here, Named};
+use crate::view::{View, ViewBranch};
+
+/// The cases of a packed `Option<T>`: `None` has tag 0, `Some` has tag 1.
+#[derive(Debug)]
+pub enum OptionCase<'a, 'id, T, L: Access> {
+    /// There is nothing.
+    None(Fields<'a, 'id, (), L>),
+    /// There is a value.
+    Some(Fields<'a, 'id, (T, ()), L>),
+}
+
+/// The cases of a packed `Result<T, E>`: `Ok` has tag 0, `Err` has tag 1.
+#[derive(Debug)]
+pub enum ResultCase<'a, 'id, T, E, L: Access> {
+    /// It holds the value of success.
+    Ok(Fields<'a, 'id, (T, ()), L>),
+    /// It holds the error.
+    Err(Fields<'a, 'id, (E, ()), L>),
+}
+
+type OptionVariants<T> = ((), (T, ()));
+type ResultVariants<T, E> = ((T, ()), (E, ()));
+
+impl<T> Named for Option<T> {
+    const NAMES: &'static Names = &Names {
+        name: "Option",
+        constructors: &[Constructor { name: "None", fields: &[] }, Constructor { name: "Some", fields: &["0"] }],
+    };
+}
+
+impl<T: Packable> Packable for Option<T> {
+    type As = Self;
+    type Shape = Enum<Self, OptionVariants<T>>;
+    type View<'a, L: Access> = Option<T::View<'a, L>>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        Self::view_case(view.branch())
+    }
+
+    #[inline]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match self {
+            None => start_none(needs).done().into(),
+            Some(value) => start_some(needs).put_last(value),
+        }
+    }
+}
+
+impl<T: Packable> Match for Option<T> {
+    type Variants = OptionVariants<T>;
+    type Case<'a, 'id, L: Access> = OptionCase<'a, 'id, T, L>;
+    type ViewCase<'a, L: Access> = Option<T::View<'a, L>>;
+
+    #[inline(always)]
+    fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OptionCase<'a, 'id, T, L> {
+        match branch.tag() {
+            0 => OptionCase::None(branch.fields::<Here<0>>()),
+            _ => OptionCase::Some(branch.fields::<Here<1>>()),
+        }
+    }
+
+    #[inline(always)]
+    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+        match branch.tag() {
+            0 => None,
+            _ => Some(branch.parts::<Here<1>>().last()),
+        }
+    }
+}
+
+impl<'a, T: Unpack<'a>> Unpack<'a> for Option<T> {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        match cursor.case() {
+            OptionCase::None(fields) => Ok(fields.done(None)),
+            OptionCase::Some(fields) => {
+                let (value, fields) = fields.unpack(levels)?;
+                Ok(fields.done(Some(value)))
+            }
+        }
+    }
+}
+
+/// Begins a `None`.
+#[inline(always)]
+fn start_none<'id, T: Packable, L: Layout>(needs: Needs<'id, Option<T>, L>) -> NeedsFields<'id, (), L> {
+    needs.variant::<Here<0>, _, OptionVariants<T>>()
+}
+
+/// Begins a `Some`.
+#[inline(always)]
+fn start_some<'id, T: Packable, L: Layout>(needs: Needs<'id, Option<T>, L>) -> NeedsFields<'id, (T, ()), L> {
+    needs.variant::<Here<1>, _, OptionVariants<T>>()
+}
+
+impl<T, E> Named for Result<T, E> {
+    const NAMES: &'static Names = &Names {
+        name: "Result",
+        constructors: &[Constructor { name: "Ok", fields: &["0"] }, Constructor { name: "Err", fields: &["0"] }],
+    };
+}
+
+impl<T: Packable, E: Packable> Packable for Result<T, E> {
+    type As = Self;
+    type Shape = Enum<Self, ResultVariants<T, E>>;
+    type View<'a, L: Access> = Result<T::View<'a, L>, E::View<'a, L>>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        Self::view_case(view.branch())
+    }
+
+    #[inline]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match self {
+            Ok(value) => start_ok(needs).put_last(value),
+            Err(error) => start_err(needs).put_last(error),
+        }
+    }
+}
+
+impl<T: Packable, E: Packable> Match for Result<T, E> {
+    type Variants = ResultVariants<T, E>;
+    type Case<'a, 'id, L: Access> = ResultCase<'a, 'id, T, E, L>;
+    type ViewCase<'a, L: Access> = Result<T::View<'a, L>, E::View<'a, L>>;
+
+    #[inline(always)]
+    fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L> {
+        match branch.tag() {
+            0 => ResultCase::Ok(branch.fields::<Here<0>>()),
+            _ => ResultCase::Err(branch.fields::<Here<1>>()),
+        }
+    }
+
+    #[inline(always)]
+    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+        match branch.tag() {
+            0 => Ok(branch.parts::<Here<0>>().last()),
+            _ => Err(branch.parts::<Here<1>>().last()),
+        }
+    }
+}
+
+impl<'a, T: Unpack<'a>, E: Unpack<'a>> Unpack<'a> for Result<T, E> {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        match cursor.case() {
+            ResultCase::Ok(fields) => {
+                let (value, fields) = fields.unpack(levels)?;
+                Ok(fields.done(Ok(value)))
+            }
+            ResultCase::Err(fields) => {
+                let (error, fields) = fields.unpack(levels)?;
+                Ok(fields.done(Err(error)))
+            }
+        }
+    }
+}
+
+/// Begins an `Ok`.
+#[inline(always)]
+fn start_ok<'id, T: Packable, E: Packable, L: Layout>(
+    needs: Needs<'id, Result<T, E>, L>,
+) -> NeedsFields<'id, (T, ()), L> {
+    needs.variant::<Here<0>, _, ResultVariants<T, E>>()
+}
+
+/// Begins an `Err`.
+#[inline(always)]
+fn start_err<'id, T: Packable, E: Packable, L: Layout>(
+    needs: Needs<'id, Result<T, E>, L>,
+) -> NeedsFields<'id, (E, ()), L> {
+    needs.variant::<Here<1>, _, ResultVariants<T, E>>()
+}

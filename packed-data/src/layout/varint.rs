@@ -1,0 +1,96 @@
+//! The short varint: one byte below 0xFC; 0xFC, 0xFD, 0xFE followed by a little-endian u16, u32, u64.
+//!
+//! Always the shortest form: a longer one is an error, so that equal values have equal bytes.
+
+use crate::error::ErrorKind;
+use crate::raw::Ptr;
+use crate::validate::{Checker, Failed};
+
+/// The first byte of the forms with 2, 4 and 8 more bytes.
+const WIDE: [u8; 3] = [0xFC, 0xFD, 0xFE];
+
+/// The longest form, in bytes.
+pub(crate) const MAX: usize = 9;
+
+/// How many bytes a number takes.
+#[inline(always)]
+pub(crate) const fn len(value: u64) -> usize {
+    match value {
+        0..=0xFB => 1,
+        0xFC..=0xFFFF => 3,
+        0x1_0000..=0xFFFF_FFFF => 5,
+        _ => 9,
+    }
+}
+
+/// A number's bytes, and how many of the array they are.
+#[inline(always)]
+pub(crate) fn encode(value: u64) -> ([u8; MAX], usize) {
+    let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
+    let len = len(value);
+    let bytes = match len {
+        1 => [a, 0, 0, 0, 0, 0, 0, 0, 0],
+        3 => [WIDE[0], a, b, 0, 0, 0, 0, 0, 0],
+        5 => [WIDE[1], a, b, c, d, 0, 0, 0, 0],
+        _ => [WIDE[2], a, b, c, d, e, f, g, h],
+    };
+    (bytes, len)
+}
+
+/// Reads a number.
+///
+/// # Safety
+///
+/// A valid one stands at `pos`.
+#[inline(always)]
+pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
+    // SAFETY: the first byte is there, and tells how many follow it.
+    unsafe {
+        let [first] = pos.load::<[u8; 1]>();
+        if first < WIDE[0] {
+            return (first as usize, pos.add(1));
+        }
+        read_wide(first, pos.add(1))
+    }
+}
+
+/// Reads the rest of a number that does not fit one byte.
+///
+/// # Safety
+///
+/// `first` is the first byte of a valid one, and `pos` stands behind it.
+#[inline]
+unsafe fn read_wide(first: u8, pos: Ptr) -> (usize, Ptr) {
+    // SAFETY: the first byte tells how many bytes follow. Checked numbers fit a `usize`.
+    unsafe {
+        if first == WIDE[0] {
+            (u16::from_le_bytes(pos.load()) as usize, pos.add(2))
+        } else if first == WIDE[1] {
+            (u32::from_le_bytes(pos.load()) as usize, pos.add(4))
+        } else {
+            (u64::from_le_bytes(pos.load()) as usize, pos.add(8))
+        }
+    }
+}
+
+/// Checks a number, and gives it with its end.
+#[inline(always)]
+pub(crate) fn check(checker: &mut Checker<'_>, at: usize) -> Result<(u64, usize), Failed> {
+    let [first] = checker.array::<1>(at)?;
+    if first < WIDE[0] { Ok((first.into(), at + 1)) } else { check_wide(checker, first, at) }
+}
+
+fn check_wide(checker: &mut Checker<'_>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
+    let value = match first {
+        0xFC => u16::from_le_bytes(checker.array(at + 1)?).into(),
+        0xFD => u32::from_le_bytes(checker.array(at + 1)?).into(),
+        0xFE => u64::from_le_bytes(checker.array(at + 1)?),
+        _ => return Err(checker.fail(invalid_first(first), at)),
+    };
+    let end = at + 1 + (2 << (first - WIDE[0]));
+    if at + len(value) == end { Ok((value, end)) } else { Err(checker.fail(ErrorKind::NotMinimal { value }, at)) }
+}
+
+fn invalid_first(first: u8) -> ErrorKind {
+    ErrorKind::InvalidScalar { expected: "length: a first byte of 0 to 254", found: first.into() }
+}

@@ -1,0 +1,45 @@
+//! Levels of nesting, where every level counts.
+
+use core::fmt;
+
+/// How many more levels an owned value may have, or a fold may hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Levels {
+    left: u32,
+    limit: u32,
+}
+
+impl Levels {
+    /// So many levels.
+    pub const fn new(limit: u32) -> Self {
+        Self { left: limit, limit }
+    }
+
+    /// One level down.
+    ///
+    /// # Errors
+    ///
+    /// None is left.
+    #[inline(always)]
+    pub fn deeper(self) -> Result<Self, TooDeep> {
+        match self.left.checked_sub(1) {
+            Some(left) => Ok(Self { left, ..self }),
+            None => Err(TooDeep { limit: self.limit }),
+        }
+    }
+}
+
+/// A value has more levels than an owned value may have, or a fold may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooDeep {
+    /// The limit, in levels.
+    pub limit: u32,
+}
+
+impl fmt::Display for TooDeep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "too deep: expected at most {} nested levels, last fields included, found more", self.limit)
+    }
+}
+
+impl core::error::Error for TooDeep {}

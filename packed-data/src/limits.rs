@@ -1,0 +1,37 @@
+//! What bytes from outside may ask for.
+
+/// Bounds on what is read, built or unpacked, so that neither hostile bytes nor a runaway value can
+/// exhaust the stack or the machine.
+///
+/// The same limits serve validation, [`pack`](crate::Packed::pack) and the builder, so that what one
+/// side writes with the default limits the other accepts with them.
+///
+/// ```
+/// use packed_data::Limits;
+///
+/// let limits = Limits { depth: 64, ..Limits::default() };
+/// assert!(limits.bytes > 1 << 30);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many levels values may nest: 1,024 by default. Sequences count, and enums that are not the
+    /// last field of what they stand in; last fields are read in a loop, and do not (except by
+    /// [`unpack`](crate::Packed::unpack) and folds, which must hold every level).
+    pub depth: u32,
+    /// How many bytes the whole value may take: no bound by default.
+    pub bytes: usize,
+    /// How many elements that take no byte (such as `()`) all sequences together may have: 1,048,576 by
+    /// default. Without a bound, nine bytes could claim 2^60 of them.
+    pub empty_elements: u64,
+}
+
+impl Limits {
+    /// The default limits.
+    pub const DEFAULT: Self = Self { depth: 1024, bytes: usize::MAX, empty_elements: 1 << 20 };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}

@@ -1,0 +1,109 @@
+//! The traits: the heart.
+
+use alloc::vec::Vec;
+
+use crate::build::{ItemWriter, Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::shape::{Elements, Field, Shape};
+use crate::view::{Seq, View};
+
+/// A type whose values can be packed: derive it.
+///
+/// An implementation describes the type (its [`Shape`](Self::Shape)) and writes a value through a typed
+/// place; it contains safe code only, and can do no harm. Everything else the library does from the
+/// description.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Layout, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// fn sum<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
+///     match tree.case() {
+///         TreeCase::Leaf(fields) => {
+///             let (n, fields) = fields.read();
+///             fields.done(n)
+///         }
+///         TreeCase::Node(fields) => {
+///             let (left, fields) = fields.with(sum);
+///             let (right, fields) = fields.with(sum);
+///             fields.done(left + right)
+///         }
+///     }
+/// }
+///
+/// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+/// let packed: Packed<Tree> = Packed::pack(&tree);
+/// assert_eq!(packed.read(sum), 3);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be packed",
+    label = "this type has no packed form",
+    note = "for a type of your own, add `#[derive(Packable)]`",
+    note = "for a type of another crate, wrap it in a newtype, or use a feature of `packed-data` named for that crate"
+)]
+pub trait Packable {
+    /// The type whose cursor stands for this one: itself, but for pointers and wrappers, which vanish
+    /// (`Box<T>` stands for `T`), strings (`str`), sequences (`[T]`), sets and maps
+    /// ([`Set`](crate::Set), [`Map`](crate::Map)).
+    type As: Packable<As = Self::As> + ?Sized;
+
+    /// The description.
+    type Shape: Shape;
+
+    /// What a view gives for it: the value of a scalar, `&str` for a string, [`Seq`] for a
+    /// sequence, [`View`] for a type of your own.
+    type View<'a, L: Access>;
+
+    /// Makes that of a view.
+    fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L>;
+
+    /// Writes the value into the place.
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id>;
+
+    /// Writes many values into a sequence: a loop, unless there is a faster way.
+    #[doc(hidden)]
+    fn write_all<'id, S, L: Layout>(values: &[Self], mut items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
+    where
+        Self: Sized,
+        S: Elements,
+        S::Element: Field<Of = Self::As>,
+    {
+        for value in values {
+            items = items.push(|needs| needs.put_as(value));
+        }
+        items
+    }
+}
+
+/// A [`Packable`] type whose values can be had back from packed bytes that live for `'a`: derived with it.
+///
+/// Types that own their parts implement it for every `'a`; a type with a `&'a str` in it borrows from
+/// the bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be unpacked into an owned value",
+    note = "a slice other than `&[u8]`, or a reference, cannot point into packed bytes: use `Vec` or `Box`"
+)]
+pub trait Unpack<'a>: Packable + Sized {
+    /// Reads a value back.
+    ///
+    /// # Errors
+    ///
+    /// It has more levels than `levels` allows.
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, Self::As, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep>;
+
+    /// Reads all elements of a sequence back: a loop, unless there is a faster way.
+    #[doc(hidden)]
+    fn unpack_all<L: Layout>(seq: Seq<'a, Self, L>, levels: Levels) -> Result<Vec<Self>, TooDeep> {
+        seq.unpack_each(levels)
+    }
+}

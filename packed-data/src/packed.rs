@@ -1,0 +1,507 @@
+//! Packed values: bytes that are known to be one valid value.
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use crate::build::{Filled, Needs, Writer};
+use crate::cursor::{Cursor, Done};
+use crate::error::{Error, ErrorKind, Path};
+use crate::invariant::Invariant;
+use crate::layout::{Compact, Edit, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::limits::Limits;
+use crate::packable::{Packable, Unpack};
+use crate::validate::{validate_all, validate_prefix};
+use crate::view::View;
+
+/// Bytes that packed data can live in.
+///
+/// # Safety
+///
+/// While a value is borrowed, every call of `as_bytes` gives the same bytes, and they do not change. (A
+/// memory map satisfies this only if nobody else changes the file, which is why making one is `unsafe`.)
+pub unsafe trait Buffer {
+    /// The bytes.
+    fn as_bytes(&self) -> &[u8];
+}
+
+/// Bytes that packed data can be edited in.
+///
+/// # Safety
+///
+/// `as_bytes_mut` gives the bytes that `as_bytes` gives, and nobody else sees them meanwhile.
+pub unsafe trait BufferMut: Buffer {
+    /// The bytes.
+    fn as_bytes_mut(&mut self) -> &mut [u8];
+}
+
+/// Bytes whose clone is equal to them.
+///
+/// # Safety
+///
+/// The clone's bytes are equal to the original's.
+pub unsafe trait CloneBuffer: Buffer + Clone {}
+
+/// Implements [`Buffer`] for types that own or share plain bytes.
+macro_rules! buffers {
+    ($($T:ty),+ $(,)?) => {$(
+        // SAFETY: plain bytes without interior mutability.
+        unsafe impl Buffer for $T {
+            #[inline(always)]
+            fn as_bytes(&self) -> &[u8] {
+                self
+            }
+        }
+    )+};
+}
+
+/// Implements [`BufferMut`] for types that own or exclusively borrow plain bytes.
+macro_rules! buffers_mut {
+    ($($T:ty),+ $(,)?) => {$(
+        // SAFETY: the same plain bytes.
+        unsafe impl BufferMut for $T {
+            #[inline(always)]
+            fn as_bytes_mut(&mut self) -> &mut [u8] {
+                self
+            }
+        }
+    )+};
+}
+
+/// Implements [`CloneBuffer`] for types whose clone copies or shares the bytes.
+macro_rules! buffers_clone {
+    ($($T:ty),+ $(,)?) => {$(
+        // SAFETY: the clone has a copy of the bytes, or shares them.
+        unsafe impl CloneBuffer for $T {}
+    )+};
+}
+
+buffers!(Vec<u8>, &[u8], &mut [u8], Box<[u8]>, Arc<[u8]>, Rc<[u8]>);
+buffers_mut!(Vec<u8>, &mut [u8], Box<[u8]>);
+buffers_clone!(Vec<u8>, &[u8], Box<[u8]>, Arc<[u8]>, Rc<[u8]>);
+
+// SAFETY: plain bytes; a borrow of the array pins its address.
+unsafe impl<const N: usize> Buffer for [u8; N] {
+    fn as_bytes(&self) -> &[u8] {
+        self
+    }
+}
+
+// SAFETY: the same plain bytes.
+unsafe impl<const N: usize> BufferMut for [u8; N] {
+    fn as_bytes_mut(&mut self) -> &mut [u8] {
+        self
+    }
+}
+
+// SAFETY: the clone is a copy of the bytes.
+unsafe impl<const N: usize> CloneBuffer for [u8; N] {}
+
+#[cfg(feature = "bytes-1")]
+mod bytes_1 {
+    use super::{Buffer, CloneBuffer};
+
+    buffers!(bytes::Bytes);
+    buffers_clone!(bytes::Bytes);
+}
+
+#[cfg(feature = "memmap2-0_9")]
+mod memmap2_0_9 {
+    use super::{Buffer, BufferMut};
+
+    buffers!(memmap2::Mmap, memmap2::MmapMut);
+    buffers_mut!(memmap2::MmapMut);
+}
+
+/// One valid `T`, packed in layout `L`, in the bytes of `B`.
+///
+/// It comes from a value ([`pack`](Self::pack)), from a builder ([`build`](Self::build)), or from bytes
+/// that were validated ([`from_bytes`](Self::from_bytes)); reading it then costs no checks and cannot
+/// fail.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+///
+/// let packed: Packed<Vec<String>> = Packed::pack(&vec!["to".into(), "be".into()]);
+/// let bytes: Vec<u8> = packed.into_inner(); // save or send them
+///
+/// let again = Packed::<Vec<String>, Compact, _>::from_bytes(bytes.as_slice())?;
+/// assert_eq!(again.view().iter().collect::<String>(), "tobe");
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+pub struct Packed<T: ?Sized, L = Compact, B = Vec<u8>> {
+    /// Invariant (K1): `bytes.as_bytes()` is one valid `T` in layout `L`, and nothing more.
+    bytes: B,
+    types: PhantomData<(Invariant<T>, Invariant<L>)>,
+}
+
+impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
+    /// Packs a value: one buffer, grown as needed, whose spare room is given back if it is more than an
+    /// eighth. Vectors of scalars are sized exactly, and copied with one `memcpy`.
+    ///
+    /// # Panics
+    ///
+    /// The value exceeds the default [`Limits`]; [`try_pack`](Self::try_pack) gives an error instead.
+    pub fn pack(value: &T) -> Self {
+        Self::try_pack(value, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot pack: {error}"))
+    }
+
+    /// Packs a value within limits.
+    ///
+    /// # Errors
+    ///
+    /// The value exceeds the limits; the offset is that of the byte where it did.
+    pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
+        Self::try_build(limits, |needs| needs.put_as(value))
+    }
+
+    /// Builds a value without its ever existing in memory: see [`Needs`].
+    ///
+    /// # Panics
+    ///
+    /// The value exceeds the default [`Limits`]; [`try_build`](Self::try_build) gives an error instead.
+    pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
+        Self::try_build(&Limits::DEFAULT, fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
+    }
+
+    /// Builds a value within limits.
+    ///
+    /// # Errors
+    ///
+    /// The value exceeds the limits; the offset is that of the byte where it did.
+    pub fn try_build(
+        limits: &Limits,
+        fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
+    ) -> Result<Self, Error> {
+        let mut writer = Writer::new(Vec::new(), *limits);
+        _ = fill(Needs::new(&mut writer, limits.depth));
+        let (mut bytes, outcome) = writer.finish(0);
+        outcome.map_err(|kind| Error { kind, offset: bytes.len(), path: Path::EMPTY })?;
+        if bytes.capacity() - bytes.len() > bytes.len() / 8 {
+            bytes.shrink_to_fit();
+        }
+        Ok(Self { bytes, types: PhantomData })
+    }
+}
+
+/// Packs a value at the end of a buffer, after what it holds already: several values can stand one after
+/// the other, and [`Packed::from_prefix`] reads them back.
+///
+/// ```
+/// use packed_data::{Compact, Packed, pack_into};
+///
+/// let mut buffer = Vec::new();
+/// pack_into::<u8, Compact>(&1, &mut buffer)?;
+/// pack_into::<str, Compact>("two", &mut buffer)?;
+///
+/// let (one, rest) = Packed::<u8>::from_prefix(&buffer)?;
+/// let (two, rest) = Packed::<str>::from_prefix(rest)?;
+/// assert_eq!((one.view(), two.view(), rest), (1, "two", &[][..]));
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The value exceeds the default [`Limits`]. Then, and if writing it panics, the buffer is as it was.
+pub fn pack_into<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
+    build_into::<T, L>(out, &Limits::DEFAULT, |needs| needs.put_as(value))
+}
+
+/// Builds a value at the end of a buffer: as [`pack_into`], within limits.
+///
+/// # Errors
+///
+/// The value exceeds the limits. Then, and if `fill` panics, the buffer is as it was.
+pub fn build_into<T: Packable + ?Sized, L: Layout>(
+    out: &mut Vec<u8>,
+    limits: &Limits,
+    fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
+) -> Result<(), Error> {
+    /// Gives the buffer back: with what was written, or, after a failure or a panic, without.
+    struct Restore<'o> {
+        out: &'o mut Vec<u8>,
+        writer: Option<Writer>,
+        start: usize,
+    }
+
+    impl Drop for Restore<'_> {
+        fn drop(&mut self) {
+            if let Some(writer) = self.writer.take() {
+                *self.out = writer.finish(self.start).0;
+                self.out.truncate(self.start);
+            }
+        }
+    }
+
+    let start = out.len();
+    let writer = Writer::new(core::mem::take(out), *limits);
+    let mut restore = Restore { out, writer: Some(writer), start };
+    if let Some(writer) = &mut restore.writer {
+        _ = fill(Needs::new(writer, limits.depth));
+    }
+    let Some(writer) = restore.writer.take() else { return Ok(()) };
+    let (bytes, outcome) = writer.finish(start);
+    *restore.out = bytes;
+    outcome.map_err(|kind| {
+        let offset = restore.out.len() - start;
+        restore.out.truncate(start);
+        Error { kind, offset, path: Path::EMPTY }
+    })
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Takes bytes that are one `T` in layout `L`: in linear time, without allocating.
+    ///
+    /// # Errors
+    ///
+    /// They are not; the error tells what was expected and found, where, and in which field.
+    pub fn from_bytes(bytes: B) -> Result<Self, Error> {
+        Self::from_bytes_with(bytes, &Limits::DEFAULT)
+    }
+
+    /// Takes bytes that are one `T` in layout `L`, within limits.
+    ///
+    /// # Errors
+    ///
+    /// They are not, or exceed the limits.
+    pub fn from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
+        validate_all::<T, L>(bytes.as_bytes(), limits)?;
+        Ok(Self { bytes, types: PhantomData })
+    }
+
+    /// Takes bytes that are known to be one `T` in layout `L`.
+    ///
+    /// # Safety
+    ///
+    /// [`from_bytes`](Self::from_bytes) would accept them, with some limits.
+    pub unsafe fn from_bytes_unchecked(bytes: B) -> Self {
+        Self { bytes, types: PhantomData }
+    }
+
+    /// The bytes.
+    #[inline(always)]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_bytes()
+    }
+
+    /// The buffer.
+    pub fn into_inner(self) -> B {
+        self.bytes
+    }
+
+    /// The same value, its bytes borrowed.
+    pub fn as_ref(&self) -> Packed<T, L, &[u8]> {
+        Packed { bytes: self.as_bytes(), types: PhantomData }
+    }
+
+    /// The same value, its bytes copied into a vector.
+    pub fn to_owned(&self) -> Packed<T, L> {
+        Packed { bytes: self.as_bytes().to_vec(), types: PhantomData }
+    }
+
+    /// Where the value begins.
+    #[inline(always)]
+    fn start(&self) -> L::Pos {
+        // SAFETY: the beginning is within the bytes.
+        unsafe { L::at(self.as_bytes(), 0) }
+    }
+
+    /// Reads the value with a cursor, to its end.
+    #[inline(always)]
+    pub fn read<'a, V>(&'a self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>) -> V {
+        // SAFETY: by K1 a valid value begins here, in bytes that are borrowed for `'a`; the brand is fresh.
+        f(unsafe { Cursor::new(self.start()) }).value
+    }
+
+    /// Reads the value with a cursor and a function that may fail.
+    ///
+    /// # Errors
+    ///
+    /// Those of `f`.
+    #[inline(always)]
+    pub fn try_read<'a, V, E>(
+        &'a self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Result<Done<'x, V, L>, E>,
+    ) -> Result<V, E> {
+        // SAFETY: as in `read`.
+        f(unsafe { Cursor::new(self.start()) }).map(|done| done.value)
+    }
+
+    /// The view: the value of a scalar, `&str` of a string, [`Seq`](crate::Seq) of a sequence, [`View`] of a
+    /// type of your own.
+    #[inline(always)]
+    pub fn view(&self) -> T::View<'_, L> {
+        T::view::<L>(self.root())
+    }
+
+    /// The view of the whole, whatever the type.
+    #[inline(always)]
+    pub(crate) fn root(&self) -> View<'_, T::As, L> {
+        // SAFETY: by K1 a valid value begins here, in bytes that are borrowed as long as the view.
+        unsafe { View::new(self.start()) }
+    }
+
+    /// Reads the value back into memory, with the default limit on its levels.
+    ///
+    /// # Errors
+    ///
+    /// It has more levels than [`Limits::DEFAULT`] allows, last fields included: a `Box` list that deep
+    /// could not even be dropped.
+    pub fn unpack<'a>(&'a self) -> Result<T, TooDeep>
+    where
+        T: Unpack<'a>,
+    {
+        self.unpack_with(&Limits::DEFAULT)
+    }
+
+    /// Reads the value back into memory, within a limit on its levels.
+    ///
+    /// # Errors
+    ///
+    /// It has more levels than `limits.depth`, last fields included.
+    pub fn unpack_with<'a>(&'a self, limits: &Limits) -> Result<T, TooDeep>
+    where
+        T: Unpack<'a>,
+    {
+        self.root().unpack_levels(Levels::new(limits.depth))
+    }
+}
+
+impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
+    /// Takes one `T` from the beginning of bytes, and gives the rest.
+    ///
+    /// # Errors
+    ///
+    /// They do not begin with one.
+    pub fn from_prefix(bytes: &'b [u8]) -> Result<(Self, &'b [u8]), Error> {
+        Self::from_prefix_with(bytes, &Limits::DEFAULT)
+    }
+
+    /// Takes one `T` from the beginning of bytes, within limits, and gives the rest.
+    ///
+    /// # Errors
+    ///
+    /// They do not begin with one, or it exceeds the limits.
+    pub fn from_prefix_with(bytes: &'b [u8], limits: &Limits) -> Result<(Self, &'b [u8]), Error> {
+        let end = validate_prefix::<T, L>(bytes, limits)?;
+        if end > limits.bytes {
+            let kind = ErrorKind::TooLarge { limit: limits.bytes };
+            return Err(Error { kind, offset: limits.bytes, path: Path::EMPTY });
+        }
+        let (value, rest) = bytes.split_at(end);
+        Ok((Self { bytes: value, types: PhantomData }, rest))
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
+    /// Edits the value in place with a cursor: every scalar of fixed size can be overwritten, and what is
+    /// overwritten is always a valid value, even if `f` panics.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let mut packed: Packed<(u8, String, i64)> = Packed::pack(&(1, "two".into(), 3));
+    /// packed.edit(|tuple| tuple.fields().set(10).skip().update(|n| n * 10).done(()));
+    /// assert_eq!(packed.unpack()?, (10, "two".into(), 30));
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    #[inline]
+    pub fn edit<'a, V>(
+        &'a mut self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, Edit<L>>) -> Done<'x, V, Edit<L>>,
+    ) -> V {
+        // SAFETY: by K1 a valid value begins here, in bytes that are borrowed exclusively for `'a`.
+        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).value
+    }
+
+    /// The view for editing: [`ScalarMut`](crate::ScalarMut) stands for each scalar.
+    #[inline]
+    pub fn view_mut(&mut self) -> T::View<'_, Edit<L>> {
+        // SAFETY: as in `edit`, for as long as the view lives.
+        T::view::<Edit<L>>(unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) })
+    }
+}
+
+#[cfg(feature = "memmap2-0_9")]
+mod map_file {
+    use std::fs::File;
+    use std::io;
+
+    use super::{Error, Layout, Packable, Packed};
+
+    /// Why a file could not be mapped as packed data.
+    #[derive(Debug)]
+    pub enum MapError {
+        /// The file could not be mapped.
+        Io(io::Error),
+        /// Its bytes are not one value of the type.
+        Invalid(Error),
+    }
+
+    impl core::fmt::Display for MapError {
+        fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+            match self {
+                Self::Io(error) => error.fmt(f),
+                Self::Invalid(error) => error.fmt(f),
+            }
+        }
+    }
+
+    impl core::error::Error for MapError {}
+
+    impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
+        /// Maps a file and validates it there: nothing is read but what the system pages in.
+        ///
+        /// # Errors
+        ///
+        /// The file cannot be mapped, or its bytes are not one `T` in layout `L`.
+        ///
+        /// # Safety
+        ///
+        /// Nobody changes or truncates the file while the map lives: what was validated would no longer be
+        /// what is read.
+        pub unsafe fn map_file(file: &File) -> Result<Self, MapError> {
+            // SAFETY: the caller promises that the file stays as it is.
+            let map = unsafe { memmap2::Mmap::map(file) }.map_err(MapError::Io)?;
+            Self::from_bytes(map).map_err(MapError::Invalid)
+        }
+    }
+}
+
+#[cfg(feature = "memmap2-0_9")]
+pub use map_file::MapError;
+
+impl<T: ?Sized, L, B: CloneBuffer> Clone for Packed<T, L, B> {
+    fn clone(&self) -> Self {
+        Self { bytes: self.bytes.clone(), types: PhantomData }
+    }
+}
+
+impl<T: ?Sized, L, B: Buffer, C: Buffer> PartialEq<Packed<T, L, C>> for Packed<T, L, B> {
+    fn eq(&self, other: &Packed<T, L, C>) -> bool {
+        self.bytes.as_bytes() == other.bytes.as_bytes()
+    }
+}
+
+impl<T: ?Sized, L, B: Buffer> Eq for Packed<T, L, B> {}
+
+impl<T: ?Sized, L, B: Buffer> Hash for Packed<T, L, B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes.as_bytes().hash(state);
+    }
+}
+
+impl<T: ?Sized, L: Layout, B: Buffer> fmt::Debug for Packed<T, L, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packed")
+            .field("type", &core::any::type_name::<T>())
+            .field("layout", &L::NAME)
+            .field("bytes", &self.bytes.as_bytes())
+            .finish()
+    }
+}

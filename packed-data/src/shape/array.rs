@@ -1,0 +1,119 @@
+//! Arrays: a fixed number of elements, without a count; otherwise as a tuple of as many fields.
+
+use core::marker::PhantomData;
+
+use super::{
+    Comparison, Extent, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_whole, compare_whole, sealed, skip_whole,
+};
+use crate::layout::Layout;
+use crate::validate::{Checked, Checker, Failed};
+
+/// The shape of `[T; N]`: `N` elements one after the other.
+pub struct Repeat<T, const N: usize>(PhantomData<T>);
+
+impl<T: Field, const N: usize> sealed::Sealed for Repeat<T, N> {}
+
+impl<T: Field, const N: usize> Repeat<T, N> {
+    /// Whether a layout with sizes before fields puts one before element `index`.
+    pub(crate) const fn is_sized<L: Layout>(index: usize) -> bool {
+        index + 1 < N && matches!(Of::<ShapeOf<T>, L>::EXTENT, Extent::Walked)
+    }
+}
+
+/// The position of the value of element `index`, whose place begins at `pos`.
+///
+/// # Safety
+///
+/// That element, valid, stands there.
+#[inline(always)]
+pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
+    // SAFETY: the layout's size, if any, stands before the element.
+    if Repeat::<T, N>::is_sized::<L>(index) { unsafe { L::enter_sized(pos) } } else { pos }
+}
+
+/// The end of element `index`, whose place begins at `pos`.
+///
+/// # Safety
+///
+/// That element, valid, stands there.
+#[inline(always)]
+pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
+    // SAFETY: the element has the size that its shape, its prefix or a walk tells.
+    unsafe {
+        if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
+            return L::advance(pos, size);
+        }
+        if Repeat::<T, N>::is_sized::<L>(index)
+            && let Some(end) = L::jump_sized(pos)
+        {
+            return end;
+        }
+        skip_whole::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index))
+    }
+}
+
+/// Checks element `index`, and the size before it.
+fn check_element<T: Field, const N: usize, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    index: usize,
+) -> Result<usize, Failed> {
+    if !Repeat::<T, N>::is_sized::<L>(index) {
+        return check_whole::<ShapeOf<T>, L>(checker, at);
+    }
+    let (start, stated) = L::check_size(checker, at)?;
+    let end = check_whole::<ShapeOf<T>, L>(checker, start)?;
+    checker.require_size(at, stated, end - start)?;
+    Ok(end)
+}
+
+// SAFETY: each element is checked by its own shape, where `enter_element` looks for it.
+unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
+    const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
+    const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID;
+
+    fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+        if let Some(size) = const { Of::<Self, L>::SIZE } {
+            checker.require(at, size)?;
+            if Self::ALL_VALID {
+                return Ok(Step::End(at + size));
+            }
+        }
+        checker.deeper(at)?;
+        for index in 0..N {
+            let mark = checker.enter_element(index);
+            at = check_element::<T, N, L>(checker, at, index)?;
+            checker.leave(mark);
+        }
+        checker.shallower();
+        Ok(Step::End(at))
+    }
+
+    unsafe fn skip<L: Layout>(mut pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: `N` valid elements stand here, one after the other.
+        unsafe {
+            if let Some(size) = const { Of::<Self, L>::SIZE } {
+                return Step::End(L::advance(pos, size));
+            }
+            for index in 0..N {
+                pos = jump_element::<T, N, L>(pos, index);
+            }
+            Step::End(pos)
+        }
+    }
+
+    unsafe fn compare<L: Layout>(mut left: L::Pos, mut right: L::Pos) -> Comparison<L> {
+        for index in 0..N {
+            // SAFETY: `N` valid elements stand at both, one after the other.
+            let outcome = unsafe {
+                let (left, right) = (enter_element::<T, N, L>(left, index), enter_element::<T, N, L>(right, index));
+                compare_whole::<ShapeOf<T>, L>(left, right)
+            };
+            match outcome {
+                Ok(ends) => (left, right) = ends,
+                Err(order) => return Comparison::Differ(order),
+            }
+        }
+        Comparison::Equal(left, right)
+    }
+}

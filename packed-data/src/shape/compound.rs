@@ -1,0 +1,87 @@
+//! Structs and enums: fields, and fields after a tag.
+
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+
+use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
+use crate::error::Names;
+use crate::layout::Layout;
+use crate::validate::{Checked, Checker, Failed};
+
+/// A type whose constructors and fields have names.
+pub trait Named {
+    /// The names, for error messages.
+    const NAMES: &'static Names;
+}
+
+/// The shape of a struct, tuple or array of named type `T`: fields one after the other.
+pub struct Struct<T: ?Sized, F>(PhantomData<(PhantomData<T>, F)>);
+
+/// The shape of the enum `T`: a tag, then the fields of that constructor.
+pub struct Enum<T: ?Sized, V>(PhantomData<(PhantomData<T>, V)>);
+
+impl<T: Named + ?Sized, F: List> sealed::Sealed for Struct<T, F> {}
+impl<T: Named + ?Sized, V: Variants> sealed::Sealed for Enum<T, V> {}
+
+impl<T: Named + ?Sized, F> Struct<T, F> {
+    const OWNER: Owner = Owner { names: T::NAMES, constructor: 0 };
+}
+
+// SAFETY: the fields are checked by the list that the readers walk.
+unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
+    const FORM: Form = F::FORM;
+    const ALL_VALID: bool = F::ALL_VALID;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        F::check::<L, false>(checker, at, Self::OWNER, 0)
+    }
+
+    #[inline]
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        F::check::<L, true>(checker, at, Self::OWNER, 0).map(drop)
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: a struct's fields stand where it stands.
+        unsafe { F::skip::<L>(pos) }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: as above, for both.
+        unsafe { F::compare::<L>(left, right) }
+    }
+}
+
+// SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.
+unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
+    const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
+    const LOOPS: bool = !V::ALL_UNIT;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        let (tag, fields) = L::check_tag(checker, at, V::COUNT)?;
+        V::check::<L>(tag, checker, fields, T::NAMES, 0)
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: a valid tag stands here, and the fields of its constructor after it.
+        unsafe {
+            let (tag, fields) = L::tag(pos, V::COUNT);
+            V::skip::<L>(tag, fields)
+        }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: valid tags stand at both; the fields are compared where the tags are equal.
+        unsafe {
+            let ((a, left), (b, right)) = (L::tag(left, V::COUNT), L::tag(right, V::COUNT));
+            match a.cmp(&b) {
+                Ordering::Equal => V::compare::<L>(a, left, right),
+                order => Comparison::Differ(order),
+            }
+        }
+    }
+}

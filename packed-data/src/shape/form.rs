@@ -1,0 +1,104 @@
+//! What is known of a value's size before looking at it.
+
+use core::marker::PhantomData;
+
+use super::{List, Shape};
+use crate::layout::Layout;
+
+/// What decides the size of a shape's values, whatever the layout.
+///
+/// An enum with data and a sequence do not look at what they hold, so that the form of a recursive
+/// type does not depend on itself.
+pub enum Form {
+    /// A scalar of so many bytes in memory order.
+    Scalar(usize),
+    /// A tag among so many constructors, and nothing more.
+    Tag(u32),
+    /// No fields.
+    Unit,
+    /// A field, then the others.
+    Pair(&'static Form, &'static Form),
+    /// So many of the same.
+    Repeat(&'static Form, usize),
+    /// It begins with what tells where it ends.
+    Headed,
+    /// Only a walk over it tells where it ends.
+    Walked,
+}
+
+/// What a layout makes of a [`Form`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Every value takes so many bytes.
+    Static(usize),
+    /// A value tells its end at its beginning.
+    Headed,
+    /// A value must be walked over.
+    Walked,
+}
+
+impl Extent {
+    /// The static size in bytes, if there is one.
+    pub const fn size(self) -> Option<usize> {
+        match self {
+            Self::Static(size) => Some(size),
+            Self::Headed | Self::Walked => None,
+        }
+    }
+
+    const fn of(form: &Form) -> Self {
+        match form {
+            Form::Scalar(width) => Self::Static(*width),
+            Form::Tag(constructors) => Self::Static(tag_width(*constructors)),
+            Form::Unit => Self::Static(0),
+            Form::Pair(first, rest) => match (Self::of(first), Self::of(rest)) {
+                (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
+                (extent, Self::Static(0)) => extent,
+                _ => Self::Walked,
+            },
+            Form::Repeat(element, count) => match (Self::of(element), *count) {
+                (_, 0) => Self::Static(0),
+                (Self::Static(size), count) => Self::Static(size * count),
+                (extent, 1) => extent,
+                _ => Self::Walked,
+            },
+            Form::Headed => Self::Headed,
+            Form::Walked => Self::Walked,
+        }
+    }
+}
+
+/// How many bytes the tag of a type with so many constructors takes: one up to 256 of them, two up to
+/// 65,536, then four.
+pub(crate) const fn tag_width(constructors: u32) -> usize {
+    match constructors {
+        0..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
+/// The constants of a shape in a layout.
+pub struct Of<S, L>(PhantomData<(S, L)>);
+
+impl<S: Shape, L: Layout> Of<S, L> {
+    /// What the layout makes of the shape's size.
+    pub const EXTENT: Extent = Extent::of(&S::FORM);
+    /// The static size in bytes, if there is one.
+    pub const SIZE: Option<usize> = Self::EXTENT.size();
+}
+
+impl<F: List, L: Layout> Of<F, L> {
+    /// How many bytes the fields take that stand first and have a static size.
+    pub const RUN: usize = run(&F::FORM);
+}
+
+const fn run(form: &Form) -> usize {
+    match form {
+        Form::Pair(first, rest) => match Extent::of(first) {
+            Extent::Static(size) => size + run(rest),
+            Extent::Headed | Extent::Walked => 0,
+        },
+        _ => 0,
+    }
+}

@@ -1,0 +1,112 @@
+//! Scalars, strings and byte strings: the leaves, which alone say how many bytes they take.
+
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+
+use super::{Comparison, Form, Shape, Step, sealed};
+use crate::layout::Layout;
+use crate::scalar::Scalar;
+use crate::validate::{Checked, Checker, Failed};
+
+/// The shape of a scalar.
+pub struct Leaf<S>(PhantomData<S>);
+
+/// The shape of a string: UTF-8 after its length in bytes.
+pub enum Text {}
+
+/// The shape of a byte string: bytes after their count.
+pub enum Blob {}
+
+impl<S: Scalar> sealed::Sealed for Leaf<S> {}
+impl sealed::Sealed for Text {}
+impl sealed::Sealed for Blob {}
+
+// SAFETY: a scalar is checked by `Scalar::is_valid` and takes `WIDTH` bytes wherever it is read.
+unsafe impl<S: Scalar> Shape for Leaf<S> {
+    const FORM: Form = Form::Scalar(S::WIDTH);
+    const ALL_VALID: bool = S::ALL_VALID;
+
+    #[inline(always)]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        checker.require(at, S::WIDTH)?;
+        Self::check_present::<L>(checker, at)?;
+        Ok(Step::End(at + S::WIDTH))
+    }
+
+    #[inline(always)]
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at) }
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+        // SAFETY: a scalar stands at `pos`.
+        Step::End(unsafe { L::scalar::<S>(pos) }.1)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: scalars stand at both positions.
+        let ((a, left), (b, right)) = unsafe { (L::scalar::<S>(left), L::scalar::<S>(right)) };
+        equal_or(a.order(b), left, right)
+    }
+}
+
+// SAFETY: a string is checked by its length and as UTF-8, which is all that its readers rely on.
+unsafe impl Shape for Text {
+    const FORM: Form = Form::Headed;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        L::check_text(checker, at).map(Step::End)
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+        // SAFETY: a string stands at `pos`.
+        Step::End(unsafe { L::blob(pos) }.1)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: strings stand at both positions.
+        unsafe { compare_blobs(left, right) }
+    }
+}
+
+// SAFETY: a byte string is checked by its length, which is all that its readers rely on.
+unsafe impl Shape for Blob {
+    const FORM: Form = Form::Headed;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        L::check_blob(checker, at).map(Step::End)
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+        // SAFETY: a byte string stands at `pos`.
+        Step::End(unsafe { L::blob(pos) }.1)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: byte strings stand at both positions.
+        unsafe { compare_blobs(left, right) }
+    }
+}
+
+/// Compares two strings or byte strings.
+///
+/// # Safety
+///
+/// They stand at the two positions.
+unsafe fn compare_blobs<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+    // SAFETY: the caller promises both.
+    let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
+    equal_or(a.cmp(b), left, right)
+}
+
+fn equal_or<L: Layout>(order: Ordering, left: L::Pos, right: L::Pos) -> Comparison<L> {
+    match order {
+        Ordering::Equal => Comparison::Equal(left, right),
+        order => Comparison::Differ(order),
+    }
+}

@@ -1,0 +1,314 @@
+//! Lists of fields, as types: `(A, (B, ()))`.
+
+use core::marker::PhantomData;
+
+use super::{
+    CheckStep, CompareStep, Comparison, Extent, Form, Of, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
+};
+use crate::error::Names;
+use crate::layout::{Access, Layout};
+use crate::packable::Packable;
+use crate::validate::{Checked, Checker, Failed};
+
+/// What may stand in a list of fields: any [`Packable`] type, or one of the markers that say how it is
+/// to be treated there.
+///
+/// The trait is sealed: how a field may be accessed is nothing that other code can claim.
+pub trait Field: sealed::Sealed {
+    /// The type whose cursor stands before this field.
+    type Of: Packable<As = Self::Of> + ?Sized;
+    /// How the field may be accessed when the whole is accessed by `L`.
+    type Access<L: Access>: Access<Layout = L::Layout>;
+    /// What a view of the field gives.
+    type View<'a, L: Access>;
+
+    /// Makes the view.
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
+}
+
+impl<T: Packable> sealed::Sealed for T {}
+
+impl<T: Packable> Field for T {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// A field that may be read but not edited: a key, whose order the others rely on.
+pub struct Frozen<T>(PhantomData<T>);
+
+impl<T: Packable> sealed::Sealed for Frozen<T> {}
+
+impl<T: Packable> Field for Frozen<T> {
+    type Of = T::As;
+    type Access<L: Access> = L::Layout;
+    type View<'a, L: Access> = T::View<'a, L::Layout>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L::Layout>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// The shape of a field.
+pub type ShapeOf<T> = <<T as Field>::Of as Packable>::Shape;
+
+/// A list of fields, as a type: `()`, or `(T, R)` with `T` a field and `R` the list of the others.
+///
+/// # Safety
+///
+/// Implementations are the library's own: `check` accepts exactly what the readers rely on.
+pub unsafe trait List: Sized {
+    /// What is known of the size of all of them.
+    const FORM: Form;
+    /// How many there are.
+    const LEN: u32;
+    /// Whether any bytes of their static size are valid.
+    const ALL_VALID: bool;
+
+    /// Checks the fields of a constructor from field `index` on. `present` says that the bytes of the
+    /// leading fields of static size are known to be there.
+    ///
+    /// # Errors
+    ///
+    /// The checker holds what is wrong.
+    fn check<L: Layout, const PRESENT: bool>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        owner: Owner,
+        index: u32,
+    ) -> Checked;
+
+    /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
+    fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
+
+    /// Steps over the fields, but for the rest.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields stand at `pos`.
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
+
+    /// Compares the fields, but for the rest.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields stand at both positions.
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+}
+
+/// Whose fields are checked: for error messages.
+#[derive(Clone, Copy)]
+pub struct Owner {
+    /// The names of the type.
+    pub(crate) names: &'static Names,
+    /// Which of its constructors.
+    pub(crate) constructor: u32,
+}
+
+// SAFETY: no fields, no bytes, nothing to rely on.
+unsafe impl List for () {
+    const FORM: Form = Form::Unit;
+    const LEN: u32 = 0;
+    const ALL_VALID: bool = true;
+
+    #[inline(always)]
+    fn check<L: Layout, const PRESENT: bool>(_: &mut Checker<'_>, at: usize, _: Owner, _: u32) -> Checked {
+        Ok(Step::End(at))
+    }
+
+    fn shortage<L: Layout>(_: usize, index: u32) -> (u32, usize, usize) {
+        (index, 0, 0)
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        Step::End(pos)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        Comparison::Equal(left, right)
+    }
+}
+
+impl<T: Field, R: List> Pair<T, R> {
+    /// Whether the field is the last.
+    pub(crate) const IS_LAST: bool = R::LEN == 0;
+}
+
+/// The constants of a non-empty list.
+pub(crate) struct Pair<T, R>(PhantomData<(T, R)>);
+
+impl<T: Field, R: List> Pair<T, R> {
+    /// Whether a layout with sizes before fields puts one before this field.
+    pub(crate) const fn is_sized<L: Layout>() -> bool {
+        !Self::IS_LAST && matches!(Of::<ShapeOf<T>, L>::EXTENT, Extent::Walked)
+    }
+}
+
+/// The position of the value of the first field of `(T, R)`.
+///
+/// # Safety
+///
+/// Valid fields `(T, R)` stand at `pos`.
+#[inline(always)]
+pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
+    if const { Pair::<T, R>::is_sized::<L>() } {
+        // SAFETY: the layout's size, if any, stands before the field.
+        unsafe { L::enter_sized(pos) }
+    } else {
+        pos
+    }
+}
+
+/// The position of the second field of `(T, R)`: the layout's way to jump, or a walk.
+///
+/// # Safety
+///
+/// Valid fields `(T, R)` stand at `pos`.
+#[inline(always)]
+pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
+    // SAFETY: the field at `pos` is valid, so it has the size that its shape, its prefix or a walk tells.
+    unsafe {
+        if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
+            return L::advance(pos, size);
+        }
+        if const { Pair::<T, R>::is_sized::<L>() }
+            && let Some(end) = L::jump_sized(pos)
+        {
+            return end;
+        }
+        skip_whole::<ShapeOf<T>, L>(enter::<T, R, L>(pos))
+    }
+}
+
+// SAFETY: each field is checked by its own shape, at the place where `enter` and `jump` look for it.
+unsafe impl<T: Field, R: List> List for (T, R) {
+    const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
+    const LEN: u32 = 1 + R::LEN;
+    const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
+
+    #[inline(always)]
+    fn check<L: Layout, const PRESENT: bool>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        owner: Owner,
+        index: u32,
+    ) -> Checked {
+        let Some(size) = (const { Of::<ShapeOf<T>, L>::SIZE }) else {
+            return check_walked::<T, R, L>(checker, at, owner, index);
+        };
+        if !PRESENT && checker.left(at) < const { Of::<(T, R), L>::RUN } {
+            return Err(short_of::<(T, R), L>(checker, at, owner, index));
+        }
+        if !<ShapeOf<T> as Shape>::ALL_VALID {
+            let mark = checker.enter(owner, index);
+            <ShapeOf<T> as Shape>::check_present::<L>(checker, at)?;
+            checker.leave(mark);
+        }
+        R::check::<L, true>(checker, at + size, owner, index + 1)
+    }
+
+    fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
+        match const { Of::<ShapeOf<T>, L>::SIZE } {
+            Some(size) if size <= left => {
+                let (index, before, needed) = R::shortage::<L>(left - size, index + 1);
+                (index, before + size, needed)
+            }
+            size => (index, 0, size.unwrap_or(1)),
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises the fields; `enter` and `jump` are given valid ones.
+        unsafe {
+            if Pair::<T, R>::IS_LAST && const { Of::<ShapeOf<T>, L>::SIZE.is_none() } {
+                let value = enter::<T, R, L>(pos);
+                if <ShapeOf<T> as Shape>::LOOPS {
+                    return Step::Rest(value, SkipStep(<ShapeOf<T> as Shape>::skip::<L>));
+                }
+                return <ShapeOf<T> as Shape>::skip::<L>(value);
+            }
+            R::skip::<L>(jump::<T, R, L>(pos))
+        }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises the fields of both; `enter` is given valid ones.
+        unsafe {
+            let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
+            if Pair::<T, R>::IS_LAST && <ShapeOf<T> as Shape>::LOOPS {
+                return Comparison::Rest(left, right, CompareStep(<ShapeOf<T> as Shape>::compare::<L>));
+            }
+            match compare_whole::<ShapeOf<T>, L>(left, right) {
+                Ok((left, right)) => R::compare::<L>(left, right),
+                Err(order) => Comparison::Differ(order),
+            }
+        }
+    }
+}
+
+/// Checks a field whose size is not static, then the others.
+#[inline(always)]
+fn check_walked<T: Field, R: List, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    owner: Owner,
+    index: u32,
+) -> Checked {
+    let mark = checker.enter(owner, index);
+    if Pair::<T, R>::IS_LAST {
+        if <ShapeOf<T> as Shape>::LOOPS {
+            return Ok(Step::Rest(at, CheckStep(<ShapeOf<T> as Shape>::check::<L>)));
+        }
+        return <ShapeOf<T> as Shape>::check::<L>(checker, at);
+    }
+    let end = if const { Pair::<T, R>::is_sized::<L>() } {
+        let (start, stated) = L::check_size(checker, at)?;
+        let end = check_nested::<ShapeOf<T>, L>(checker, start)?;
+        checker.require_size(at, stated, end - start)?;
+        end
+    } else {
+        check_nested::<ShapeOf<T>, L>(checker, at)?
+    };
+    checker.leave(mark);
+    R::check::<L, false>(checker, end, owner, index + 1)
+}
+
+/// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences count
+/// themselves, wherever they stand.)
+pub(crate) const fn is_level<S: Shape, L: Layout>() -> bool {
+    matches!(Of::<S, L>::EXTENT, Extent::Walked)
+}
+
+/// Checks a value that is not a last field: one level deeper, if it is a level.
+#[inline]
+fn check_nested<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    if const { !is_level::<S, L>() } {
+        return check_whole::<S, L>(checker, at);
+    }
+    checker.deeper(at)?;
+    let end = check_whole::<S, L>(checker, at)?;
+    checker.shallower();
+    Ok(end)
+}
+
+#[cold]
+fn short_of<F: List, L: Layout>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32) -> Failed {
+    let left = checker.left(at);
+    let (index, before, needed) = F::shortage::<L>(left, index);
+    checker.enter(owner, index);
+    checker.unexpected_end(at + before, needed as u64)
+}
+
+/// Which fields there are is decided by [`Packable`] and the markers.
+mod sealed {
+    /// Implemented for every packable type and the markers of this module.
+    pub trait Sealed {}
+}

@@ -1,0 +1,212 @@
+//! Shapes: what a type looks like when packed, as a type.
+//!
+//! A shape is a description that exists only at compile time: a leaf, a list of fields, a set of
+//! constructors, a sequence. The derive writes it down; everything that must be done to packed bytes
+//! without knowing the Rust type (check them, step over them, compare them) is one interpreter over
+//! shapes, and lives beside the shape it interprets. That is why a checker and a reader cannot disagree.
+//!
+//! - [`Leaf`]: a scalar. [`Text`], [`Blob`]: a string, a byte string.
+//! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each a list of fields.
+//! - [`Sequence`], [`SortedSequence`]: elements after a count; the second are keys, ascending.
+
+mod array;
+mod compound;
+mod form;
+mod leaf;
+mod list;
+mod sequence;
+mod variants;
+
+use core::cmp::Ordering;
+
+pub use array::Repeat;
+pub use compound::{Enum, Named, Struct};
+pub use form::{Extent, Form, Of};
+pub(crate) use form::tag_width;
+pub use leaf::{Blob, Leaf, Text};
+pub use list::{Field, Frozen, List, Owner, ShapeOf};
+pub(crate) use list::{Pair, enter, is_level, jump};
+pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
+pub use variants::{At, Here, More, There, Variants};
+
+use crate::layout::Layout;
+use crate::validate::{Checked, Checker, Failed};
+
+/// What a type looks like when packed.
+///
+/// Each operation comes as a *step*: it does all of a value but what can be done in a loop, that is a
+/// last field that is itself an enum, and hands that one back as [`Step::Rest`]. [`run`] turns the
+/// steps into a whole. So no number of last fields, however long the list, deepens the stack.
+///
+/// # Safety
+///
+/// Implementations are the library's own: `check` accepts exactly the bytes that the readers of this
+/// shape rely on, and `skip` ends where `check` ended.
+pub unsafe trait Shape: sealed::Sealed {
+    /// What is known of its size before looking at a value.
+    const FORM: Form;
+    /// Whether any bytes of its static size are a value.
+    const ALL_VALID: bool = false;
+    /// Whether, as a last field, it is handed back as the rest of a loop.
+    const LOOPS: bool = false;
+
+    /// Checks one value at offset `at`, but for the rest.
+    ///
+    /// # Errors
+    ///
+    /// The checker holds what is wrong.
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
+
+    /// Checks one value of static size, whose bytes are known to be there.
+    ///
+    /// # Errors
+    ///
+    /// The checker holds what is wrong.
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        check_whole::<Self, L>(checker, at).map(drop)
+    }
+
+    /// Steps over one value, but for the rest.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `L`, stands at `pos`.
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipFn<L>>;
+
+    /// Compares two values, but for the rest: scalars by value, strings by bytes, constructors by tag,
+    /// fields and elements in order. This is what `#[derive(Ord)]` does.
+    ///
+    /// # Safety
+    ///
+    /// Valid values of this shape, in layout `L`, stand at both positions.
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+}
+
+/// Which [`Shape`]s there are is the library's to say.
+pub(crate) mod sealed {
+    /// Implemented for the shapes of this module.
+    pub trait Sealed: Sized {}
+}
+
+/// How far a step came.
+#[derive(Clone, Copy)]
+pub enum Step<P, F> {
+    /// The value ends here.
+    End(P),
+    /// What is left of the value is one value that begins here, and the function for it.
+    Rest(P, F),
+}
+
+/// A step over one value of some shape.
+pub type SkipFn<L> = SkipStep<L>;
+
+/// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
+pub struct SkipStep<L: Layout>(pub(crate) unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>>);
+
+impl<L: Layout> Clone for SkipStep<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Layout> Copy for SkipStep<L> {}
+
+/// [`Shape::check`] of some shape.
+#[derive(Clone, Copy)]
+pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
+
+/// [`Shape::compare`] of some shape.
+pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
+
+/// How far a comparison came.
+pub enum Comparison<L: Layout> {
+    /// The values differ.
+    Differ(Ordering),
+    /// They are equal, and end here.
+    Equal(L::Pos, L::Pos),
+    /// They are equal so far; what is left is one value each, and the function for it.
+    Rest(L::Pos, L::Pos, CompareStep<L>),
+}
+
+/// Checks one whole value and gives the offset of its end.
+///
+/// # Errors
+///
+/// The checker holds what is wrong.
+#[inline]
+pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
+    let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
+    loop {
+        let mut step = S::check::<L>(checker, at)?;
+        // The rest of a list is a list: that loop is the outer one, with the step inlined.
+        loop {
+            match step {
+                Step::End(end) => return Ok(end),
+                Step::Rest(rest, CheckStep(next)) if core::ptr::fn_addr_eq(next, this) => {
+                    at = rest;
+                    break;
+                }
+                Step::Rest(rest, CheckStep(next)) => step = next(checker, rest)?,
+            }
+        }
+    }
+}
+
+/// Steps over one whole value.
+///
+/// # Safety
+///
+/// A valid value of shape `S`, in layout `L`, stands at `pos`.
+#[inline]
+pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
+    let this: unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>> = S::skip::<L>;
+    loop {
+        // SAFETY: the caller promises the first value; a step promises the rest it hands back.
+        let mut step = unsafe { S::skip::<L>(pos) };
+        loop {
+            match step {
+                Step::End(end) => return end,
+                Step::Rest(rest, SkipStep(next)) if core::ptr::fn_addr_eq(next, this) => {
+                    pos = rest;
+                    break;
+                }
+                // SAFETY: a step hands back the position of a valid value with the function for it.
+                Step::Rest(rest, SkipStep(next)) => step = unsafe { next(rest) },
+            }
+        }
+    }
+}
+
+/// Compares two whole values; equal ones give their ends.
+///
+/// # Safety
+///
+/// Valid values of shape `S`, in layout `L`, stand at both positions.
+pub(crate) unsafe fn compare_whole<S: Shape, L: Layout>(
+    left: L::Pos,
+    right: L::Pos,
+) -> Result<(L::Pos, L::Pos), Ordering> {
+    // SAFETY: the caller promises both values.
+    let mut step = unsafe { S::compare::<L>(left, right) };
+    loop {
+        match step {
+            Comparison::Differ(order) => return Err(order),
+            Comparison::Equal(left, right) => return Ok((left, right)),
+            // SAFETY: a step hands back the positions of valid values with the function for them.
+            Comparison::Rest(left, right, CompareStep(next)) => step = unsafe { next(left, right) },
+        }
+    }
+}
+
+/// The order of two whole values.
+///
+/// # Safety
+///
+/// Valid values of shape `S`, in layout `L`, stand at both positions.
+pub(crate) unsafe fn order<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Ordering {
+    // SAFETY: the caller promises both values.
+    match unsafe { compare_whole::<S, L>(left, right) } {
+        Ok(_) => Ordering::Equal,
+        Err(order) => order,
+    }
+}

@@ -1,0 +1,210 @@
+//! The constructors of an enum, as a type: a tuple of up to 16 lists of fields, or [`More`].
+//!
+//! Groups of 16 keep types and trait resolution shallow, so that an enum of hundreds of constructors
+//! needs no `recursion_limit`; the compiler folds the chain of groups into one jump table.
+
+use core::marker::PhantomData;
+
+use super::{Comparison, List, Owner, SkipStep, Step};
+use crate::error::Names;
+use crate::layout::Layout;
+use crate::validate::{Checked, Checker};
+
+/// The constructors of an enum, in the order of their tags.
+///
+/// # Safety
+///
+/// Implementations are the library's own: which list of fields belongs to a tag is the same for every
+/// operation.
+pub unsafe trait Variants {
+    /// How many constructors there are.
+    const COUNT: u32;
+    /// Whether none has a field.
+    const ALL_UNIT: bool;
+
+    /// Checks the fields of constructor `tag`.
+    ///
+    /// # Errors
+    ///
+    /// The checker holds what is wrong.
+    fn check<L: Layout>(
+        tag: u32,
+        checker: &mut Checker<'_>,
+        at: usize,
+        names: &'static Names,
+        base: u32,
+    ) -> Checked;
+
+    /// Steps over the fields of constructor `tag`, but for the rest.
+    ///
+    /// # Safety
+    ///
+    /// `tag` is below `COUNT`, and valid fields of that constructor stand at `pos`.
+    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
+
+    /// Compares the fields of constructor `tag`, but for the rest.
+    ///
+    /// # Safety
+    ///
+    /// As for `skip`, for both positions.
+    unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Comparison<L>;
+}
+
+/// Sixteen constructors, and more.
+pub struct More<H, R>(PhantomData<(H, R)>);
+
+/// The index of a constructor within its group of 16.
+pub enum Here<const I: usize> {}
+
+/// The index of a constructor in the groups after the first.
+pub struct There<I>(PhantomData<I>);
+
+/// Constructor number `I` of a set.
+///
+/// # Safety
+///
+/// Implementations are the library's own: `TAG` and `Fields` are those of that constructor.
+pub unsafe trait At<I>: Variants {
+    /// Its fields.
+    type Fields: List;
+    /// Its tag.
+    const TAG: u32;
+}
+
+/// How many constructors a group has.
+const GROUP: u32 = 16;
+
+// SAFETY: no tag is below zero, so neither `skip` nor `compare` can be called.
+unsafe impl Variants for () {
+    const COUNT: u32 = 0;
+    const ALL_UNIT: bool = true;
+
+    #[inline(always)]
+    fn check<L: Layout>(tag: u32, checker: &mut Checker<'_>, at: usize, _: &'static Names, base: u32) -> Checked {
+        Err(checker.fail(crate::ErrorKind::InvalidTag { found: base + tag, constructors: base }, at))
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(_: u32, _: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises a tag below zero.
+        unsafe { core::hint::unreachable_unchecked() }
+    }
+
+    #[inline(always)]
+    unsafe fn compare<L: Layout>(_: u32, _: L::Pos, _: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises a tag below zero.
+        unsafe { core::hint::unreachable_unchecked() }
+    }
+}
+
+// SAFETY: tags below 16 are the group's, the others, less 16, the rest's.
+unsafe impl<H: Variants, R: Variants> Variants for More<H, R> {
+    const COUNT: u32 = GROUP + R::COUNT;
+    const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
+
+    #[inline(always)]
+    fn check<L: Layout>(tag: u32, checker: &mut Checker<'_>, at: usize, names: &'static Names, base: u32) -> Checked {
+        if tag < GROUP {
+            H::check::<L>(tag, checker, at, names, base)
+        } else {
+            R::check::<L>(tag - GROUP, checker, at, names, base + GROUP)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller's promise, for the group that has the tag.
+        unsafe { if tag < GROUP { H::skip::<L>(tag, pos) } else { R::skip::<L>(tag - GROUP, pos) } }
+    }
+
+    #[inline(always)]
+    unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller's promise, for the group that has the tag.
+        unsafe {
+            if tag < GROUP { H::compare::<L>(tag, left, right) } else { R::compare::<L>(tag - GROUP, left, right) }
+        }
+    }
+}
+
+// SAFETY: the first 16 constructors are the group's.
+unsafe impl<const I: usize, H: At<Here<I>>, R: Variants> At<Here<I>> for More<H, R> {
+    type Fields = H::Fields;
+    const TAG: u32 = H::TAG;
+}
+
+// SAFETY: the others are the rest's, 16 tags further on.
+unsafe impl<I, H: Variants, R: At<I>> At<There<I>> for More<H, R> {
+    type Fields = R::Fields;
+    const TAG: u32 = GROUP + R::TAG;
+}
+
+/// Implements the set of constructors for a tuple of lists of fields.
+macro_rules! group {
+    ($($V:ident $tag:literal),+) => {
+        // SAFETY: every operation finds the list of fields of a tag in the same place of the tuple.
+        unsafe impl<$($V: List),+> Variants for ($($V,)+) {
+            const COUNT: u32 = [$($tag),+].len() as u32;
+            const ALL_UNIT: bool = $($V::LEN == 0)&&+;
+
+            #[inline(always)]
+            fn check<L: Layout>(
+                tag: u32,
+                checker: &mut Checker<'_>,
+                at: usize,
+                names: &'static Names,
+                base: u32,
+            ) -> Checked {
+                match tag {
+                    $($tag => {
+                        let owner = Owner { names, constructor: base + $tag };
+                        $V::check::<L, false>(checker, at, owner, 0)
+                    })+
+                    _ => <() as Variants>::check::<L>(tag, checker, at, names, base),
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+                match tag {
+                    // SAFETY: the caller promises the fields of this constructor.
+                    $($tag => unsafe { $V::skip::<L>(pos) },)+
+                    // SAFETY: the caller promises a tag below the count.
+                    _ => unsafe { core::hint::unreachable_unchecked() },
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Comparison<L> {
+                match tag {
+                    // SAFETY: the caller promises the fields of this constructor.
+                    $($tag => unsafe { $V::compare::<L>(left, right) },)+
+                    // SAFETY: the caller promises a tag below the count.
+                    _ => unsafe { core::hint::unreachable_unchecked() },
+                }
+            }
+        }
+
+        group!(@at ($($V),+) $($V $tag),+);
+    };
+    (@at $all:tt $($V:ident $tag:literal),+) => {
+        $(group!(@one $all $V $tag);)+
+    };
+    (@one ($($All:ident),+) $V:ident $tag:literal) => {
+        // SAFETY: this is the constructor in that place of the tuple.
+        unsafe impl<$($All: List),+> At<Here<$tag>> for ($($All,)+) {
+            type Fields = $V;
+            const TAG: u32 = $tag;
+        }
+    };
+}
+
+/// Implements it for all tuples up to the given one.
+macro_rules! groups {
+    (($($V:ident $tag:literal),+)) => { group!($($V $tag),+); };
+    (($($V:ident $tag:literal),+) $next:ident $number:literal $($rest:tt)*) => {
+        group!($($V $tag),+);
+        groups!(($($V $tag,)+ $next $number) $($rest)*);
+    };
+}
+
+groups!((A 0) B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 M 11 N 12 O 13 P 14 Q 15);

@@ -1,0 +1,192 @@
+//! Validation: the state that checking a value needs, and what it reports.
+//!
+//! The checks themselves stand beside the shapes and the layouts they belong to. All of them are safe
+//! code over a slice. They run once without keeping track of where they are; only when something is
+//! wrong they run again and keep the path, so that good input pays nothing for good messages and bad
+//! input is read at most twice.
+
+use crate::error::{Error, ErrorKind, Path, Step as PathStep};
+use crate::layout::Layout;
+use crate::limits::Limits;
+use crate::packable::Packable;
+use crate::shape::{Owner, Step, check_whole};
+
+/// Something is wrong; the [`Checker`] holds what.
+#[derive(Clone, Copy, Debug)]
+pub struct Failed(());
+
+/// How far a step of checking came.
+pub type Checked = Result<Step<usize, crate::shape::CheckStep>, Failed>;
+
+/// The state of a check: the bytes, what may still be spent, and what was found wrong.
+pub struct Checker<'b> {
+    bytes: &'b [u8],
+    /// Levels of nesting left.
+    depth: u32,
+    /// Elements of size zero left.
+    empty_elements: u64,
+    limits: &'b Limits,
+    tracing: bool,
+    path: Path,
+    found: Option<(ErrorKind, usize)>,
+}
+
+/// Checks that one `T` in layout `L` stands at the beginning of `bytes`, and gives its size in bytes.
+pub(crate) fn validate_prefix<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
+    validate(bytes, limits, check_whole::<<T::As as Packable>::Shape, L>)
+}
+
+/// Checks that `bytes` are one `T` in layout `L`, and nothing more.
+pub(crate) fn validate_all<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
+    if bytes.len() > limits.bytes {
+        let kind = ErrorKind::TooLarge { limit: limits.bytes };
+        return Err(Error { kind, offset: limits.bytes, path: Path::EMPTY });
+    }
+    let end = validate_prefix::<T, L>(bytes, limits)?;
+    match bytes.len() - end {
+        0 => Ok(()),
+        count => Err(Error { kind: ErrorKind::TrailingBytes { count }, offset: end, path: Path::EMPTY }),
+    }
+}
+
+/// Checks of some shape, from an offset to the offset where the value ends.
+type Check = fn(&mut Checker<'_>, usize) -> Result<usize, Failed>;
+
+fn validate(bytes: &[u8], limits: &Limits, check: Check) -> Result<usize, Error> {
+    match check(&mut Checker::new(bytes, limits, false), 0) {
+        Ok(end) => Ok(end),
+        Err(Failed(())) => Err(explain(bytes, limits, check)),
+    }
+}
+
+#[cold]
+fn explain(bytes: &[u8], limits: &Limits, check: Check) -> Error {
+    let mut checker = Checker::new(bytes, limits, true);
+    let outcome = check(&mut checker, 0);
+    debug_assert!(outcome.is_err(), "the same check of the same bytes");
+    let (kind, offset) = checker.found.unwrap_or((ErrorKind::Overflow, 0));
+    Error { kind, offset, path: checker.path }
+}
+
+impl<'b> Checker<'b> {
+    fn new(bytes: &'b [u8], limits: &'b Limits, tracing: bool) -> Self {
+        let Limits { depth, empty_elements, .. } = *limits;
+        Self { bytes, depth, empty_elements, limits, tracing, path: Path::EMPTY, found: None }
+    }
+
+    /// How many bytes there are from `at` on.
+    #[inline(always)]
+    pub(crate) fn left(&self, at: usize) -> usize {
+        self.bytes.len().saturating_sub(at)
+    }
+
+    /// Asks for `count` bytes from `at` on.
+    #[inline(always)]
+    pub(crate) fn require(&mut self, at: usize, count: usize) -> Result<(), Failed> {
+        if count > self.left(at) { Err(self.unexpected_end(at, count as u64)) } else { Ok(()) }
+    }
+
+    /// The `N` bytes from `at` on.
+    #[inline(always)]
+    pub(crate) fn array<const N: usize>(&mut self, at: usize) -> Result<[u8; N], Failed> {
+        match self.bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(bytes) => Ok(*bytes),
+            None => Err(self.unexpected_end(at, N as u64)),
+        }
+    }
+
+    /// The `count` bytes from `at` on.
+    #[inline]
+    pub(crate) fn slice(&mut self, at: usize, count: u64) -> Result<&'b [u8], Failed> {
+        let bytes: &'b [u8] = self.bytes;
+        let wanted = usize::try_from(count).ok().and_then(|count| bytes.get(at..)?.get(..count));
+        match wanted {
+            Some(bytes) => Ok(bytes),
+            None => Err(self.unexpected_end(at, count)),
+        }
+    }
+
+    /// All the bytes: for comparing keys that were checked.
+    pub(crate) fn bytes(&self) -> &'b [u8] {
+        self.bytes
+    }
+
+    /// Compares the size that stands at `at` with that of what follows it.
+    #[inline(always)]
+    pub(crate) fn require_size(&mut self, at: usize, stated: Option<u64>, actual: usize) -> Result<(), Failed> {
+        match stated {
+            Some(stated) if stated != actual as u64 => Err(self.fail(ErrorKind::SizeMismatch { stated, actual }, at)),
+            _ => Ok(()),
+        }
+    }
+
+    /// One level down.
+    #[inline(always)]
+    pub(crate) fn deeper(&mut self, at: usize) -> Result<(), Failed> {
+        match self.depth.checked_sub(1) {
+            Some(depth) => {
+                self.depth = depth;
+                Ok(())
+            }
+            None => Err(self.fail(ErrorKind::TooDeep { limit: self.limits.depth }, at)),
+        }
+    }
+
+    /// One level up.
+    #[inline(always)]
+    pub(crate) fn shallower(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Charges `count` elements that take no bytes.
+    pub(crate) fn charge_empty(&mut self, at: usize, count: u64) -> Result<(), Failed> {
+        match self.empty_elements.checked_sub(count) {
+            Some(left) => {
+                self.empty_elements = left;
+                Ok(())
+            }
+            None => Err(self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }, at)),
+        }
+    }
+
+    /// Notes, when keeping the path, that a field is entered; gives what [`Self::leave`] needs.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, owner: Owner, field: u32) -> usize {
+        if self.tracing { self.note(PathStep::field(owner.names, owner.constructor, field)) } else { 0 }
+    }
+
+    /// Notes, when keeping the path, that an element is entered.
+    #[inline(always)]
+    pub(crate) fn enter_element(&mut self, index: usize) -> usize {
+        if self.tracing { self.note(PathStep::element(index)) } else { 0 }
+    }
+
+    #[cold]
+    fn note(&mut self, step: PathStep) -> usize {
+        let mark = self.path.len();
+        self.path.push(step);
+        mark
+    }
+
+    /// Notes that what was entered has ended.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, mark: usize) {
+        if self.tracing {
+            self.path.truncate(mark);
+        }
+    }
+
+    /// Reports that the input ends where `needed` more bytes are.
+    #[cold]
+    pub(crate) fn unexpected_end(&mut self, at: usize, needed: u64) -> Failed {
+        let left = self.left(at);
+        self.fail(ErrorKind::UnexpectedEnd { needed, left }, at)
+    }
+
+    /// Reports what is wrong, and where.
+    #[cold]
+    pub(crate) fn fail(&mut self, kind: ErrorKind, at: usize) -> Failed {
+        self.found = Some((kind, at));
+        Failed(())
+    }
+}

@@ -1,0 +1,272 @@
+//! Views: packed data without brands or proofs, for random access.
+//!
+//! A [`View`] is where a value is. In a layout with random access it is matched on and its fields are
+//! reached in constant time, in any order and as often as one likes. In the others it can still be kept,
+//! and read by a cursor.
+
+mod map;
+mod parts;
+mod scalars;
+mod seq;
+
+use core::fmt;
+use core::marker::PhantomData;
+
+pub use map::{Entry, Lookup, Map, MapView, Set, SetView};
+pub use parts::{Parts, ViewBranch};
+pub use scalars::{ScalarMut, Scalars};
+pub use seq::{Iter, Seq};
+
+use crate::Packed;
+use crate::cursor::{Cursor, Done, Match};
+use crate::invariant::Invariant;
+use crate::layout::{Access, Edit, Layout, Mode, Pos, RandomAccess};
+use crate::levels::{Levels, TooDeep};
+use crate::limits::Limits;
+use crate::packable::{Packable, Unpack};
+use crate::scalar::Scalar;
+use crate::shape::{Enum, Leaf, List, Struct, Variants, skip_whole};
+
+/// Where one packed `T` is, in layout `L`, in bytes that live for `'a`.
+///
+/// It is `Copy` where the bytes are only read (`L` a layout), and gives its parts by value where they are
+/// edited (`L` is [`Edit`]).
+///
+/// ```
+/// use packed_data::{Indexed, Packable, Packed, View};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// fn right_most(tree: View<'_, Tree, Indexed>) -> i64 {
+///     match tree.case() {
+///         TreeView::Leaf(n) => n,
+///         TreeView::Node(_, right) => right_most(right), // jumps over the left subtree
+///     }
+/// }
+///
+/// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+/// assert_eq!(right_most(Packed::<_, Indexed>::pack(&tree).view()), 2);
+/// ```
+pub struct View<'a, T: ?Sized, L: Access> {
+    /// Invariant (V1): as C1 of [`Cursor`].
+    pos: Pos<L>,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+}
+
+impl<T: ?Sized, L: Layout> Clone for View<'_, T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized, L: Layout> Copy for View<'_, T, L> {}
+
+impl<T: ?Sized, L: Access> fmt::Debug for View<'_, T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("type", &core::any::type_name::<T>()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
+    /// The value at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// V1.
+    #[inline(always)]
+    pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
+        Self { pos, types: PhantomData }
+    }
+
+    /// The position, for the views of leaves, sequences and structs.
+    #[inline(always)]
+    pub(crate) fn pos(&self) -> Pos<L> {
+        self.pos
+    }
+
+    /// The same place for a shorter time: to use a view for editing more than once.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> View<'_, T, L> {
+        View { pos: self.pos, types: PhantomData }
+    }
+
+    /// Reads the value with a cursor.
+    #[inline]
+    pub fn read<V>(self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
+        // SAFETY: V1 is C1, and the brand is fresh.
+        f(unsafe { Cursor::new(self.pos) }).value
+    }
+
+    /// The bytes of the value; their end is walked to, or jumped to where the layout can.
+    pub fn as_bytes(self) -> &'a [u8] {
+        // SAFETY: by V1 a valid value stands here, in bytes that live for `'a`; the view is used up.
+        unsafe {
+            let end = skip_whole::<T::Shape, L::Layout>(self.pos);
+            L::Layout::between(self.pos, end)
+        }
+    }
+
+    /// The value as packed data of its own, without copying: the paper's `isolate`.
+    pub fn isolate(self) -> Packed<T, L::Layout, &'a [u8]> {
+        // SAFETY: the bytes are those of one valid `T`.
+        unsafe { Packed::from_bytes_unchecked(self.as_bytes()) }
+    }
+
+    /// Reads the value back into memory, with the default limit on its levels.
+    ///
+    /// # Errors
+    ///
+    /// It has more levels than [`Limits::DEFAULT`] allows.
+    pub fn unpack<U: Unpack<'a, As = T>>(self) -> Result<U, TooDeep> {
+        self.unpack_levels(Levels::new(Limits::DEFAULT.depth))
+    }
+
+    /// Reads the value back into memory.
+    pub(crate) fn unpack_levels<U: Unpack<'a, As = T>>(self, levels: Levels) -> Result<U, TooDeep> {
+        // SAFETY: V1 is C1, and the view is used up.
+        let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
+        Ok(U::unpack(cursor, levels)?.value)
+    }
+}
+
+impl<'a, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Sized, L: Access> View<'a, T, L> {
+    /// Which constructor stands here, with the views of its fields: a derived enum to `match` on.
+    #[inline(always)]
+    pub fn case(self) -> T::ViewCase<'a, L>
+    where
+        T: Match<Variants = V>,
+        L::Layout: RandomAccess,
+    {
+        T::view_case(self.branch())
+    }
+
+    /// The constructor, for `case` and for the views of `Option` and its like.
+    #[inline(always)]
+    pub(crate) fn branch(self) -> ViewBranch<'a, V, L> {
+        // SAFETY: by V1 a valid tag stands here, and the fields of its constructor after it.
+        unsafe {
+            let (tag, fields) = L::Layout::tag(self.pos, V::COUNT);
+            ViewBranch::new(tag, fields)
+        }
+    }
+}
+
+impl<'a, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> View<'a, T, L> {
+    /// The views of all fields of a struct, as a derived struct.
+    #[inline(always)]
+    pub fn fields(self) -> T::ViewFields<'a, L>
+    where
+        T: Record<Fields = F>,
+        L::Layout: RandomAccess,
+    {
+        T::view_fields(self.parts())
+    }
+
+    /// The fields one after the other, for `fields` and for the views of tuples.
+    #[inline(always)]
+    pub(crate) fn parts(self) -> Parts<'a, F, L> {
+        // SAFETY: by V1 the fields stand here.
+        unsafe { Parts::new(self.pos) }
+    }
+}
+
+/// A struct whose fields can be viewed together: derived with [`Packable`].
+pub trait Record: Packable {
+    /// The list of fields.
+    type Fields: List;
+    /// The struct that holds a view of each field.
+    type ViewFields<'a, L: Access>;
+
+    /// Makes the views.
+    fn view_fields<'a, L: Access>(parts: Parts<'a, Self::Fields, L>) -> Self::ViewFields<'a, L>;
+}
+
+impl<'a, S: Scalar, T: Packable<As = T, Shape = Leaf<S>>, L: Access> View<'a, T, L> {
+    /// The scalar: its value, or the place where it stands.
+    #[inline(always)]
+    pub(crate) fn scalar(self) -> <L::Mode as Mode>::Scalar<'a, S, L::Layout> {
+        // SAFETY: by V1 a valid scalar stands here, exclusively ours where `L` is for editing.
+        unsafe { <L::Mode as Mode>::scalar::<S, L::Layout>(self.pos) }
+    }
+}
+
+impl<'a, L: Access> View<'a, str, L> {
+    /// The string.
+    #[inline(always)]
+    pub(crate) fn text(self) -> &'a str {
+        // SAFETY: by V1 a valid string stands here, in bytes that live for `'a`.
+        unsafe { core::str::from_utf8_unchecked(L::Layout::blob(self.pos).0) }
+    }
+}
+
+/// What [`Cursor::read`] reads at once: scalars, strings, byte strings, sequences of scalars.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not read at once",
+    label = "not a scalar, a string, or a sequence of scalars",
+    note = "read it with `with(...)`, step over it with `skip()`, or have it back with `unpack(...)`"
+)]
+pub trait Read: Packable<As = Self> + sealed::Sealed {
+    /// What is read.
+    type Value<'a, L: Layout>;
+
+    /// Reads it, and gives its end.
+    #[doc(hidden)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Self::Value<'a, L>, L::Pos);
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> sealed::Sealed for S {}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for S {
+    type Value<'a, L: Layout> = S;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, S, impl Access<Layout = L>>) -> (S, L::Pos) {
+        // SAFETY: by C1 a valid scalar stands here.
+        unsafe { L::scalar::<S>(cursor.pos) }
+    }
+}
+
+impl sealed::Sealed for str {}
+
+impl Read for str {
+    type Value<'a, L: Layout> = &'a str;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, str, impl Access<Layout = L>>) -> (&'a str, L::Pos) {
+        // SAFETY: by C1 a valid string stands here, in bytes that live for `'a`.
+        unsafe {
+            let (bytes, end) = L::blob(cursor.pos);
+            (core::str::from_utf8_unchecked(bytes), end)
+        }
+    }
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> sealed::Sealed for [S] {}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for [S] {
+    type Value<'a, L: Layout> = Scalars<'a, S, L>;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
+        // SAFETY: by C1 a valid sequence of scalars stands here, in bytes that live for `'a`.
+        unsafe {
+            let (steps, first) = L::first(L::head::<Leaf<S>>(cursor.pos));
+            let scalars = Scalars::new(first, L::remaining(&steps));
+            (scalars, L::advance(first, scalars.len() * S::WIDTH))
+        }
+    }
+}
+
+/// What can be read at once is the library's to say: where it ends must be right.
+mod sealed {
+    /// Implemented for scalars, strings and sequences of scalars.
+    pub trait Sealed {}
+}
+
+/// A view for editing: [`View`] with [`Edit`].
+pub type ViewMut<'a, T, L> = View<'a, T, Edit<L>>;

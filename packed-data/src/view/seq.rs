@@ -1,0 +1,289 @@
+//! Sequences in packed data.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use super::{Scalars, View};
+use crate::invariant::Invariant;
+use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::scalar::Scalar;
+use crate::shape::{Elements, Field, Leaf, ShapeOf, skip_whole};
+
+/// The beginning of a sequence, read.
+type Head<L> = <<L as Access>::Layout as Layout>::Head;
+
+/// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
+///
+/// In a layout with random access any element is reached in constant time; in the others elements are
+/// walked over in order.
+///
+/// ```
+/// use packed_data::{Indexed, Packed};
+///
+/// let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["a".into(), "bc".into(), "d".into()]);
+/// let words = packed.view();
+/// assert_eq!(words.get(1), Some("bc"));
+/// assert_eq!(words.iter().rev().collect::<Vec<_>>(), ["d", "bc", "a"]);
+/// assert_eq!(words.binary_search_by(|word| word.cmp("d")), Ok(2));
+/// ```
+pub struct Seq<'a, T, L: Access> {
+    /// Invariant (Q1): read from a valid sequence of `T`, in bytes that live for `'a`; if `L` is `Edit`,
+    /// nothing else reads or writes its scalars during `'a`.
+    head: Head<L>,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+}
+
+impl<T, L: Layout> Clone for Seq<'_, T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, L: Layout> Copy for Seq<'_, T, L> {}
+
+impl<'a, T: Field, L: Access> Seq<'a, T, L> {
+    /// The sequence that a view shows.
+    #[inline]
+    pub(crate) fn of<C: Packable<As = C> + ?Sized>(view: &View<'a, C, L>) -> Self
+    where
+        C::Shape: Elements<Element = T>,
+    {
+        // SAFETY: by V1 a valid sequence stands there.
+        let head = unsafe { L::Layout::head::<ShapeOf<T>>(view.pos()) };
+        Self { head, types: PhantomData }
+    }
+
+    /// How many elements there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        L::Layout::len(&self.head)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The same sequence for a shorter time: to use one for editing more than once.
+    pub fn reborrow(&mut self) -> Seq<'_, T, L> {
+        Seq { head: self.head, types: PhantomData }
+    }
+
+    /// The element whose place begins at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// By Q1 an element stands there, and it is given away once if `L` is for editing.
+    #[inline(always)]
+    unsafe fn show(pos: Pos<L>) -> T::View<'a, L> {
+        // SAFETY: the caller's promise.
+        T::view::<L>(unsafe { View::new(pos) })
+    }
+
+    /// The views of the elements, in order. A sequence for editing is used up.
+    #[inline]
+    #[allow(clippy::should_implement_trait, reason = "for reading it is `IntoIterator` too; this serves both")]
+    pub fn into_iter(self) -> Iter<'a, T, L> {
+        let (_, front) = L::Layout::first(self.head);
+        Iter { head: self.head, front, next: 0, end: self.len(), types: PhantomData }
+    }
+
+    /// The element at an index, in constant time. A sequence for editing is used up: see
+    /// [`reborrow`](Self::reborrow).
+    #[inline]
+    pub fn into_get(self, index: usize) -> Option<T::View<'a, L>>
+    where
+        L::Layout: RandomAccess,
+    {
+        if index >= self.len() {
+            return None;
+        }
+        // SAFETY: by Q1 the element is there; `self` is used up.
+        Some(unsafe { Self::show(L::Layout::element::<ShapeOf<T>>(&self.head, index)) })
+    }
+}
+
+impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
+    /// The views of the elements, in order.
+    #[inline]
+    pub fn iter(&self) -> Iter<'a, T, L> {
+        self.into_iter()
+    }
+
+    /// The first element.
+    #[inline]
+    pub fn first(&self) -> Option<T::View<'a, L>> {
+        self.iter().next()
+    }
+}
+
+impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
+    /// The element at an index, in constant time.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T::View<'a, L>> {
+        self.into_get(index)
+    }
+
+    /// The last element.
+    pub fn last(&self) -> Option<T::View<'a, L>> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// Looks for an element in a sorted sequence, as [`slice::binary_search_by`]: `f` says how an element
+    /// compares to the one sought.
+    ///
+    /// # Errors
+    ///
+    /// There is none: the index where it could be inserted.
+    #[inline]
+    pub fn binary_search_by(&self, mut f: impl FnMut(T::View<'a, L>) -> Ordering) -> Result<usize, usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let Some(element) = self.get(middle) else { unreachable!("below the length") };
+            match f(element) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Ok(middle),
+            }
+        }
+        Err(low)
+    }
+
+    /// Looks for an element in a sequence sorted by a key.
+    ///
+    /// # Errors
+    ///
+    /// As [`binary_search_by`](Self::binary_search_by).
+    pub fn binary_search_by_key<K: Ord>(
+        &self,
+        key: &K,
+        mut f: impl FnMut(T::View<'a, L>) -> K,
+    ) -> Result<usize, usize> {
+        self.binary_search_by(|element| f(element).cmp(key))
+    }
+}
+
+impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Access> Seq<'a, S, L> {
+    /// The scalars side by side: random access and slices, in any layout.
+    #[inline]
+    pub fn scalars(self) -> Scalars<'a, S, L::Layout> {
+        let (_, first) = L::Layout::first(self.head);
+        // SAFETY: by Q1 they are there; one for editing is used up.
+        unsafe { Scalars::new(first, self.len()) }
+    }
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Layout> Seq<'_, S, Edit<L>> {
+    /// Overwrites a scalar.
+    ///
+    /// # Panics
+    ///
+    /// There are not so many.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: S) {
+        assert!(index < self.len(), "index {index} of a sequence of {}", self.len());
+        let (_, first) = L::first(self.head);
+        // SAFETY: by Q1 the scalar is there, and ours alone.
+        unsafe { L::set_scalar(L::advance(first, index * S::WIDTH), value) }
+    }
+}
+
+impl<'a, T: Unpack<'a>, L: Layout> Seq<'a, T, L> {
+    /// Reads the elements back into memory, one by one.
+    pub(crate) fn unpack_each(self, levels: Levels) -> Result<Vec<T>, TooDeep> {
+        // The count was checked against the bytes that are there (or, of elements without bytes, charged),
+        // but an element may be larger in memory: memory grows with what is really read.
+        let mut values = Vec::with_capacity(self.len().min(4096));
+        let (mut steps, mut pos) = L::first(self.head);
+        while L::next(&mut steps) {
+            // SAFETY: by Q1 an element stands here.
+            let done = T::unpack(unsafe { crate::Cursor::<'a, '_, T::As, L>::new(pos) }, levels)?;
+            pos = done.pos;
+            values.push(done.value);
+        }
+        Ok(values)
+    }
+}
+
+impl<'a, T: Field, L: Layout> fmt::Debug for Seq<'a, T, L>
+where
+    T::View<'a, L>: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
+    type Item = T::View<'a, L>;
+    type IntoIter = Iter<'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The iterator over the elements of a [`Seq`].
+pub struct Iter<'a, T, L: Access> {
+    head: Head<L>,
+    /// Invariant (Q2): elements `next..end` of the sequence are still to come, and the first of them, if
+    /// there is one, stands at `front`.
+    front: Pos<L>,
+    next: usize,
+    end: usize,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+}
+
+impl<T, L: Layout> Clone for Iter<'_, T, L> {
+    fn clone(&self) -> Self {
+        Self { types: PhantomData, ..*self }
+    }
+}
+
+impl<'a, T: Field, L: Access> Iterator for Iter<'a, T, L> {
+    type Item = T::View<'a, L>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next == self.end {
+            return None;
+        }
+        let this = self.front;
+        // SAFETY: by Q2 an element stands here, and is given away once.
+        unsafe {
+            self.front = skip_whole::<ShapeOf<T>, L::Layout>(this);
+            self.next += 1;
+            Some(Seq::<'a, T, L>::show(this))
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.end - self.next;
+        (left, Some(left))
+    }
+}
+
+impl<T: Field, L: Access> DoubleEndedIterator for Iter<'_, T, L>
+where
+    L::Layout: RandomAccess,
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        // SAFETY: by Q2 the element is there, and is given away once.
+        Some(unsafe { Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.head, self.end)) })
+    }
+}
+
+impl<T: Field, L: Access> ExactSizeIterator for Iter<'_, T, L> {}
+impl<T: Field, L: Access> FusedIterator for Iter<'_, T, L> {}
