@@ -1,1 +1,61 @@
-//! x
+//! The derive macro of `packed-data`: it describes a type, and emits safe code only.
+//!
+//! parse ([`attributes`]) -> model -> check -> expand. Every misuse is reported at once, each on the
+//! user's own token. What the attributes mean stands in the documentation of [`macro@Packable`].
+
+mod attributes;
+mod expand;
+mod model;
+mod names;
+#[cfg(test)]
+mod tests;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+/// Derives `Packable`, `Unpack`, and what goes with them.
+///
+/// For `enum Tree` with constructors `Leaf` and `Node`, it emits, with the visibility of `Tree`:
+///
+/// - `impl Packable`, `impl Unpack`;
+/// - `TreeCase`, for `cursor.case()`; `TreeView`, for `view.case()`; `TreeTransform`, for
+///   `cursor.transform(needs)`: enums with the same constructors;
+/// - `Tree::start_leaf(needs)`, `Tree::write_leaf(needs, value)` and so on, to build;
+/// - if a field mentions `Tree` itself, the trait `TreeFold`, with one method for each constructor; and if in
+///   each constructor those fields come last, the trait `TreeVisit`.
+///
+/// For a struct with fields there is the view (`view.fields()`), `start_`, `write_`, and as above.
+///
+/// # On the type
+///
+/// - `#[packable(transparent)]`: a struct with one field is packed as that field; it vanishes, as `Box` does.
+/// - `#[packable(crate = "path")]`: where `packed_data` is, if it was renamed or re-exported.
+/// - `#[packable(bound = "T: Packable")]`: the bounds of the implementations, in place of `T: Packable` for
+///   every type parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: likewise those of `Unpack`, in which
+///   `'de` is the lifetime of the bytes.
+/// - `#[packable(pack_only)]`: no `Unpack`, for a type that borrows what cannot be borrowed from bytes.
+/// - `#[packable(case = "Name")]`, `view`, `transform`, `fold`, `visit`: another name for what is generated.
+///
+/// # On a constructor
+///
+/// - `#[packable(rename = "name")]`: the name in `start_name`, `write_name`, `TreeFold::name`.
+///
+/// # On a field
+///
+/// - `#[packable(leaf)]`: although it mentions the type itself, a fold is given its view, not its result.
+///
+/// # Limits
+///
+/// The types of the fields of a `pub` type must be `pub` as well (they may be in a private module): the
+/// description names them. A constructor with more than about a hundred fields needs a larger
+/// `recursion_limit`.
+#[proc_macro_derive(Packable, attributes(packable))]
+pub fn derive_packable(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as DeriveInput);
+    derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The whole way, on tokens that tests can make.
+fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
+    model::Model::new(input).map(|model| expand::expand(&model))
+}

@@ -48,6 +48,7 @@ extern crate self as packed_data;
 pub mod build;
 pub mod cursor;
 mod error;
+pub mod fold;
 mod impls;
 mod invariant;
 pub mod layout;
@@ -58,20 +59,26 @@ mod packed;
 mod raw;
 mod scalar;
 pub mod shape;
+mod transform;
 mod validate;
 pub mod view;
 
 pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
 pub use cursor::{Cursor, Done, Fields, Items, Match};
 pub use error::{Constructor, Error, ErrorKind, Names, Path};
+pub use fold::{FoldItems, Foldable, Stopped, Visitable};
+pub use impls::{OptionCase, ResultCase};
 pub use layout::{Access, Compact, Edit, Indexed, Layout, RandomAccess};
 pub use levels::{Levels, TooDeep};
 pub use limits::Limits;
 pub use packable::{Packable, Unpack};
+#[cfg(feature = "derive")]
+pub use packed_data_derive::Packable;
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;
 pub use packed::{Buffer, BufferMut, CloneBuffer, Packed, build_into, pack_into};
 pub use scalar::Scalar;
+pub use transform::{Transform, Transformable};
 pub use view::{
-    Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, View, ViewMut,
+    Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, View, ViewMut,
 };

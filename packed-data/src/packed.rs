@@ -422,8 +422,14 @@ impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
     /// The view for editing: [`ScalarMut`](crate::ScalarMut) stands for each scalar.
     #[inline]
     pub fn view_mut(&mut self) -> T::View<'_, Edit<L>> {
+        T::view::<Edit<L>>(self.root_mut())
+    }
+
+    /// The view of the whole for editing, whatever the type.
+    #[inline]
+    pub(crate) fn root_mut(&mut self) -> View<'_, T::As, Edit<L>> {
         // SAFETY: as in `edit`, for as long as the view lives.
-        T::view::<Edit<L>>(unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) })
+        unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::invariant::Invariant;
 use crate::layout::{ItemsMark, Layout};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Elements, Field, Leaf, ShapeOf};
+use crate::shape::{Elements, Field, Leaf, Of, Repeat, ShapeOf};
 
 /// How many elements a sequence will have.
 #[derive(Clone, Copy)]
@@ -120,13 +120,13 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
 
     /// The sequence is complete.
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, mark, count, brand, .. } = self;
+        let Self { writer, mark, count, .. } = self;
         if !writer.has_failed() {
             // SAFETY: nothing failed, so by W1 `count` valid elements were written.
             unsafe { S::arrange::<L>(writer, mark.elements(), count) };
         }
         L::end_sequence::<ShapeOf<S::Element>>(writer, mark, count);
-        Filled { brand }
+        Filled::new()
     }
 }
 
@@ -146,5 +146,36 @@ where
         self.count += values.len();
         L::write_scalars(self.writer, values);
         self
+    }
+}
+
+impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Writes the elements of an array, each by `fill`, which is given its index.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let squares = Packed::<[u8; 4], Compact>::build(|needs| {
+    ///     needs.array(|needs, index| needs.put(&(index as u8 * index as u8)))
+    /// });
+    /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
+    /// ```
+    pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
+        let Self { writer, depth, .. } = self;
+        let is_level = const { Of::<Repeat<E, N>, L>::SIZE.is_none() };
+        let Some(depth) = depth.checked_sub(is_level as u32) else {
+            writer.fail_depth();
+            return Filled::new();
+        };
+        for index in 0..N {
+            if Repeat::<E, N>::is_sized::<L>(index) {
+                let mark = L::begin_sized(writer);
+                _ = fill(Needs::new(writer, depth), index);
+                L::end_sized(writer, mark);
+            } else {
+                _ = fill(Needs::new(writer, depth), index);
+            }
+        }
+        Filled::new()
     }
 }

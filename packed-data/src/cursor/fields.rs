@@ -50,6 +50,14 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     }
 }
 
+impl<F, L: Access> Fields<'_, '_, F, L> {
+    /// Where they stand.
+    #[inline(always)]
+    pub(crate) fn into_pos(self) -> Pos<L> {
+        self.pos
+    }
+}
+
 /// The cursor of a field `T` in fields accessed by `L`.
 type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
 /// The proof that a field `T` was read.
@@ -58,7 +66,7 @@ type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// The cursor of the first field, with a brand of the caller's.
     #[inline(always)]
-    fn first<'x>(self) -> FieldCursor<'a, 'x, T, L> {
+    pub(crate) fn first<'x>(self) -> FieldCursor<'a, 'x, T, L> {
         // SAFETY: by F1 the field stands here. Every caller gives it a fresh brand, or (the last field)
         // the whole's own.
         unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }
@@ -66,7 +74,7 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
 
     /// The fields after one that ends at `pos`.
     #[inline(always)]
-    fn after(pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+    pub(crate) fn after(pos: Pos<L>) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the others begin where the first ends.
         unsafe { Fields::new(pos) }
     }

@@ -122,6 +122,25 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         Some(self.resume(done))
     }
 
+    /// Reads the next element, if there is one, with a function that may fail.
+    ///
+    /// # Errors
+    ///
+    /// Those of `f`. Nothing more can be read then.
+    ///
+    /// # Panics
+    ///
+    /// An earlier call failed or panicked.
+    #[inline(always)]
+    pub fn try_next<V, E>(
+        &mut self,
+        f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
+    ) -> Result<Option<V>, E> {
+        let Some(item) = self.begin() else { return Ok(None) };
+        let done = f(item)?;
+        Ok(Some(self.resume(done)))
+    }
+
     /// The cursor of the next element; the position is lost until [`Self::resume`].
     #[inline(always)]
     fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {

@@ -6,6 +6,7 @@
 //! by that `Done`.
 
 mod branch;
+mod elements;
 mod fields;
 mod items;
 
@@ -13,6 +14,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use branch::Branch;
+pub use elements::Elements;
 pub use fields::Fields;
 pub use items::Items;
 
@@ -176,7 +178,7 @@ impl<'a, 'id, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + 
     }
 
     #[inline(always)]
-    fn branch(self) -> Branch<'a, 'id, V, L> {
+    pub(crate) fn branch(self) -> Branch<'a, 'id, V, L> {
         // SAFETY: by C1 a valid tag stands here, and the fields of its constructor after it.
         unsafe {
             let (tag, fields) = L::Layout::tag(self.pos, V::COUNT);
@@ -209,6 +211,16 @@ impl<'a, 'id, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?S
     pub fn fields(self) -> Fields<'a, 'id, F, L> {
         // SAFETY: by C1 the fields stand here.
         unsafe { Fields::new(self.pos) }
+    }
+}
+
+impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Access> Cursor<'_, 'id, T, L> {
+    /// Reads the scalar, whatever the type is called.
+    #[inline(always)]
+    pub(crate) fn scalar(self) -> Done<'id, S, L> {
+        // SAFETY: by C1 a valid scalar stands here.
+        let (value, end) = unsafe { L::Layout::scalar::<S>(self.pos) };
+        Done::at(end, value)
     }
 }
 

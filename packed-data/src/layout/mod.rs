@@ -33,16 +33,20 @@ use crate::validate::{Checker, Failed};
 pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// A position in the bytes.
     #[doc(hidden)]
-    type Pos: Copy + Send + Sync;
+    type Pos: Copy + Send + Sync + 'static;
     /// The beginning of a sequence, read.
     #[doc(hidden)]
-    type Head: Copy + Send + Sync;
+    type Head: Copy + Send + Sync + 'static;
     /// What is still to come of a sequence that is read element by element.
     #[doc(hidden)]
-    type Steps: Copy + Send + Sync;
+    type Steps: Copy + Send + Sync + 'static;
 
     /// What the layout is called in messages.
     const NAME: &'static str;
+
+    /// Whether it may put a size before a field.
+    #[doc(hidden)]
+    const SIZES_BEFORE_FIELDS: bool;
 
     /// The position `offset` bytes into `bytes`.
     ///

@@ -66,6 +66,7 @@ unsafe impl<N: Native> Layout for N {
     type Steps = usize;
 
     const NAME: &'static str = N::NAME;
+    const SIZES_BEFORE_FIELDS: bool = N::JUMPS;
 
     #[inline(always)]
     unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {

@@ -79,13 +79,18 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
                 return Ok(Step::End(at + size));
             }
         }
-        checker.deeper(at)?;
+        let is_level = const { Of::<Self, L>::SIZE.is_none() };
+        if is_level {
+            checker.deeper(at)?;
+        }
         for index in 0..N {
             let mark = checker.enter_element(index);
             at = check_element::<T, N, L>(checker, at, index)?;
             checker.leave(mark);
         }
-        checker.shallower();
+        if is_level {
+            checker.shallower();
+        }
         Ok(Step::End(at))
     }
 

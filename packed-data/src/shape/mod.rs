@@ -20,6 +20,7 @@ mod variants;
 use core::cmp::Ordering;
 
 pub use array::Repeat;
+pub(crate) use array::{enter_element, jump_element};
 pub use compound::{Enum, Named, Struct};
 pub use form::{Extent, Form, Of};
 pub(crate) use form::tag_width;

@@ -4,6 +4,7 @@
 //! reached in constant time, in any order and as often as one likes. In the others it can still be kept,
 //! and read by a cursor.
 
+mod array;
 mod map;
 mod parts;
 mod scalars;
@@ -12,6 +13,7 @@ mod seq;
 use core::fmt;
 use core::marker::PhantomData;
 
+pub use array::Array;
 pub use map::{Entry, Lookup, Map, MapView, Set, SetView};
 pub use parts::{Parts, ViewBranch};
 pub use scalars::{ScalarMut, Scalars};

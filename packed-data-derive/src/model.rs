@@ -1,0 +1,284 @@
+//! A type as the derive sees it, checked.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Data, DeriveInput, Generics, Path, Type, Visibility};
+
+use crate::attributes::{Bounds, ConstructorAttributes, Errors, FieldAttributes, TypeAttributes};
+use crate::names;
+
+/// A type.
+pub(crate) struct Model<'i> {
+    pub(crate) ident: &'i Ident,
+    pub(crate) vis: &'i Visibility,
+    pub(crate) generics: &'i Generics,
+    /// Where the library is.
+    pub(crate) krate: Path,
+    pub(crate) kind: Kind,
+    pub(crate) constructors: Vec<Constructor<'i>>,
+    pub(crate) pack_only: bool,
+    pub(crate) bound: Option<Bounds>,
+    pub(crate) unpack_bound: Option<Bounds>,
+    pub(crate) names: GeneratedNames,
+}
+
+/// What sort of type it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Transparent,
+    Struct,
+    Enum,
+}
+
+/// How the generated types and traits are called.
+pub(crate) struct GeneratedNames {
+    pub(crate) case: Ident,
+    pub(crate) view: Ident,
+    pub(crate) transform: Ident,
+    pub(crate) fold: Ident,
+    pub(crate) visit: Ident,
+}
+
+/// A constructor: a variant, or the struct itself.
+pub(crate) struct Constructor<'i> {
+    pub(crate) ident: &'i Ident,
+    /// Its name in functions.
+    pub(crate) snake: String,
+    /// Where that name comes from.
+    pub(crate) span: Span,
+    pub(crate) style: Style,
+    pub(crate) fields: Vec<Field<'i>>,
+}
+
+/// How the fields are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    Named,
+    Tuple,
+    Unit,
+}
+
+/// A field.
+pub(crate) struct Field<'i> {
+    /// Its name, if it has one.
+    pub(crate) ident: Option<&'i Ident>,
+    /// The name of the variable that holds it.
+    pub(crate) binding: Ident,
+    pub(crate) ty: &'i Type,
+    /// Its type with the type itself replaced by a marker, if it mentions it and is not said to be a leaf.
+    pub(crate) recursive: Option<Type>,
+}
+
+impl<'i> Model<'i> {
+    /// Parses and checks.
+    pub(crate) fn new(input: &'i DeriveInput) -> syn::Result<Self> {
+        let mut errors = Errors::default();
+        let attributes = TypeAttributes::new(&input.attrs, &mut errors);
+        let krate = attributes.krate.clone().unwrap_or_else(|| syn::parse_quote!(::packed_data));
+        let (kind, constructors) = constructors(input, &krate, attributes.transparent, &mut errors);
+        check_names(&constructors, &mut errors);
+        if let (Some(span), Some(_)) = (attributes.pack_only, &attributes.unpack_bound) {
+            errors.at(span, "`pack_only` emits no `Unpack`, so `unpack_bound` has nothing to bound");
+        }
+        errors.finish()?;
+        let TypeAttributes { bound, unpack_bound, case, view, transform, fold, visit, .. } = attributes;
+        let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
+        Ok(Self {
+            ident: &input.ident,
+            vis: &input.vis,
+            generics: &input.generics,
+            krate,
+            kind,
+            constructors,
+            pack_only: attributes.pack_only.is_some(),
+            bound,
+            unpack_bound,
+            names: GeneratedNames {
+                case: name(case, "Case"),
+                view: name(view, "View"),
+                transform: name(transform, "Transform"),
+                fold: name(fold, "Fold"),
+                visit: name(visit, "Visit"),
+            },
+        })
+    }
+
+    /// Whether a field mentions the type itself.
+    pub(crate) fn is_recursive(&self) -> bool {
+        self.fields().any(|field| field.recursive.is_some())
+    }
+
+    /// Whether in each constructor the fields that mention the type come last.
+    pub(crate) fn is_visitable(&self) -> bool {
+        let last = |constructor: &Constructor<'_>| constructor.fields.is_sorted_by_key(|field| field.recursive.is_some());
+        self.is_recursive() && self.constructors.iter().all(last)
+    }
+
+    fn fields(&self) -> impl Iterator<Item = &Field<'i>> {
+        self.constructors.iter().flat_map(|constructor| &constructor.fields)
+    }
+
+    /// The types of the fields that are associated types of a parameter, such as `T::Item`: they need bounds
+    /// of their own.
+    pub(crate) fn projections(&self) -> Vec<&'i Type> {
+        let is_projection = |ty: &Type| match ty {
+            Type::Path(path) if path.qself.is_none() && path.path.segments.len() > 1 => {
+                self.generics.type_params().any(|param| path.path.segments[0].ident == param.ident)
+            }
+            Type::Path(path) => path.qself.is_some(),
+            _ => false,
+        };
+        self.fields().map(|field| field.ty).filter(|ty| is_projection(ty)).collect()
+    }
+}
+
+fn constructors<'i>(
+    input: &'i DeriveInput,
+    krate: &Path,
+    transparent: Option<Span>,
+    errors: &mut Errors,
+) -> (Kind, Vec<Constructor<'i>>) {
+    let mut constructor = |ident, rename: Option<Ident>, fields| Constructor {
+        ident,
+        snake: rename.as_ref().map_or_else(|| names::snake(ident), |rename| rename.unraw().to_string()),
+        span: rename.map_or(ident.span(), |rename| rename.span()),
+        style: style(fields),
+        fields: self::fields(input, krate, fields, errors),
+    };
+    match &input.data {
+        Data::Struct(data) => {
+            let one = constructor(&input.ident, None, &data.fields);
+            let kind = if transparent.is_some() { Kind::Transparent } else { Kind::Struct };
+            if let (Some(span), false) = (transparent, one.fields.len() == 1) {
+                let count = one.fields.len();
+                errors.at(span, format!("`transparent` needs a struct with exactly one field, this one has {count}"));
+            }
+            (kind, vec![one])
+        }
+        Data::Enum(data) => {
+            let mut renames = Vec::new();
+            let mut rename_errors = Errors::default();
+            for variant in &data.variants {
+                renames.push(ConstructorAttributes::new(&variant.attrs, &mut rename_errors).rename);
+            }
+            let constructors = (data.variants.iter().zip(renames))
+                .map(|(variant, rename)| constructor(&variant.ident, rename, &variant.fields))
+                .collect();
+            if let Err(error) = rename_errors.finish() {
+                errors.push(error);
+            }
+            if let Some(span) = transparent {
+                errors.at(span, "`transparent` needs a struct with exactly one field, this is an enum");
+            }
+            (Kind::Enum, constructors)
+        }
+        Data::Union(data) => {
+            errors.at(data.union_token.span(), "a union cannot be packed: which of its fields is there is not known");
+            (Kind::Struct, Vec::new())
+        }
+    }
+}
+
+fn style(fields: &syn::Fields) -> Style {
+    match fields {
+        syn::Fields::Named(_) => Style::Named,
+        syn::Fields::Unnamed(_) => Style::Tuple,
+        syn::Fields::Unit => Style::Unit,
+    }
+}
+
+fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, errors: &mut Errors) -> Vec<Field<'i>> {
+    let field = |(index, field): (usize, &'i syn::Field)| {
+        let attributes = FieldAttributes::new(&field.attrs, errors);
+        let recursive = mark(input, krate, &field.ty);
+        if let (Some(span), None) = (attributes.leaf, &recursive) {
+            errors.at(span, format!("this field is a leaf anyway: its type does not mention `{}`", input.ident));
+        }
+        Field {
+            ident: field.ident.as_ref(),
+            binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::mixed_site())),
+            ty: &field.ty,
+            recursive: recursive.filter(|_| attributes.leaf.is_none()),
+        }
+    };
+    fields.iter().enumerate().map(field).collect()
+}
+
+/// Two constructors may not share the name of their functions.
+fn check_names(constructors: &[Constructor<'_>], errors: &mut Errors) {
+    let mut seen = std::collections::BTreeMap::new();
+    for constructor in constructors {
+        if let Some(first) = seen.insert(&constructor.snake, constructor.ident) {
+            let (name, ident) = (&constructor.snake, constructor.ident);
+            let message = format!(
+                "constructors `{first}` and `{ident}` would both be called `{name}` in functions; \
+                 give one of them `#[packable(rename = \"...\")]`"
+            );
+            errors.at(constructor.span, message);
+        }
+    }
+}
+
+/// The type with each mention of the derived type replaced by a marker, and each argument beside one that
+/// holds such a mention by another: `Vec<(String, Json)>` becomes `Vec<(Leaf<String>, Rec<Json>)>`. `None` if
+/// there is no mention.
+fn mark(input: &DeriveInput, krate: &Path, ty: &Type) -> Option<Type> {
+    let mut marker = Marker { ident: &input.ident, krate, found: false };
+    let mut marked = ty.clone();
+    marker.visit_type_mut(&mut marked);
+    marker.found.then_some(marked)
+}
+
+/// Replaces mentions of a type.
+struct Marker<'m> {
+    ident: &'m Ident,
+    krate: &'m Path,
+    found: bool,
+}
+
+impl Marker<'_> {
+    fn is_mention(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ty else { return false };
+        let names_it = |segment: &syn::PathSegment| segment.ident == *self.ident || segment.ident == "Self";
+        path.qself.is_none()
+            && match path.path.segments.len() {
+                1 => names_it(&path.path.segments[0]),
+                2 => path.path.segments[0].ident == "self" && names_it(&path.path.segments[1]),
+                _ => false,
+            }
+    }
+}
+
+impl VisitMut for Marker<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let krate = self.krate;
+        if self.is_mention(ty) {
+            self.found = true;
+            *ty = syn::parse_quote!(#krate::fold::Rec<#ty>);
+        } else if self.holds_mention(ty) {
+            visit_mut::visit_type_mut(self, ty);
+        } else {
+            *ty = syn::parse_quote!(#krate::fold::Leaf<#ty>);
+        }
+    }
+}
+
+impl Marker<'_> {
+    /// Whether a type, not a mention itself, holds one in its arguments.
+    fn holds_mention(&self, ty: &Type) -> bool {
+        struct Search<'s, 'm>(&'s Marker<'m>, bool);
+
+        impl VisitMut for Search<'_, '_> {
+            fn visit_type_mut(&mut self, ty: &mut Type) {
+                self.1 |= self.0.is_mention(ty);
+                visit_mut::visit_type_mut(self, ty);
+            }
+        }
+
+        let mut search = Search(self, false);
+        visit_mut::visit_type_mut(&mut search, &mut ty.clone());
+        search.1
+    }
+}

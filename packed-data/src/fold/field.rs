@@ -1,0 +1,206 @@
+//! What a fold is given for a field.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::rc::Rc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::{Foldable, FoldItems, Gave, Leaf, Rec, Slot, Stopped, Unroll, fold_call};
+use crate::cursor::Cursor;
+use crate::layout::Access;
+use crate::levels::Levels;
+use crate::packable::Packable;
+use crate::view::{Map, View};
+
+/// What a fold `F` is given for a field, told by the type of the field with the markers [`Rec`] and
+/// [`Leaf`] put in.
+///
+/// | the field | is given as |
+/// |---|---|
+/// | a leaf | what a view gives: the value of a scalar, `&str`, a [`View`] |
+/// | the type itself, boxed or not | the result of folding it |
+/// | an option, a tuple | an option, a tuple of what its parts are given as |
+/// | a sequence, a map | [`FoldItems`], which folds the elements when asked for the next |
+#[diagnostic::on_unimplemented(
+    message = "a fold cannot be given a field of type `{Self}`",
+    note = "it mentions the type being folded inside a type that folds do not look into",
+    note = "with `#[packable(leaf)]` on the field the fold is given a view of it"
+)]
+pub trait FoldField<'a, L: Access, F: ?Sized> {
+    /// The field's own type, without markers.
+    type Field: Packable;
+    /// What the fold is given; `'c` is the time of the call of its method.
+    type Given<'c>;
+
+    /// Makes it.
+    ///
+    /// # Errors
+    ///
+    /// The fold is over, or too deep.
+    fn give<'id, 'c, U: Unroll>(
+        cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
+        fold: &mut F,
+        levels: Levels,
+        slot: Option<&'c Slot<'id, L>>,
+    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped>;
+}
+
+impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
+    type Field = T;
+    type Given<'c> = T::View<'a, L>;
+
+    #[inline(always)]
+    fn give<'id, 'c, U: Unroll>(
+        cursor: Cursor<'a, 'id, T::As, L>,
+        _: &mut F,
+        _: Levels,
+        _: Option<&'c Slot<'id, L>>,
+    ) -> Result<Gave<'id, T::View<'a, L>, L>, Stopped> {
+        let pos = cursor.pos;
+        let end = cursor.skip().pos;
+        // SAFETY: by C1 a valid value stands here; the cursor is used up.
+        Ok(Gave::new(T::view::<L>(unsafe { View::new(pos) }), Some(end)))
+    }
+}
+
+impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Rec<T> {
+    type Field = T;
+    type Given<'c> = T::Out;
+
+    #[inline(always)]
+    fn give<'id, 'c, U: Unroll>(
+        cursor: Cursor<'a, 'id, T, L>,
+        fold: &mut F,
+        levels: Levels,
+        _: Option<&'c Slot<'id, L>>,
+    ) -> Result<Gave<'id, T::Out, L>, Stopped> {
+        let levels = levels.deeper()?;
+        let done = if U::INLINE {
+            T::fold_step::<U::Next>(cursor, fold, levels)?
+        } else {
+            fold_call(cursor, fold, levels)?
+        };
+        Ok(done.into())
+    }
+}
+
+/// Pointers vanish.
+macro_rules! pointers {
+    ($($Pointer:ident),+) => {$(
+        impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for $Pointer<X> {
+            type Field = $Pointer<X::Field>;
+            type Given<'c> = X::Given<'c>;
+
+            #[inline(always)]
+            fn give<'id, 'c, U: Unroll>(
+                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
+                fold: &mut F,
+                levels: Levels,
+                slot: Option<&'c Slot<'id, L>>,
+            ) -> Result<Gave<'id, X::Given<'c>, L>, Stopped> {
+                X::give::<U>(cursor, fold, levels, slot)
+            }
+        }
+    )+};
+}
+
+pointers!(Box, Rc, Arc);
+
+impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Option<X> {
+    type Field = Option<X::Field>;
+    type Given<'c> = Option<X::Given<'c>>;
+
+    #[inline(always)]
+    fn give<'id, 'c, U: Unroll>(
+        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
+        fold: &mut F,
+        levels: Levels,
+        slot: Option<&'c Slot<'id, L>>,
+    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+        match cursor.case() {
+            crate::OptionCase::None(fields) => Ok(fields.done(None).into()),
+            crate::OptionCase::Some(fields) => Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
+        }
+    }
+}
+
+/// Tuples: only the last part can be given unread.
+macro_rules! tuples {
+    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {$(
+        impl<'a, $($X: FoldField<'a, L, G>,)+ $Last: FoldField<'a, L, G>, L: Access, G: ?Sized> FoldField<'a, L, G>
+            for ($($X,)+ $Last)
+        {
+            type Field = ($($X::Field,)+ $Last::Field);
+            type Given<'c> = ($($X::Given<'c>,)+ $Last::Given<'c>);
+
+            #[inline(always)]
+            fn give<'id, 'c, U: Unroll>(
+                cursor: Cursor<'a, 'id, Self::Field, L>,
+                fold: &mut G,
+                levels: Levels,
+                slot: Option<&'c Slot<'id, L>>,
+            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+                let fields = cursor.fields();
+                $(let ($x, fields) = fields.fold_field::<$X, G, U>(fold, levels)?;)+
+                Ok($Last::give::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
+            }
+        }
+    )+};
+}
+
+tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
+
+/// Sequences and maps are given unread.
+macro_rules! sequences {
+    ($($Sequence:ty: $Element:ty, ($($X:ident),+), $Field:ty);+ $(;)?) => {$(
+        impl<'a, $($X: FoldField<'a, L, F>,)+ L: Access, F: ?Sized> FoldField<'a, L, F> for $Sequence {
+            type Field = $Field;
+            type Given<'c> = FoldItems<'c, 'a, $Element, L>;
+
+            #[inline(always)]
+            fn give<'id, 'c, U: Unroll>(
+                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
+                _: &mut F,
+                levels: Levels,
+                slot: Option<&'c Slot<'id, L>>,
+            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+                FoldItems::gave(cursor, levels, slot)
+            }
+        }
+    )+};
+}
+
+sequences! {
+    Vec<X>: X, (X), Vec<X::Field>;
+    VecDeque<X>: X, (X), VecDeque<X::Field>;
+    Box<[X]>: X, (X), Box<[X::Field]>;
+    BTreeMap<K, X>: super::items::Pair<K, X>, (K, X), BTreeMap<K::Field, X::Field>;
+}
+
+#[cfg(feature = "std")]
+mod std_maps {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    impl<'a, K, X, S, L: Access, F: ?Sized> FoldField<'a, L, F> for HashMap<K, X, Leaf<S>>
+    where
+        K: FoldField<'a, L, F>,
+        X: FoldField<'a, L, F>,
+        HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>,
+    {
+        type Field = HashMap<K::Field, X::Field, S>;
+        type Given<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
+
+        #[inline(always)]
+        fn give<'id, 'c, U: Unroll>(
+            cursor: Cursor<'a, 'id, Map<K::Field, X::Field>, L>,
+            _: &mut F,
+            levels: Levels,
+            slot: Option<&'c Slot<'id, L>>,
+        ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+            FoldItems::gave(cursor, levels, slot)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The elements of a sequence in a fold, folded when asked for.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+
+use super::{Call, FoldField, Gave, Slot, Stopped};
+use crate::cursor::Cursor;
+use crate::invariant::Invariant;
+use crate::layout::{Access, Layout, Pos};
+use crate::levels::Levels;
+use crate::packable::Packable;
+use crate::shape::{Elements, ShapeOf};
+use crate::view::Entry;
+
+/// The elements of a sequence or map that a fold is given unread: each is folded when asked for.
+///
+/// Those that are not asked for are skipped. Nothing is allocated.
+///
+/// ```
+/// use packed_data::{Compact, FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
+///
+/// #[derive(Packable)]
+/// struct Rose(u32, Vec<Rose>);
+///
+/// struct Sum;
+///
+/// impl<'a, L: Layout> RoseFold<'a, L> for Sum {
+///     type Out = Result<u32, Stopped>;
+///
+///     fn rose(&mut self, n: u32, mut children: FoldItems<'_, 'a, Rec<Rose>, L>) -> Self::Out {
+///         let mut sum = n;
+///         while let Some(child) = children.next(self)? {
+///             sum += child?;
+///         }
+///         Ok(sum)
+///     }
+/// }
+///
+/// let rose = Rose(1, vec![Rose(2, vec![]), Rose(3, vec![Rose(4, vec![])])]);
+/// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Sum), Ok(Ok(10)));
+/// ```
+pub struct FoldItems<'c, 'a, X, L: Access> {
+    /// Invariant (J1): as many valid elements as `steps` tells stand here, in bytes that live for `'a`;
+    /// where they end the field of `slot` ends. `None` while an element is being folded.
+    pos: Option<Pos<L>>,
+    steps: <L::Layout as Layout>::Steps,
+    levels: Levels,
+    slot: Option<&'c Cell<Option<Pos<L>>>>,
+    types: PhantomData<(&'a [u8], Invariant<X>)>,
+}
+
+impl<'c, 'a, X, L: Access> FoldItems<'c, 'a, X, L> {
+    /// The elements of the sequence under the cursor; its end is looked for now only if there is no slot.
+    #[inline(always)]
+    pub(crate) fn gave<'id, T>(
+        cursor: Cursor<'a, 'id, T, L>,
+        levels: Levels,
+        slot: Option<&'c Slot<'id, L>>,
+    ) -> Result<Gave<'id, Self, L>, Stopped>
+    where
+        T: Packable<As = T> + ?Sized,
+        T::Shape: Elements,
+    {
+        let levels = levels.deeper()?;
+        // SAFETY: by C1 a valid sequence stands here.
+        let head = unsafe { L::Layout::head::<ShapeOf<<T::Shape as Elements>::Element>>(cursor.pos) };
+        let (steps, pos) = L::Layout::first(head);
+        let end = if slot.is_none() { Some(cursor.skip().pos) } else { None };
+        // The sequence has the brand of the slot, so it ends where the slot is to say.
+        let slot = slot.map(|slot| &slot.end);
+        Ok(Gave::new(Self { pos: Some(pos), steps, levels, slot, types: PhantomData }, end))
+    }
+
+    /// How many elements are still to come.
+    pub fn len(&self) -> usize {
+        L::Layout::remaining(&self.steps)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Folds the next element, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The fold is over, or too deep; nothing more can be read then.
+    ///
+    /// # Panics
+    ///
+    /// An earlier call failed or panicked.
+    #[inline]
+    pub fn next<F: ?Sized>(&mut self, fold: &mut F) -> Result<Option<X::Given<'_>>, Stopped>
+    where
+        X: FoldField<'a, L, F>,
+    {
+        let Some(pos) = self.pos.take() else { panic!("the folding of an element failed before") };
+        if !L::Layout::next(&mut self.steps) {
+            if let Some(slot) = self.slot {
+                slot.set(Some(pos));
+            }
+            self.pos = Some(pos);
+            return Ok(None);
+        }
+        // SAFETY: by J1 an element stands here; the brand is fresh.
+        let cursor = unsafe { Cursor::new(pos) };
+        let gave = X::give::<Call>(cursor, fold, self.levels, None)?;
+        self.pos = gave.end;
+        Ok(Some(gave.given))
+    }
+}
+
+/// An entry of a map: its key, and its value with markers.
+pub struct Pair<K, X>(Invariant<(K, X)>);
+
+impl<'a, K, X, L, F> FoldField<'a, L, F> for Pair<K, X>
+where
+    K: FoldField<'a, L, F>,
+    X: FoldField<'a, L, F>,
+    L: Access,
+    F: ?Sized,
+{
+    type Field = Entry<K::Field, X::Field>;
+    type Given<'c> = (<K::Field as Packable>::View<'a, L::Layout>, X::Given<'c>);
+
+    #[inline]
+    fn give<'id, 'c, U: super::Unroll>(
+        cursor: Cursor<'a, 'id, Self::Field, L>,
+        fold: &mut F,
+        levels: Levels,
+        slot: Option<&'c Slot<'id, L>>,
+    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+        let (key, fields) = cursor.fields().with(|key| {
+            let view = key.view();
+            key.skip().map(|()| <K::Field as Packable>::view(view))
+        });
+        Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(|value| (key, value)))
+    }
+}
+

@@ -1,0 +1,107 @@
+//! Maps and sets: sorted by their packed keys, so that equal ones have equal bytes.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Map, MapView, Set, SetView, View};
+
+/// Implements packing for maps, and unpacking from their entries.
+macro_rules! maps {
+    ($($Map:ident<K, V $(, $S:ident)?> $(with $Bound:path)?, unpack: $($unpack:tt)*);+ $(;)?) => {$(
+        impl<K: Packable, V: Packable $(, $S)?> Packable for $Map<K, V $(, $S)?> {
+            type As = Map<K, V>;
+            type Shape = <Map<K, V> as Packable>::Shape;
+            type View<'a, L: Access> = MapView<'a, K, V, L>;
+
+            #[inline]
+            fn view<'a, L: Access>(view: View<'a, Map<K, V>, L>) -> Self::View<'a, L> {
+                Map::view(view)
+            }
+
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Map<K, V>, L>) -> Written<'v, 'id> {
+                let entries = self.iter();
+                needs
+                    .items(entries, |needs, (key, value)| needs.fields().put_as(key).put_as(value).done())
+                    .into()
+            }
+        }
+
+        impl<'a, K, V $(, $S)?> Unpack<'a> for $Map<K, V $(, $S)?>
+        where
+            K: Unpack<'a> + $($unpack)*,
+            V: Unpack<'a>,
+            $($S: core::hash::BuildHasher + Default,)?
+        {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Map<K, V>, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                let levels = levels.deeper()?;
+                let (mut map, mut items) = (Self::default(), cursor.items());
+                while let Some(entry) = items.try_next(|entry| {
+                    let (key, fields) = entry.fields().unpack(levels)?;
+                    let (value, fields) = fields.unpack(levels)?;
+                    Ok(fields.done((key, value)))
+                })? {
+                    map.insert(entry.0, entry.1);
+                }
+                Ok(items.done(map))
+            }
+        }
+    )+};
+}
+
+/// Implements packing for sets, and unpacking from their elements.
+macro_rules! sets {
+    ($($Set:ident<T $(, $S:ident)?>, unpack: $($unpack:tt)*);+ $(;)?) => {$(
+        impl<T: Packable $(, $S)?> Packable for $Set<T $(, $S)?> {
+            type As = Set<T>;
+            type Shape = <Set<T> as Packable>::Shape;
+            type View<'a, L: Access> = SetView<'a, T, L>;
+
+            #[inline]
+            fn view<'a, L: Access>(view: View<'a, Set<T>, L>) -> Self::View<'a, L> {
+                Set::view(view)
+            }
+
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Set<T>, L>) -> Written<'v, 'id> {
+                needs.items(self.iter(), |needs, element| needs.put_as(element)).into()
+            }
+        }
+
+        impl<'a, T $(, $S)?> Unpack<'a> for $Set<T $(, $S)?>
+        where
+            T: Unpack<'a> + $($unpack)*,
+            $($S: core::hash::BuildHasher + Default,)?
+        {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Set<T>, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                let levels = levels.deeper()?;
+                let (mut set, mut items) = (Self::default(), cursor.items());
+                while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {
+                    set.insert(element);
+                }
+                Ok(items.done(set))
+            }
+        }
+    )+};
+}
+
+maps!(BTreeMap<K, V>, unpack: Ord);
+sets!(BTreeSet<T>, unpack: Ord);
+
+#[cfg(feature = "std")]
+mod hashed {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+
+    maps!(HashMap<K, V, S>, unpack: Eq + core::hash::Hash);
+    sets!(HashSet<T, S>, unpack: Eq + core::hash::Hash);
+}

@@ -1,0 +1,120 @@
+//! What takes no bytes, what vanishes, and arrays.
+
+use core::marker::PhantomData;
+use core::num::Wrapping;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::error::{Constructor, Names};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Named, Repeat, Struct};
+use crate::view::{Array, View};
+
+impl Named for () {
+    const NAMES: &'static Names = &Names { name: "()", constructors: &[Constructor { name: "", fields: &[] }] };
+}
+
+impl Packable for () {
+    type As = ();
+    type Shape = Struct<(), ()>;
+    type View<'a, L: Access> = ();
+
+    #[inline(always)]
+    fn view<'a, L: Access>(_: View<'a, (), L>) {}
+
+    #[inline(always)]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+        needs.fields().done().into()
+    }
+}
+
+impl<'a> Unpack<'a> for () {
+    #[inline(always)]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, (), L>, TooDeep> {
+        Ok(cursor.fields().done(()))
+    }
+}
+
+impl<T: ?Sized> Packable for PhantomData<T> {
+    type As = ();
+    type Shape = Struct<(), ()>;
+    type View<'a, L: Access> = ();
+
+    #[inline(always)]
+    fn view<'a, L: Access>(_: View<'a, (), L>) {}
+
+    #[inline(always)]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+        needs.fields().done().into()
+    }
+}
+
+impl<'a, T: ?Sized> Unpack<'a> for PhantomData<T> {
+    #[inline(always)]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(cursor.fields().done(PhantomData))
+    }
+}
+
+impl<T: Packable> Packable for Wrapping<T> {
+    type As = T::As;
+    type Shape = T::Shape;
+    type View<'a, L: Access> = T::View<'a, L>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+
+    #[inline(always)]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
+        self.0.write(needs)
+    }
+}
+
+impl<'a, T: Unpack<'a>> Unpack<'a> for Wrapping<T> {
+    #[inline]
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, T::As, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(T::unpack(cursor, levels)?.map(Wrapping))
+    }
+}
+
+impl<T: Packable, const N: usize> Packable for [T; N] {
+    type As = [T; N];
+    type Shape = Repeat<T, N>;
+    type View<'a, L: Access> = Array<'a, T, N, L>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        Array::of(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        needs.array(|needs, index| needs.put_as(&self[index])).into()
+    }
+}
+
+impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        let levels = levels.deeper()?;
+        let mut elements = cursor.elements();
+        let mut failure = None;
+        // An array of options, so that nothing but the array is ever allocated, and by nobody.
+        let values: [Option<T>; N] = core::array::from_fn(|_| {
+            let element = failure.is_none().then(|| elements.try_next(|element| T::unpack(element, levels)))?;
+            element.unwrap_or_else(|error| {
+                failure = Some(error);
+                None
+            })
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(elements.done(values.map(|value| value.unwrap_or_else(|| unreachable!("N elements"))))),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Packed data from packed data: a cursor and a place walk together.
+
+
+use crate::build::{Filled, Needs, NeedsFields};
+use crate::cursor::{Branch, Cursor, Done, Fields, Match};
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::scalar::Scalar;
+use crate::shape::{Enum, Field, Leaf, List, Struct, Variants};
+
+/// The fields of a constructor that are still to be read, and the same fields of the new value, still to
+/// be written: each method does the first of both, and gives the others.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Filled, Layout, Needs, Packable, Packed};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// fn increment<'i, 'o, L: Layout>(
+///     tree: Cursor<'_, 'i, Tree, L>,
+///     needs: Needs<'o, Tree, L>,
+/// ) -> Done<'i, Filled<'o>, L> {
+///     match tree.transform(needs) {
+///         TreeTransform::Leaf(fields) => fields.update(|n| n + 1).done(),
+///         TreeTransform::Node(fields) => fields.map(increment).map(increment).done(),
+///     }
+/// }
+///
+/// let packed: Packed<Tree> = Packed::pack(&Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2))));
+/// let incremented = packed.transform(increment);
+/// assert_eq!(incremented.unpack()?, Tree::Node(Box::new(Tree::Leaf(2)), Box::new(Tree::Leaf(3))));
+/// # Ok::<(), packed_data::TooDeep>(())
+/// ```
+#[must_use = "the fields must be read and written to their end"]
+pub struct Transform<'a, 'i, 'o, F, L: Layout> {
+    from: Fields<'a, 'i, F, L>,
+    to: NeedsFields<'o, F, L>,
+}
+
+impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
+    /// The fields of one value, and those of another.
+    #[inline(always)]
+    pub fn new(from: Fields<'a, 'i, F, L>, to: NeedsFields<'o, F, L>) -> Self {
+        Self { from, to }
+    }
+}
+
+impl<'a, 'i, 'o, T: Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 'o, (T, R), L> {
+    /// Makes the new field from the old one.
+    #[inline(always)]
+    pub fn map(
+        self,
+        f: impl for<'x, 'y> FnOnce(Cursor<'a, 'x, T::Of, L>, Needs<'y, T::Of, L>) -> Done<'x, Filled<'y>, L>,
+    ) -> Transform<'a, 'i, 'o, R, L> {
+        let mut from = None;
+        let to = self.to.with(|needs| {
+            let (filled, others) = self.from.with(|field| f(field, needs));
+            from = Some(others);
+            filled
+        });
+        // Past the limit on depth nothing is written, and so nothing was read: the whole fails.
+        let from = from.unwrap_or_else(|| self.from.skip());
+        Transform { from, to }
+    }
+
+    /// Copies the field as it is, with one `memcpy`.
+    #[inline(always)]
+    pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
+        self.map(|field, needs| field.copy_to(needs))
+    }
+
+    /// Writes another value in place of the field, which is skipped.
+    #[inline(always)]
+    pub fn replace(self, value: &T::Of) -> Transform<'a, 'i, 'o, R, L> {
+        self.replace_with(|needs| needs.put(value))
+    }
+
+    /// Builds another value in place of the field, which is skipped.
+    #[inline(always)]
+    pub fn replace_with(
+        self,
+        fill: impl for<'y> FnOnce(Needs<'y, T::Of, L>) -> Filled<'y>,
+    ) -> Transform<'a, 'i, 'o, R, L> {
+        Transform { from: self.from.skip(), to: self.to.with(fill) }
+    }
+}
+
+impl<'a, 'i, 'o, T, R, S, L> Transform<'a, 'i, 'o, (T, R), L>
+where
+    T: Field<Access<L> = L>,
+    T::Of: Packable<Shape = Leaf<S>>,
+    S: Scalar + Packable<As = S, Shape = Leaf<S>>,
+    R: List,
+    L: Layout,
+{
+    /// Makes the new field, a scalar, from the value of the old one.
+    #[inline(always)]
+    pub fn update(self, f: impl FnOnce(S) -> S) -> Transform<'a, 'i, 'o, R, L> {
+        self.map(|field, needs| field.scalar().map(|value| needs.put_scalar(f(value))))
+    }
+}
+
+impl<'i, 'o, L: Layout> Transform<'_, 'i, 'o, (), L> {
+    /// All fields are read and written.
+    #[inline(always)]
+    pub fn done(self) -> Done<'i, Filled<'o>, L> {
+        self.from.done(self.to.done())
+    }
+}
+
+/// An enum that can be transformed constructor by constructor: derived with [`Packable`].
+pub trait Transformable: Match {
+    /// The enum with one variant for each constructor, holding the fields of both sides.
+    type Cases<'a, 'i, 'o, L: Layout>;
+
+    /// Finds the constructor, and begins the same in the new value.
+    fn transform<'a, 'i, 'o, L: Layout>(
+        branch: Branch<'a, 'i, Self::Variants, L>,
+        needs: Needs<'o, Self, L>,
+    ) -> Self::Cases<'a, 'i, 'o, L>;
+}
+
+impl<'a, 'i, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L: Layout> Cursor<'a, 'i, T, L> {
+    /// Which constructor stands here, with its fields and those of a new value with the same constructor,
+    /// whose tag is written already. (For another constructor, `match` on [`case`](Self::case) and begin it
+    /// with its `start_` function.)
+    #[inline(always)]
+    pub fn transform<'o>(self, needs: Needs<'o, T, L>) -> T::Cases<'a, 'i, 'o, L>
+    where
+        T: Transformable<Variants = V>,
+    {
+        T::transform(self.branch(), needs)
+    }
+}
+
+impl<'a, 'i, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: Layout> Cursor<'a, 'i, T, L> {
+    /// The fields of a struct or tuple, and those of a new one.
+    #[inline(always)]
+    pub fn transform_fields<'o>(self, needs: Needs<'o, T, L>) -> Transform<'a, 'i, 'o, F, L> {
+        Transform::new(self.fields(), needs.fields())
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: crate::Buffer> crate::Packed<T, L, B> {
+    /// Makes packed data from packed data: `f` reads the old and fills the new.
+    ///
+    /// # Panics
+    ///
+    /// The new value exceeds the default [`Limits`](crate::Limits).
+    pub fn transform<'a, U: Packable + ?Sized>(
+        &'a self,
+        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U::As, L>) -> Done<'i, Filled<'o>, L>,
+    ) -> crate::Packed<U, L> {
+        crate::Packed::build(|needs| self.read(|cursor| f(cursor, needs)))
+    }
+}
+
