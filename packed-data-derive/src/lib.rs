@@ -7,8 +7,6 @@ mod attributes;
 mod expand;
 mod model;
 mod names;
-#[cfg(test)]
-mod tests;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

@@ -64,6 +64,7 @@ pub(crate) enum Style {
 pub(crate) struct Field<'i> {
     /// Its name, if it has one.
     pub(crate) ident: Option<&'i Ident>,
+    pub(crate) vis: &'i Visibility,
     /// The name of the variable that holds it.
     pub(crate) binding: Ident,
     pub(crate) ty: &'i Type,
@@ -198,6 +199,7 @@ fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, err
         }
         Field {
             ident: field.ident.as_ref(),
+            vis: &field.vis,
             binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::mixed_site())),
             ty: &field.ty,
             recursive: recursive.filter(|_| attributes.leaf.is_none()),

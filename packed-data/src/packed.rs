@@ -372,13 +372,16 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
+/// One value from the beginning of bytes, and the rest of them.
+type Prefix<'b, T, L> = (Packed<T, L, &'b [u8]>, &'b [u8]);
+
+impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// Takes one `T` from the beginning of bytes, and gives the rest.
     ///
     /// # Errors
     ///
     /// They do not begin with one.
-    pub fn from_prefix(bytes: &'b [u8]) -> Result<(Self, &'b [u8]), Error> {
+    pub fn from_prefix(bytes: &[u8]) -> Result<Prefix<'_, T, L>, Error> {
         Self::from_prefix_with(bytes, &Limits::DEFAULT)
     }
 
@@ -387,14 +390,14 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     /// # Errors
     ///
     /// They do not begin with one, or it exceeds the limits.
-    pub fn from_prefix_with(bytes: &'b [u8], limits: &Limits) -> Result<(Self, &'b [u8]), Error> {
+    pub fn from_prefix_with<'b>(bytes: &'b [u8], limits: &Limits) -> Result<Prefix<'b, T, L>, Error> {
         let end = validate_prefix::<T, L>(bytes, limits)?;
         if end > limits.bytes {
             let kind = ErrorKind::TooLarge { limit: limits.bytes };
             return Err(Error { kind, offset: limits.bytes, path: Path::EMPTY });
         }
         let (value, rest) = bytes.split_at(end);
-        Ok((Self { bytes: value, types: PhantomData }, rest))
+        Ok((Packed { bytes: value, types: PhantomData }, rest))
     }
 }
 

@@ -151,9 +151,9 @@ impl<T: Packable + ?Sized, L: Layout, B: crate::Buffer> crate::Packed<T, L, B> {
     /// # Panics
     ///
     /// The new value exceeds the default [`Limits`](crate::Limits).
-    pub fn transform<'a, U: Packable + ?Sized>(
+    pub fn transform<'a, U: Packable<As = U> + ?Sized>(
         &'a self,
-        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U::As, L>) -> Done<'i, Filled<'o>, L>,
+        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
     ) -> crate::Packed<U, L> {
         crate::Packed::build(|needs| self.read(|cursor| f(cursor, needs)))
     }

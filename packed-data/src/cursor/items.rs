@@ -107,6 +107,12 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         self.len() == 0
     }
 
+    /// Where the elements stand that are still to be read.
+    #[inline(always)]
+    pub(crate) fn into_pos(mut self) -> Pos<L> {
+        self.position()
+    }
+
     /// Reads the next element, if there is one, with a brand of its own.
     ///
     /// # Panics

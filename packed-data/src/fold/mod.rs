@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 pub use field::FoldField;
 pub use items::FoldItems;
 pub use unroll::{Call, Inline, Unroll};
-pub use visit::{Trailing, VisitField, VisitList, Visitable};
+pub use visit::{IsSelf, No, Stop, Trailing, VisitField, VisitList, Visitable, Yes};
 
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
@@ -273,6 +273,17 @@ impl<'id, G, L: Access> Gave<'id, G, L> {
     #[inline(always)]
     pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> Gave<'id, H, L> {
         Gave::new(f(self.given), self.end)
+    }
+}
+
+impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
+    /// The view of the value, which is stepped over.
+    #[inline(always)]
+    pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
+        let pos = cursor.pos;
+        let end = cursor.skip().pos;
+        // SAFETY: by C1 a valid value stands here; the cursor is used up.
+        Self::new(unsafe { View::new(pos) }, Some(end))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Visits: top-down, in pre-order, with early exit.
 //!
-//! Where every recursive field is the type itself (boxed or not), stands last among the fields, and
-//! nothing is written between them, a visit is a loop with a count of the values still to come, and needs
-//! no stack. Otherwise last fields are a loop, and the others a recursion within the limit on levels.
+//! Where the recursive fields of a constructor are the type itself (boxed or not), stand last, and nothing
+//! is written between them, a visit needs no stack: a count of the values still to come is enough.
+//! Otherwise last fields are a loop, and the others a recursion within the limit on levels.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -13,16 +13,16 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Leaf, Rec};
-use crate::Packed;
-use crate::cursor::{Brand, Cursor, Fields};
+use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
-use crate::shape::{Field, List, Pair, ShapeOf, enter, skip_whole};
+use crate::shape::{Elements, Field, List};
 use crate::view::{Entry, View};
+use crate::{OptionCase, Packed};
 
 /// A type that `V` can visit, in access `L`: derived, for every `V` that implements the derived trait.
 #[diagnostic::on_unimplemented(
@@ -34,21 +34,20 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     /// What a visit can end early with.
     type Break;
 
-    /// Visits one value up to its recursive fields.
+    /// Visits one value, but for the values of the same type that it ends with.
     ///
     /// # Errors
     ///
-    /// The visitor breaks.
+    /// The visitor breaks, or the value is too deep.
     fn visit_step<'id>(
         cursor: Cursor<'a, 'id, Self, L>,
         visitor: &mut V,
-    ) -> ControlFlow<Self::Break, Trailing<'a, 'id, Self, L, V>>;
-
-    /// Whether a visit needs no stack: each list of recursive fields is [`VisitList::COUNTED`].
-    const COUNTED: bool;
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, Self, L>, Stop<Self::Break>>;
 }
 
 /// Why a visit ended.
+#[derive(Debug)]
 pub enum Stop<B> {
     /// The visitor broke.
     Break(B),
@@ -56,257 +55,280 @@ pub enum Stop<B> {
     TooDeep(TooDeep),
 }
 
-/// How far the visit of recursive fields came: to their end, or to a last field that is the type itself.
-pub enum Reached<P> {
-    /// They end here.
-    End(P),
-    /// The last of them begins here.
-    Last(P),
+impl<B> Stop<B> {
+    /// Goes on, unless the visitor broke.
+    ///
+    /// # Errors
+    ///
+    /// It did.
+    #[inline(always)]
+    pub fn unless(flow: ControlFlow<B>) -> Result<(), Self> {
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(value) => Err(Self::Break(value)),
+        }
+    }
 }
 
-/// The outcome of visiting recursive fields.
-type Outcome<'a, T, L, V> = Result<Reached<Pos<L>>, Stop<<T as Visitable<'a, L, V>>::Break>>;
-
-/// The recursive fields of a value, still to be visited.
-pub struct Trailing<'a, 'id, T: Visitable<'a, L, V>, L: Access, V: ?Sized> {
-    /// Invariant (T1): `count` values `T` stand here if `T::COUNTED`; in any case the fields that `visit`
-    /// visits. They end where the value of brand `'id` ends.
+/// The values `T` that the value of brand `'id` ends with, still to be visited: none
+/// ([`Done`] into this), one ([`Cursor`] into this), or several side by side.
+pub struct Trailing<'a, 'id, T, L: Access> {
+    /// Invariant (T1): `count` valid `T` stand here, one after the other, as in C1 of [`Cursor`], and end
+    /// where the value of brand `'id` ends.
     pos: Pos<L>,
-    count: u32,
-    #[allow(clippy::type_complexity, reason = "it is used once")]
-    visit: unsafe fn(Pos<L>, &mut V, Levels) -> Outcome<'a, T, L, V>,
+    count: usize,
     types: PhantomData<(&'a [u8], Invariant<T>)>,
     brand: Brand<'id>,
 }
 
-impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
-    /// The remaining fields, all of them recursive, whose types with markers are `M`: for the derive.
-    #[doc(hidden)]
+impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
+    /// T1 is the caller's to see to.
     #[inline(always)]
-    pub fn trailing<M, T, V>(self) -> Trailing<'a, 'id, T, L, V>
-    where
-        M: VisitList<'a, L, V, T, Fields = F>,
-        T: Visitable<'a, L, V>,
-        V: ?Sized,
-    {
-        assert!(M::COUNTED || !T::COUNTED, "the type claims what its fields do not have");
-        // SAFETY: by F1 the fields stand here, and end where the value of brand `'id` ends.
-        let pos = unsafe { M::first(self.into_pos()) };
-        Trailing { pos, count: M::COUNT, visit: M::visit, types: PhantomData, brand: PhantomData }
+    fn new(pos: Pos<L>, count: usize) -> Self {
+        Self { pos, count, types: PhantomData, brand: PhantomData }
     }
 }
 
-/// Visits one whole value, and gives its end.
-///
-/// # Safety
-///
-/// A valid `T` stands at `pos`, as in C1 of [`Cursor`].
-unsafe fn visit_value<'a, T, L, V>(
-    mut pos: Pos<L>,
+impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
+    #[inline(always)]
+    fn from(done: Done<'id, (), L>) -> Self {
+        Self::new(done.pos, 0)
+    }
+}
+
+impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T, L> {
+    #[inline(always)]
+    fn from(cursor: Cursor<'a, 'id, T, L>) -> Self {
+        Self::new(cursor.pos, 1)
+    }
+}
+
+/// Visits values to their end: a loop with a count.
+fn visit_all<'a, 'id, T, L, V>(
+    trailing: Trailing<'a, 'id, T, L>,
     visitor: &mut V,
     levels: Levels,
-) -> Result<Pos<L>, Stop<T::Break>>
+) -> Result<Done<'id, (), L>, Stop<T::Break>>
 where
     T: Visitable<'a, L, V>,
     L: Access,
     V: ?Sized,
 {
-    let mut left = 1u64;
-    loop {
-        // SAFETY: the caller promises the first value, T1 the others; each is visited once.
-        let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(pos) };
-        let trailing = match T::visit_step(cursor, visitor) {
-            ControlFlow::Continue(trailing) => trailing,
-            ControlFlow::Break(value) => return Err(Stop::Break(value)),
-        };
-        if T::COUNTED {
-            pos = trailing.pos;
-            left = left - 1 + u64::from(trailing.count);
-            if left == 0 {
-                return Ok(pos);
-            }
-            continue;
-        }
-        // SAFETY: by T1 the fields that it visits stand there.
-        match unsafe { (trailing.visit)(trailing.pos, visitor, levels) }? {
-            Reached::End(end) => return Ok(end),
-            Reached::Last(last) => pos = last,
-        }
+    let Trailing { mut pos, mut count, .. } = trailing;
+    while count > 0 {
+        // SAFETY: by T1 a value stands here, visited once; the brand is fresh.
+        let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
+        // By T1 what is left of this value is followed by the values that were to come after it.
+        pos = value.pos;
+        count = count - 1 + value.count;
     }
+    Ok(Done::at(pos, ()))
 }
 
-/// Recursive fields, told by their types with markers: `()` or `(X, M)`.
-///
-/// # Safety
-///
-/// Implementations are the library's own: `visit` visits `Fields`, and nothing beyond them; if `COUNTED`,
-/// `COUNT` values `T`, and nothing else, stand from `first` on.
-pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
+/// The recursive fields at the end of a constructor, told by their types with markers: `()` or `(X, M)`.
+pub trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The fields' own types.
     type Fields: List;
-    /// How many there are.
-    const COUNT: u32;
-    /// Whether they are values `T`, one after the other, with nothing in between.
-    const COUNTED: bool;
-
-    /// Where the value of the first begins.
-    ///
-    /// # Safety
-    ///
-    /// The fields, valid, stand at `pos`.
+    /// How many values `T` stand side by side in place of the fields, if they are nothing else.
     #[doc(hidden)]
-    unsafe fn first(pos: Pos<L>) -> Pos<L>;
+    const SIDE_BY_SIDE: Option<usize>;
 
-    /// Visits them, but for a last one that is `T` itself.
+    /// Visits the fields, but for the values `T` that they end with.
     ///
-    /// # Safety
+    /// # Errors
     ///
-    /// The fields, valid, stand there, the value of the first at `pos`; as in C1 of [`Cursor`].
-    #[doc(hidden)]
-    #[allow(clippy::missing_errors_doc)]
-    unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V>;
+    /// The visitor breaks, or a field is too deep.
+    fn visit<'id>(
+        fields: Fields<'a, 'id, Self::Fields, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
-// SAFETY: no fields, no values.
-unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
+impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
     type Fields = ();
-    const COUNT: u32 = 0;
-    const COUNTED: bool = true;
+    const SIDE_BY_SIDE: Option<usize> = Some(0);
 
     #[inline(always)]
-    unsafe fn first(pos: Pos<L>) -> Pos<L> {
-        pos
-    }
-
-    #[inline(always)]
-    unsafe fn visit(pos: Pos<L>, _: &mut V, _: Levels) -> Outcome<'a, T, L, V> {
-        Ok(Reached::End(pos))
+    fn visit<'id>(
+        fields: Fields<'a, 'id, (), L>,
+        _: &mut V,
+        _: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        Ok(fields.done(()).into())
     }
 }
 
-// SAFETY: the first field is visited by `X`, the others by `M`. With a size before it, only the first
-// field's value begins where something is said to begin.
-unsafe impl<'a, X, M, L, V, T> VisitList<'a, L, V, T> for (X, M)
+impl<'a, X, L, V, T> VisitList<'a, L, V, T> for (X, ())
 where
     X: VisitField<'a, L, V, T>,
-    M: VisitList<'a, L, V, T>,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    type Fields = (X::Field, M::Fields);
-    const COUNT: u32 = 1 + M::COUNT;
-    const COUNTED: bool =
-        X::IS_SELF && M::COUNTED && (M::COUNT <= 1 || !L::Layout::SIZES_BEFORE_FIELDS);
+    type Fields = (X::Field, ());
+    const SIDE_BY_SIDE: Option<usize> = if X::IsSelf::VALUE { Some(1) } else { None };
 
     #[inline(always)]
-    unsafe fn first(pos: Pos<L>) -> Pos<L> {
-        // SAFETY: the caller promises the fields.
-        unsafe { enter::<X::Field, M::Fields, L::Layout>(pos) }
+    fn visit<'id>(
+        fields: Fields<'a, 'id, Self::Fields, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        X::visit(fields.tail(), visitor, levels)
     }
+}
+
+impl<'a, X, Y, M, L, V, T> VisitList<'a, L, V, T> for (X, (Y, M))
+where
+    X: VisitField<'a, L, V, T>,
+    (Y, M): VisitList<'a, L, V, T>,
+    L: Access,
+    V: ?Sized,
+    T: Visitable<'a, L, V>,
+{
+    type Fields = (X::Field, <(Y, M) as VisitList<'a, L, V, T>>::Fields);
+    const SIDE_BY_SIDE: Option<usize> = match <(Y, M) as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
+        // The size before the first field is passed at once, and the last has none.
+        Some(others) if X::IsSelf::VALUE && (others == 1 || !L::Layout::SIZES_BEFORE_FIELDS) => Some(others + 1),
+        _ => None,
+    };
 
     #[inline]
-    unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-        // SAFETY: the caller promises the fields; the others begin where the first ends.
-        unsafe {
-            if Pair::<X::Field, M::Fields>::IS_LAST {
-                return X::visit(pos, visitor, levels);
-            }
-            let end = finish::<X, L, V, T>(pos, visitor, levels)?;
-            M::visit(M::first(end), visitor, levels)
+    fn visit<'id>(
+        fields: Fields<'a, 'id, Self::Fields, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        if let Some(count) = const { Self::SIDE_BY_SIDE } {
+            let first: Cursor<'a, '_, <X::Field as Packable>::As, L> = fields.first();
+            return Ok(Trailing::new(first.pos, count));
         }
+        let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
+        <(Y, M) as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)
     }
 }
 
-/// Visits a field that is not the last, to its end.
-///
-/// # Safety
-///
-/// As for [`VisitField::visit`].
-unsafe fn finish<'a, X, L, V, T>(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Result<Pos<L>, Stop<T::Break>>
+/// Visits a field or element to its end.
+#[inline]
+fn visit_field<'a, 'id, X, L, V, T>(
+    cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
+    visitor: &mut V,
+    levels: Levels,
+) -> Result<Done<'id, (), L>, Stop<T::Break>>
 where
     X: VisitField<'a, L, V, T>,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    // SAFETY: the caller promises the field; what is left of it is one value `T`.
-    unsafe {
-        match X::visit(pos, visitor, levels)? {
-            Reached::End(end) => Ok(end),
-            Reached::Last(last) => {
-                let levels = levels.deeper().map_err(Stop::TooDeep)?;
-                visit_value::<T, L, V>(last, visitor, levels)
-            }
-        }
-    }
+    let levels = levels.deeper().map_err(Stop::TooDeep)?;
+    let trailing = X::visit(cursor, visitor, levels)?;
+    visit_all(trailing, visitor, levels)
+}
+
+/// Whether a field is the type visited: [`Yes`] can only be said where it is.
+pub trait IsSelf<F: ?Sized, T>: sealed::Sealed {
+    /// Whether it is.
+    const VALUE: bool;
+}
+
+/// The field is the type itself, boxed or not.
+pub enum Yes {}
+
+/// The field is another type.
+pub enum No {}
+
+impl<F: Packable<As = T> + ?Sized, T> IsSelf<F, T> for Yes {
+    const VALUE: bool = true;
+}
+
+impl<F: ?Sized, T> IsSelf<F, T> for No {
+    const VALUE: bool = false;
+}
+
+/// There are two answers.
+mod sealed {
+    /// Implemented for them.
+    pub trait Sealed {}
+
+    impl Sealed for super::Yes {}
+    impl Sealed for super::No {}
 }
 
 /// A recursive field, told by its type with markers.
-///
-/// # Safety
-///
-/// Implementations are the library's own: `visit` visits a `Field`, and nothing beyond it.
 #[diagnostic::on_unimplemented(
     message = "a visit cannot look into a field of type `{Self}`",
     note = "with `#[packable(leaf)]` on the field the visitor is given a view of it"
 )]
-pub unsafe trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
+pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The field's own type.
-    type Field: Field<Access<L> = L>;
-    /// Whether it is `T` itself, boxed or not.
-    const IS_SELF: bool = false;
+    type Field: Packable;
+    /// Whether it is `T`.
+    type IsSelf: IsSelf<Self::Field, T>;
 
-    /// Visits it, but for what is left if that is one `T`.
+    /// Visits it, but for the values `T` that it ends with.
     ///
-    /// # Safety
+    /// # Errors
     ///
-    /// The field, valid, stands at `pos`, as in C1 of [`Cursor`].
-    #[doc(hidden)]
-    #[allow(clippy::missing_errors_doc)]
-    unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V>;
+    /// The visitor breaks, or the field is too deep.
+    fn visit<'id>(
+        cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
-// SAFETY: what is left of a `T` is that `T`.
-unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
+impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
     type Field = T;
-    const IS_SELF: bool = true;
+    type IsSelf = Yes;
 
     #[inline(always)]
-    unsafe fn visit(pos: Pos<L>, _: &mut V, _: Levels) -> Outcome<'a, T, L, V> {
-        Ok(Reached::Last(pos))
+    fn visit<'id>(
+        cursor: Cursor<'a, 'id, T, L>,
+        _: &mut V,
+        _: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        Ok(cursor.into())
     }
 }
 
-// SAFETY: a leaf beside a recursive value is stepped over.
-unsafe impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
+/// A leaf beside a recursive value is stepped over.
+impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
     type Field = X;
+    type IsSelf = No;
 
     #[inline(always)]
-    unsafe fn visit(pos: Pos<L>, _: &mut V, _: Levels) -> Outcome<'a, T, L, V> {
-        // SAFETY: the caller promises the field.
-        Ok(Reached::End(unsafe { skip_whole::<ShapeOf<X>, L::Layout>(pos) }))
+    fn visit<'id>(
+        cursor: Cursor<'a, 'id, X::As, L>,
+        _: &mut V,
+        _: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        Ok(cursor.skip().into())
     }
 }
 
 /// Pointers vanish.
 macro_rules! pointers {
     ($($Pointer:ident),+) => {$(
-        // SAFETY: a pointer is packed as what it points to.
-        unsafe impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Pointer<X>
+        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Pointer<X>
         where
-            X: VisitField<'a, L, V, T, Field: Packable>,
+            X: VisitField<'a, L, V, T>,
+            X::IsSelf: IsSelf<$Pointer<X::Field>, T>,
             L: Access,
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
             type Field = $Pointer<X::Field>;
-            const IS_SELF: bool = X::IS_SELF;
+            type IsSelf = X::IsSelf;
 
             #[inline(always)]
-            unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-                // SAFETY: the caller's promise.
-                unsafe { X::visit(pos, visitor, levels) }
+            fn visit<'id>(
+                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                X::visit(cursor, visitor, levels)
             }
         }
     )+};
@@ -314,151 +336,164 @@ macro_rules! pointers {
 
 pointers!(Box, Rc, Arc);
 
-// SAFETY: after the tag of a `Some` its value is visited.
-unsafe impl<'a, X, L, V, T> VisitField<'a, L, V, T> for Option<X>
-where
-    X: VisitField<'a, L, V, T, Field: Packable>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type Field = Option<X::Field>;
-
-    #[inline(always)]
-    unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-        // SAFETY: the caller promises an option: a tag, and after tag 1 its value.
-        unsafe {
-            match L::Layout::tag(pos, 2) {
-                (0, end) => Ok(Reached::End(end)),
-                (_, value) => X::visit(value, visitor, levels),
-            }
-        }
-    }
-}
-
-/// Tuples are lists of fields.
-macro_rules! tuples {
-    ($(($($X:ident)+) ($list:ty) ($fields:ty)),+) => {$(
-        // SAFETY: a tuple is its fields.
-        unsafe impl<'a, $($X,)+ L, V, T> VisitField<'a, L, V, T> for ($($X,)+)
-        where
-            $($X: VisitField<'a, L, V, T, Field: Packable>,)+
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type Field = ($($X::Field,)+);
-
-            #[inline(always)]
-            unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-                // SAFETY: the caller promises the tuple.
-                unsafe {
-                    let first = <$list as VisitList<'a, L, V, T>>::first(pos);
-                    <$list as VisitList<'a, L, V, T>>::visit(first, visitor, levels)
-                }
-            }
-        }
-    )+};
-}
-
-tuples!(
-    (A B) ((A, (B, ()))) ((A::Field, (B::Field, ()))),
-    (A B C) ((A, (B, (C, ())))) ((A::Field, (B::Field, (C::Field, ()))))
-);
-
-/// Visits the elements of a sequence.
-///
-/// # Safety
-///
-/// A valid sequence with elements `X::Field` stands at `pos`, as in C1 of [`Cursor`].
-unsafe fn visit_elements<'a, X, L, V, T>(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V>
+impl<'a, X, L, V, T> VisitField<'a, L, V, T> for Option<X>
 where
     X: VisitField<'a, L, V, T>,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    // SAFETY: the caller promises the sequence; each element begins where the one before it ends.
-    unsafe {
-        let (mut steps, mut pos) = L::Layout::first(L::Layout::head::<ShapeOf<X::Field>>(pos));
-        while L::Layout::next(&mut steps) {
-            pos = finish::<X, L, V, T>(pos, visitor, levels)?;
+    type Field = Option<X::Field>;
+    type IsSelf = No;
+
+    #[inline(always)]
+    fn visit<'id>(
+        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        match cursor.case() {
+            OptionCase::None(fields) => Ok(fields.done(()).into()),
+            OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
         }
-        Ok(Reached::End(pos))
     }
 }
 
-/// An entry of a map, whose key is stepped over.
-struct Value<K, X>(Invariant<(K, X)>);
+/// Tuples are lists of fields.
+macro_rules! tuples {
+    ($(($($X:ident)+) $list:ty),+ $(,)?) => {$(
+        impl<'a, $($X,)+ L, V, T> VisitField<'a, L, V, T> for ($($X,)+)
+        where
+            $($X: VisitField<'a, L, V, T>,)+
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type Field = ($($X::Field,)+);
+            type IsSelf = No;
 
-// SAFETY: the key is stepped over, and the value visited.
-unsafe impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Value<K, X>
+            #[inline(always)]
+            fn visit<'id>(
+                cursor: Cursor<'a, 'id, Self::Field, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels)
+            }
+        }
+    )+};
+}
+
+tuples!((A B) (A, (B, ())), (A B C) (A, (B, (C, ()))), (A B C D) (A, (B, (C, (D, ())))));
+
+/// Visits the elements of a sequence; if they are values `T`, leaves them to the caller's loop.
+fn visit_elements<'a, 'id, X, S, L, V, T>(
+    cursor: Cursor<'a, 'id, S, L>,
+    visitor: &mut V,
+    levels: Levels,
+) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
+where
+    X: VisitField<'a, L, V, T>,
+    S: Packable<As = S> + ?Sized,
+    S::Shape: Elements,
+    <S::Shape as Elements>::Element: Field<Of = <X::Field as Packable>::As, Access<L> = L>,
+    L: Access,
+    V: ?Sized,
+    T: Visitable<'a, L, V>,
+{
+    let mut items = cursor.items();
+    if X::IsSelf::VALUE && L::Layout::ELEMENTS_SIDE_BY_SIDE {
+        let count = items.len();
+        return Ok(Trailing::new(items.into_pos(), count));
+    }
+    while let Some(()) = items.try_next(|item| visit_field::<X, L, V, T>(item, visitor, levels))? {}
+    Ok(items.done(()).into())
+}
+
+/// An entry of a map, whose key is stepped over.
+pub struct Value<K, X>(Invariant<(K, X)>);
+
+impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Value<K, X>
 where
     K: Packable,
-    X: VisitField<'a, L, V, T, Field: Packable>,
+    X: VisitField<'a, L, V, T>,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
     type Field = Entry<K, X::Field>;
+    type IsSelf = No;
 
     #[inline(always)]
-    unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-        // SAFETY: the caller promises an entry.
-        unsafe {
-            let value = crate::shape::jump::<crate::shape::Frozen<K>, (X::Field, ()), L::Layout>(pos);
-            X::visit(value, visitor, levels)
-        }
+    fn visit<'id>(
+        cursor: Cursor<'a, 'id, Self::Field, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        X::visit(cursor.fields().skip().tail(), visitor, levels)
     }
 }
 
 /// Sequences and maps are visited element by element.
 macro_rules! sequences {
-    ($(($($K:ident)?) $Sequence:ty: $Element:ty, $Field:ty);+ $(;)?) => {$(
-        // SAFETY: the elements are visited one by one.
-        unsafe impl<'a, $($K: Packable,)? X, L, V, T> VisitField<'a, L, V, T> for $Sequence
+    ($($Sequence:ty: $Field:ty);+ $(;)?) => {$(
+        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Sequence
         where
-            X: VisitField<'a, L, V, T, Field: Packable>,
+            X: VisitField<'a, L, V, T>,
             L: Access,
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
             type Field = $Field;
+            type IsSelf = No;
 
             #[inline(always)]
-            unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-                // SAFETY: the caller promises the sequence.
-                unsafe { visit_elements::<$Element, L, V, T>(pos, visitor, levels) }
+            fn visit<'id>(
+                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                visit_elements::<X, _, L, V, T>(cursor, visitor, levels)
             }
         }
     )+};
 }
 
 sequences! {
-    () Vec<X>: X, Vec<X::Field>;
-    () VecDeque<X>: X, VecDeque<X::Field>;
-    () Box<[X]>: X, Box<[X::Field]>;
-    (K) BTreeMap<Leaf<K>, X>: Value<K, X>, BTreeMap<K, X::Field>;
+    Vec<X>: Vec<X::Field>;
+    VecDeque<X>: VecDeque<X::Field>;
+    Box<[X]>: Box<[X::Field]>;
 }
+
+/// Maps: the entries are visited one by one.
+macro_rules! maps {
+    ($($Map:ty: $Field:ty, ($($S:ident)?));+ $(;)?) => {$(
+        impl<'a, K: Packable, X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Map
+        where
+            X: VisitField<'a, L, V, T>,
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type Field = $Field;
+            type IsSelf = No;
+
+            #[inline(always)]
+            fn visit<'id>(
+                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                visit_elements::<Value<K, X>, _, L, V, T>(cursor, visitor, levels)
+            }
+        }
+    )+};
+}
+
+maps!(BTreeMap<Leaf<K>, X>: BTreeMap<K, X::Field>, (););
 
 #[cfg(feature = "std")]
-// SAFETY: the entries are visited one by one.
-unsafe impl<'a, K, X, S, L, V, T> VisitField<'a, L, V, T> for std::collections::HashMap<Leaf<K>, X, Leaf<S>>
-where
-    K: Packable,
-    X: VisitField<'a, L, V, T, Field: Packable>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type Field = std::collections::HashMap<K, X::Field, S>;
-
-    #[inline(always)]
-    unsafe fn visit(pos: Pos<L>, visitor: &mut V, levels: Levels) -> Outcome<'a, T, L, V> {
-        // SAFETY: the caller promises the map.
-        unsafe { visit_elements::<Value<K, X>, L, V, T>(pos, visitor, levels) }
-    }
-}
+maps!(std::collections::HashMap<Leaf<K>, X, Leaf<S>>: std::collections::HashMap<K, X::Field, S>, (S););
 
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Visits the value, within a limit on its levels (last fields do not count).
@@ -472,8 +507,9 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
         V: ?Sized,
     {
         // SAFETY: V1 is C1, and the view is used up.
-        match unsafe { visit_value::<T, L, V>(self.pos(), visitor, Levels::new(limits.depth)) } {
-            Ok(_) => Ok(ControlFlow::Continue(())),
+        let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
+        match visit_all(cursor.into(), visitor, Levels::new(limits.depth)) {
+            Ok(Done { .. }) => Ok(ControlFlow::Continue(())),
             Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
             Err(Stop::TooDeep(error)) => Err(error),
         }
@@ -542,6 +578,28 @@ impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
         V: ?Sized,
     {
         self.root_mut().visit(visitor, &Limits::DEFAULT)
+    }
+}
+
+impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
+    /// Visits the remaining fields, whose types with markers are `M`: for the derive.
+    ///
+    /// # Errors
+    ///
+    /// The visitor breaks, or a field is too deep.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn visit_trailing<M, T, V>(
+        self,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
+    where
+        M: VisitList<'a, L, V, T, Fields = F>,
+        T: Visitable<'a, L, V>,
+        V: ?Sized,
+    {
+        M::visit(self, visitor, levels)
     }
 }
 

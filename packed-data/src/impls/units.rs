@@ -1,7 +1,6 @@
-//! What takes no bytes, what vanishes, and arrays.
+//! What takes no bytes, and arrays.
 
 use core::marker::PhantomData;
-use core::num::Wrapping;
 
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
@@ -55,32 +54,6 @@ impl<'a, T: ?Sized> Unpack<'a> for PhantomData<T> {
     #[inline(always)]
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(cursor.fields().done(PhantomData))
-    }
-}
-
-impl<T: Packable> Packable for Wrapping<T> {
-    type As = T::As;
-    type Shape = T::Shape;
-    type View<'a, L: Access> = T::View<'a, L>;
-
-    #[inline(always)]
-    fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
-
-    #[inline(always)]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
-        self.0.write(needs)
-    }
-}
-
-impl<'a, T: Unpack<'a>> Unpack<'a> for Wrapping<T> {
-    #[inline]
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, T::As, L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
-        Ok(T::unpack(cursor, levels)?.map(Wrapping))
     }
 }
 

@@ -48,6 +48,10 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     const SIZES_BEFORE_FIELDS: bool;
 
+    /// Whether the elements of a sequence stand side by side up to its end.
+    #[doc(hidden)]
+    const ELEMENTS_SIDE_BY_SIDE: bool;
+
     /// The position `offset` bytes into `bytes`.
     ///
     /// # Safety

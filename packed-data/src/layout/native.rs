@@ -67,6 +67,7 @@ unsafe impl<N: Native> Layout for N {
 
     const NAME: &'static str = N::NAME;
     const SIZES_BEFORE_FIELDS: bool = N::JUMPS;
+    const ELEMENTS_SIDE_BY_SIDE: bool = true;
 
     #[inline(always)]
     unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {

@@ -1,0 +1,137 @@
+//! The enums for `cursor.case()` and `cursor.transform(needs)`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Context, attributes};
+use crate::model::Kind;
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    if context.model.kind != Kind::Enum {
+        return TokenStream::new();
+    }
+    let case_enum = case_enum(context);
+    let transform_enum = transform_enum(context);
+    let implementations = implementations(context);
+    quote!(#case_enum #transform_enum #implementations)
+}
+
+/// The variant of an enum without constructors, so that its parameters are used.
+fn never(context: &Context<'_, '_>, used: &TokenStream) -> Option<TokenStream> {
+    context.model.constructors.is_empty().then(|| {
+        quote! {
+            #[doc(hidden)]
+            __Never(::core::convert::Infallible, ::core::marker::PhantomData<#used>),
+        }
+    })
+}
+
+fn case_enum(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let (vis, name) = (model.vis, &model.names.case);
+    let generics = context.generics(&[quote!('__packed), quote!('__id)], &[quote!(__L: #krate::Access)]);
+    let (_, _, clause) = generics.split_for_impl();
+    let variants = model.constructors.iter().map(|constructor| {
+        let (ident, list) = (constructor.ident, context.list(constructor));
+        quote!(#ident(#krate::Fields<'__packed, '__id, #list, __L>),)
+    });
+    let never = never(context, &quote!(#krate::Fields<'__packed, '__id, (), __L>));
+    let attributes = attributes(&format!("The cases of a packed [`{}`], for a cursor.", model.ident));
+    quote! {
+        #attributes
+        #vis enum #name #generics #clause {
+            #(#variants)*
+            #never
+        }
+    }
+}
+
+fn transform_enum(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let (vis, name) = (model.vis, &model.names.transform);
+    let lifetimes = [quote!('__packed), quote!('__id), quote!('__new)];
+    let generics = context.generics(&lifetimes, &[quote!(__L: #krate::Layout)]);
+    let (_, _, clause) = generics.split_for_impl();
+    let variants = model.constructors.iter().map(|constructor| {
+        let (ident, list) = (constructor.ident, context.list(constructor));
+        quote!(#ident(#krate::Transform<'__packed, '__id, '__new, #list, __L>),)
+    });
+    let never = never(context, &quote!(#krate::Transform<'__packed, '__id, '__new, (), __L>));
+    let attributes = attributes(&format!("The cases of a packed [`{}`] being transformed.", model.ident));
+    quote! {
+        #attributes
+        #vis enum #name #generics #clause {
+            #(#variants)*
+            #never
+        }
+    }
+}
+
+/// `Match` and `Transformable`: a `match` on the tag, which becomes a jump table.
+fn implementations(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let generics = context.generics(&[], &[]);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let (case, transform) = (&model.names.case, &model.names.transform);
+    let case_generics = context.generics(&[quote!('__packed), quote!('__id)], &[quote!(__L)]);
+    let (_, case_arguments, _) = case_generics.split_for_impl();
+    let transform_generics =
+        context.generics(&[quote!('__packed), quote!('__id), quote!('__new)], &[quote!(__L)]);
+    let (_, transform_arguments, _) = transform_generics.split_for_impl();
+    let variants = context.variants();
+    let case_arms = model.constructors.iter().enumerate().map(|(number, constructor)| {
+        let (tag, ident, index) = (number as u32, constructor.ident, context.index(number));
+        quote!(#tag => #case::#ident(branch.fields::<#index>()),)
+    });
+    let transform_arms = model.constructors.iter().enumerate().map(|(number, constructor)| {
+        let (tag, ident, index) = (number as u32, constructor.ident, context.index(number));
+        quote! {
+            #tag => #transform::#ident(#krate::Transform::new(
+                branch.fields::<#index>(),
+                needs.variant::<#index, _, #variants>(),
+            )),
+        }
+    });
+    let (view_case, view_body) = super::view::case(context);
+    quote! {
+        #[automatically_derived]
+        impl #parameters #krate::Match for #this #clause {
+            type Variants = #variants;
+            type Case<'__packed, '__id, __L: #krate::Access> = #case #case_arguments;
+            type ViewCase<'__packed, __L: #krate::Access> = #view_case;
+
+            #[inline(always)]
+            fn case<'__packed, '__id, __L: #krate::Access>(
+                branch: #krate::cursor::Branch<'__packed, '__id, Self::Variants, __L>,
+            ) -> Self::Case<'__packed, '__id, __L> {
+                match branch.tag() {
+                    #(#case_arms)*
+                    _ => branch.no_such_constructor(),
+                }
+            }
+
+            #[inline(always)]
+            fn view_case<'__packed, __L: #krate::Access>(
+                branch: #krate::view::ViewBranch<'__packed, Self::Variants, __L>,
+            ) -> Self::ViewCase<'__packed, __L> {
+                #view_body
+            }
+        }
+
+        #[automatically_derived]
+        impl #parameters #krate::Transformable for #this #clause {
+            type Cases<'__packed, '__id, '__new, __L: #krate::Layout> = #transform #transform_arguments;
+
+            #[inline(always)]
+            fn transform<'__packed, '__id, '__new, __L: #krate::Layout>(
+                branch: #krate::cursor::Branch<'__packed, '__id, Self::Variants, __L>,
+                needs: #krate::Needs<'__new, Self, __L>,
+            ) -> Self::Cases<'__packed, '__id, '__new, __L> {
+                match branch.tag() {
+                    #(#transform_arms)*
+                    _ => branch.no_such_constructor(),
+                }
+            }
+        }
+    }
+}

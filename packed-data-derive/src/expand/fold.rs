@@ -1,0 +1,336 @@
+//! The fold and the visit of a type that mentions itself.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{GenericParam, Generics, parse_quote};
+
+use super::{Context, attributes, list};
+use crate::model::{Constructor, Field, Kind};
+use crate::names;
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    let model = context.model;
+    let fold = model.is_recursive().then(|| {
+        let (item, implementation) = (fold_trait(context), foldable(context));
+        quote!(#item #implementation)
+    });
+    let visit = model.is_visitable().then(|| {
+        let (item, implementation) = (visit_trait(context), visitable(context));
+        quote!(#item #implementation)
+    });
+    quote!(#fold #visit)
+}
+
+/// The generics of both traits.
+fn trait_generics(context: &Context<'_, '_>) -> Generics {
+    let krate = context.krate;
+    context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)])
+}
+
+/// The type of a field with markers.
+fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
+    let (krate, ty) = (context.krate, field.ty);
+    match &field.recursive {
+        Some(marked) => quote!(#marked),
+        None => quote!(#krate::fold::Leaf<#ty>),
+    }
+}
+
+/// The name of a field as an argument.
+fn argument(index: usize, field: &Field<'_>) -> proc_macro2::Ident {
+    field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}"))
+}
+
+fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let (vis, name, generics) = (model.vis, &model.names.fold, trait_generics(context));
+    let (_, _, clause) = generics.split_for_impl();
+    let methods = model.constructors.iter().map(|constructor| {
+        let method = names::ident(&constructor.snake, constructor.span);
+        let arguments = constructor.fields.iter().enumerate().map(|(index, field)| {
+            let (argument, ty, marked) = (argument(index, field), field.ty, marked(context, field));
+            let given = match field.recursive {
+                Some(_) => quote!(<#marked as #krate::fold::FoldField<'__packed, __L, Self>>::Given<'_>),
+                None => quote!(<#ty as #krate::Packable>::View<'__packed, __L>),
+            };
+            quote!(#argument: #given)
+        });
+        let doc = format!("What a `{}` is folded to.", constructor.ident);
+        quote! {
+            #[doc = #doc]
+            fn #method(&mut self, #(#arguments),*) -> Self::Out;
+        }
+    });
+    let attributes = attributes(&format!("A fold over a packed [`{}`], bottom-up.", model.ident));
+    quote! {
+        #attributes
+        #vis trait #name #generics #clause {
+            /// What each value is folded to.
+            type Out;
+
+            #(#methods)*
+
+            /// Whether the fold is over before the end: asked after each value.
+            #[inline(always)]
+            fn fold_is_over(&self) -> bool {
+                false
+            }
+        }
+    }
+}
+
+/// The `impl` generics over every fold: `'__packed`, the type's, `__L`, `__F`.
+fn implementor(context: &Context<'_, '_>, name: &syn::Ident, param: &str) -> (Generics, TokenStream) {
+    let mut generics = trait_generics(context);
+    let own = context.generics(&[quote!('__packed)], &[quote!(__L)]);
+    let (_, arguments, _) = own.split_for_impl();
+    let ident = format_ident!("{param}");
+    generics.params.push(parse_quote!(#ident: ?::core::marker::Sized));
+    generics.make_where_clause().predicates.push(parse_quote!(#ident: #name #arguments));
+    (generics.clone(), quote!(#ident))
+}
+
+/// How many levels to put into one function: the more recursive fields there are, the fewer.
+fn unroll(context: &Context<'_, '_>) -> TokenStream {
+    let krate = context.krate;
+    let sites: usize = (context.model.constructors.iter())
+        .map(|constructor| constructor.fields.iter().filter(|field| field.recursive.is_some()).count())
+        .sum();
+    let levels = match sites {
+        0 | 1 => 4,
+        2 => 3,
+        3..=8 => 1,
+        _ => 0,
+    };
+    (0..levels).fold(quote!(#krate::fold::Call), |rest, _| quote!(#krate::fold::Inline<#rest>))
+}
+
+fn foldable(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let (generics, fold) = implementor(context, &model.names.fold, "__F");
+    let (parameters, _, clause) = generics.split_for_impl();
+    let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
+    let (_, arguments, _) = trait_generics.split_for_impl();
+    let (name, unroll) = (&model.names.fold, unroll(context));
+    let body = cases(context, |constructor| fold_constructor(context, constructor, &quote!(#name #arguments)));
+    quote! {
+        #[automatically_derived]
+        impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
+            type Out = <#fold as #name #arguments>::Out;
+            type Unroll = #unroll;
+
+            #[inline(always)]
+            fn fold_step<'__id, __U: #krate::fold::Unroll>(
+                cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
+                fold: &mut #fold,
+                levels: #krate::Levels,
+            ) -> ::core::result::Result<#krate::Done<'__id, Self::Out, __L>, #krate::Stopped> {
+                #body
+            }
+        }
+    }
+}
+
+/// The `match` on the constructor, or the fields of a struct.
+fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> TokenStream) -> TokenStream {
+    let model = context.model;
+    let case = &model.names.case;
+    if model.kind == Kind::Enum {
+        let arms = model.constructors.iter().map(|constructor| {
+            let (ident, body) = (constructor.ident, body(constructor));
+            quote!(#case::#ident(fields) => { #body })
+        });
+        return quote!(match cursor.case() { #(#arms)* });
+    }
+    let bodies = model.constructors.iter().map(body);
+    quote! {
+        let fields = cursor.fields();
+        #(#bodies)*
+    }
+}
+
+/// Gives the fields of a constructor to its method.
+fn fold_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, name: &TokenStream) -> TokenStream {
+    let krate = context.krate;
+    let method = names::ident(&constructor.snake, constructor.span);
+    let bindings: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
+    let steps = constructor.fields.split_last().map(|(last, others)| {
+        let others = others.iter().map(|field| {
+            let (binding, marked) = (&field.binding, marked(context, field));
+            quote!(let (#binding, fields) = fields.fold_field::<#marked, __F, __U>(fold, levels)?;)
+        });
+        let (binding, marked) = (&last.binding, marked(context, last));
+        quote! {
+            #(#others)*
+            let (#binding, folded) = fields.fold_last::<#marked, __F, __U>(fold, levels, &slot)?;
+        }
+    });
+    let steps = steps.unwrap_or_else(|| quote!(let folded = fields.fold_none();));
+    quote! {
+        let slot = #krate::fold::Slot::new();
+        #steps
+        let out = <__F as #name>::#method(fold, #(#bindings),*);
+        folded.done(out, &slot, <__F as #name>::fold_is_over(fold))
+    }
+}
+
+fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let (vis, name, generics) = (model.vis, &model.names.visit, trait_generics(context));
+    let (_, _, clause) = generics.split_for_impl();
+    let methods = model.constructors.iter().map(|constructor| {
+        let method = names::ident(&constructor.snake, constructor.span);
+        let leaves = constructor.fields.iter().enumerate().filter(|(_, field)| field.recursive.is_none());
+        let arguments = leaves.map(|(index, field)| {
+            let (argument, ty) = (argument(index, field), field.ty);
+            quote!(#argument: <#ty as #krate::Packable>::View<'__packed, __L>)
+        });
+        let doc = format!("A `{}`, before the fields that mention the type itself.", constructor.ident);
+        quote! {
+            #[doc = #doc]
+            fn #method(&mut self, #(#arguments),*) -> ::core::ops::ControlFlow<Self::Break>;
+        }
+    });
+    let attributes = attributes(&format!("A visit of a packed [`{}`], top-down, in pre-order.", model.ident));
+    quote! {
+        #attributes
+        #vis trait #name #generics #clause {
+            /// What the visit can end early with.
+            type Break;
+
+            #(#methods)*
+        }
+    }
+}
+
+fn visitable(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let (generics, visitor) = implementor(context, &model.names.visit, "__V");
+    let (parameters, _, clause) = generics.split_for_impl();
+    let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
+    let (_, arguments, _) = trait_generics.split_for_impl();
+    let name = &model.names.visit;
+    let body = cases(context, |constructor| visit_constructor(context, constructor, &quote!(#name #arguments)));
+    quote! {
+        #[automatically_derived]
+        impl #parameters #krate::Visitable<'__packed, __L, #visitor> for #this #clause {
+            type Break = <#visitor as #name #arguments>::Break;
+
+            #[inline]
+            fn visit_step<'__id>(
+                cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
+                visitor: &mut #visitor,
+                levels: #krate::Levels,
+            ) -> ::core::result::Result<
+                #krate::fold::Trailing<'__packed, '__id, Self, __L>,
+                #krate::fold::Stop<Self::Break>,
+            > {
+                #body
+            }
+        }
+    }
+}
+
+/// Gives the leaves of a constructor to its method; the recursive fields come after them.
+fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, name: &TokenStream) -> TokenStream {
+    let krate = context.krate;
+    let method = names::ident(&constructor.snake, constructor.span);
+    let (leaves, recursive): (Vec<_>, Vec<_>) = constructor.fields.iter().partition(|field| field.recursive.is_none());
+    let bindings: Vec<_> = leaves.iter().map(|field| &field.binding).collect();
+    let trailing = list(recursive.iter().map(|field| marked(context, field)));
+    quote! {
+        #(let (#bindings, fields) = fields.visit_leaf();)*
+        #krate::fold::Stop::unless(<__V as #name>::#method(visitor, #(#bindings),*))?;
+        fields.visit_trailing::<#trailing, Self, __V>(visitor, levels)
+    }
+}
+
+/// For a generic type: what a fold of another type is given for a field of this one around that other.
+/// Folds do not look into it: they are given a view, and visits step over it.
+pub(crate) fn expand_opaque(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    if model.generics.type_params().next().is_none() || model.bound.is_some() {
+        return TokenStream::new();
+    }
+    let field = |owner: &str, trait_: &TokenStream| {
+        let _ = owner;
+        let arguments = model.generics.params.iter().map(|param| match param {
+            GenericParam::Type(param) => {
+                let ident = &param.ident;
+                quote!(<#ident as #trait_>::Field)
+            }
+            GenericParam::Lifetime(param) => {
+                let lifetime = &param.lifetime;
+                quote!(#lifetime)
+            }
+            GenericParam::Const(param) => {
+                let ident = &param.ident;
+                quote!(#ident)
+            }
+        });
+        let ident = model.ident;
+        quote!(#ident<#(#arguments),*>)
+    };
+    let mut generics = model.generics.clone();
+    generics = {
+        let mut context_generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
+        context_generics.where_clause = generics.where_clause.take();
+        context_generics
+    };
+    let fold_trait = quote!(#krate::fold::FoldField<'__packed, __L, __F>);
+    let fold_field = field("fold", &fold_trait);
+    let mut fold_generics = generics.clone();
+    fold_generics.params.push(parse_quote!(__F: ?::core::marker::Sized));
+    let visit_trait = quote!(#krate::fold::VisitField<'__packed, __L, __V, __T>);
+    let visit_field = field("visit", &visit_trait);
+    let mut visit_generics = generics;
+    visit_generics.params.push(parse_quote!(__V: ?::core::marker::Sized));
+    visit_generics.params.push(parse_quote!(__T: #krate::Visitable<'__packed, __L, __V>));
+    for param in model.generics.type_params() {
+        let ident = &param.ident;
+        fold_generics.make_where_clause().predicates.push(parse_quote!(#ident: #fold_trait));
+        visit_generics.make_where_clause().predicates.push(parse_quote!(#ident: #visit_trait));
+    }
+    fold_generics.make_where_clause().predicates.push(parse_quote!(#fold_field: #krate::Packable<As = #fold_field>));
+    visit_generics.make_where_clause().predicates.push(parse_quote!(#visit_field: #krate::Packable<As = #visit_field>));
+    let (fold_parameters, _, fold_clause) = fold_generics.split_for_impl();
+    let (visit_parameters, _, visit_clause) = visit_generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #fold_parameters #fold_trait for #this #fold_clause {
+            type Field = #fold_field;
+            type Given<'__given> = #krate::View<'__packed, #fold_field, __L>;
+
+            #[inline]
+            fn give<'__id, '__given, __U: #krate::fold::Unroll>(
+                cursor: #krate::Cursor<'__packed, '__id, #fold_field, __L>,
+                _: &mut __F,
+                _: #krate::Levels,
+                _: ::core::option::Option<&'__given #krate::fold::Slot<'__id, __L>>,
+            ) -> ::core::result::Result<
+                #krate::fold::Gave<'__id, Self::Given<'__given>, __L>,
+                #krate::Stopped,
+            > {
+                ::core::result::Result::Ok(#krate::fold::Gave::view(cursor))
+            }
+        }
+
+        #[automatically_derived]
+        impl #visit_parameters #visit_trait for #this #visit_clause {
+            type Field = #visit_field;
+            type IsSelf = #krate::fold::No;
+
+            #[inline]
+            fn visit<'__id>(
+                cursor: #krate::Cursor<'__packed, '__id, #visit_field, __L>,
+                _: &mut __V,
+                _: #krate::Levels,
+            ) -> ::core::result::Result<
+                #krate::fold::Trailing<'__packed, '__id, __T, __L>,
+                #krate::fold::Stop<__T::Break>,
+            > {
+                ::core::result::Result::Ok(cursor.skip().into())
+            }
+        }
+    }
+}

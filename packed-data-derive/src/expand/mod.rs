@@ -1,0 +1,142 @@
+//! What is emitted for a type: one file for each part.
+
+mod build;
+mod cases;
+mod fold;
+mod packable;
+mod unpack;
+mod view;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Generics, Path, WherePredicate, parse_quote};
+
+use crate::model::{Constructor, Kind, Model, Style};
+
+/// Everything.
+pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+    let context = Context::new(model);
+    let packable = packable::expand(&context);
+    let unpack = (!model.pack_only).then(|| unpack::expand(&context));
+    let others = (model.kind != Kind::Transparent).then(|| {
+        let parts = [
+            cases::expand(&context),
+            view::expand(&context),
+            build::expand(&context),
+            fold::expand(&context),
+            fold::expand_opaque(&context),
+        ];
+        quote!(#(#parts)*)
+    });
+    quote!(#packable #unpack #others)
+}
+
+/// What every part needs.
+pub(crate) struct Context<'m, 'i> {
+    pub(crate) model: &'m Model<'i>,
+    pub(crate) krate: &'m Path,
+    /// The type with its own generics, as `Tree<A>`.
+    pub(crate) this: TokenStream,
+    /// The predicates of the type and those that make its fields packable.
+    pub(crate) predicates: Vec<WherePredicate>,
+}
+
+impl<'m, 'i> Context<'m, 'i> {
+    fn new(model: &'m Model<'i>) -> Self {
+        let ident = model.ident;
+        let (_, arguments, clause) = model.generics.split_for_impl();
+        let mut predicates: Vec<WherePredicate> =
+            clause.map(|clause| clause.predicates.iter().cloned().collect()).unwrap_or_default();
+        let krate = &model.krate;
+        match &model.bound {
+            Some(bound) => predicates.extend(bound.iter().cloned()),
+            None => {
+                let params = model.generics.type_params().map(|param| param.ident.to_token_stream());
+                let projections = model.projections().into_iter().map(ToTokens::to_token_stream);
+                predicates.extend(params.chain(projections).map(|ty| -> WherePredicate {
+                    parse_quote!(#ty: #krate::Packable)
+                }));
+            }
+        }
+        Self { model, krate, this: quote!(#ident #arguments), predicates }
+    }
+
+    /// The generics of the type with more lifetimes before and more types after them, and the predicates.
+    pub(crate) fn generics(&self, lifetimes: &[TokenStream], types: &[TokenStream]) -> Generics {
+        let mut generics = self.model.generics.clone();
+        let own = std::mem::take(&mut generics.params);
+        let (own_lifetimes, own_types): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|param| matches!(param, GenericParam::Lifetime(_)));
+        generics.params.extend(lifetimes.iter().map(|lifetime| -> GenericParam { parse_quote!(#lifetime) }));
+        generics.params.extend(own_lifetimes);
+        generics.params.extend(own_types);
+        generics.params.extend(types.iter().map(|ty| -> GenericParam { parse_quote!(#ty) }));
+        for param in generics.type_params_mut() {
+            param.default = None;
+        }
+        generics.make_where_clause().predicates = self.predicates.iter().cloned().collect();
+        generics
+    }
+
+    /// The type-level list of a constructor's fields.
+    pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
+        list(constructor.fields.iter().map(|field| field.ty.to_token_stream()))
+    }
+
+    /// The type-level set of constructors: groups of 16.
+    pub(crate) fn variants(&self) -> TokenStream {
+        let krate = self.krate;
+        let lists: Vec<TokenStream> = self.model.constructors.iter().map(|one| self.list(one)).collect();
+        let mut groups = lists.chunks(GROUP).map(|group| quote!((#(#group,)*))).rev();
+        let last = groups.next().unwrap_or_else(|| quote!(()));
+        groups.fold(last, |rest, group| quote!(#krate::shape::More<#group, #rest>))
+    }
+
+    /// The type-level index of a constructor.
+    pub(crate) fn index(&self, constructor: usize) -> TokenStream {
+        let krate = self.krate;
+        let place = constructor % GROUP;
+        let here = quote!(#krate::shape::Here<#place>);
+        (0..constructor / GROUP).fold(here, |index, _| quote!(#krate::shape::There<#index>))
+    }
+
+    /// Whether there is a field anywhere.
+    pub(crate) fn has_fields(&self) -> bool {
+        self.model.constructors.iter().any(|constructor| !constructor.fields.is_empty())
+    }
+}
+
+/// How many constructors a group has: as in the library.
+const GROUP: usize = 16;
+
+/// The type-level list `(A, (B, ()))`.
+pub(crate) fn list(types: impl DoubleEndedIterator<Item = TokenStream>) -> TokenStream {
+    types.rev().fold(quote!(()), |rest, ty| quote!((#ty, #rest)))
+}
+
+/// The pattern or expression of a constructor at `path` with its fields in their variables.
+pub(crate) fn fields_in_variables(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
+    let bindings = constructor.fields.iter().map(|field| &field.binding);
+    match constructor.style {
+        Style::Unit => quote!(#path),
+        Style::Tuple => quote!(#path(#(#bindings),*)),
+        Style::Named => {
+            let names = constructor.fields.iter().map(|field| field.ident);
+            quote!(#path { #(#names: #bindings),* })
+        }
+    }
+}
+
+/// The path of a constructor.
+pub(crate) fn path(model: &Model<'_>, constructor: &Constructor<'_>) -> TokenStream {
+    let ident = constructor.ident;
+    if model.kind == Kind::Enum { quote!(Self::#ident) } else { quote!(Self) }
+}
+
+/// The attributes of every generated item that the user can see: it is his to use or not.
+pub(crate) fn attributes(doc: &str) -> TokenStream {
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, missing_docs, private_interfaces, private_bounds, clippy::all, clippy::pedantic)]
+    }
+}

@@ -1,0 +1,137 @@
+//! `Named` and `Packable`: the description, and how a value is written.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::ext::IdentExt;
+
+use super::{Context, fields_in_variables, path};
+use crate::model::{Constructor, Kind};
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    if context.model.kind == Kind::Transparent { transparent(context) } else { described(context) }
+}
+
+/// A type that has a shape of its own.
+fn described(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let names = names(context);
+    let generics = context.generics(&[], &[]);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let (own_parameters, _, own_clause) = model.generics.split_for_impl();
+    let shape = match model.kind {
+        Kind::Enum => {
+            let variants = context.variants();
+            quote!(#krate::shape::Enum<Self, #variants>)
+        }
+        Kind::Struct | Kind::Transparent => {
+            let list = model.constructors.iter().map(|one| context.list(one));
+            quote!(#krate::shape::Struct<Self, #(#list)*>)
+        }
+    };
+    let write = write(context);
+    quote! {
+        #[automatically_derived]
+        impl #own_parameters #krate::shape::Named for #this #own_clause {
+            const NAMES: &'static #krate::Names = &#names;
+        }
+
+        #[automatically_derived]
+        impl #parameters #krate::Packable for #this #clause {
+            type As = Self;
+            type Shape = #shape;
+            type View<'__packed, __L: #krate::Access> = #krate::View<'__packed, Self, __L>;
+
+            #[inline(always)]
+            fn view<'__packed, __L: #krate::Access>(
+                view: #krate::View<'__packed, Self, __L>,
+            ) -> Self::View<'__packed, __L> {
+                view
+            }
+
+            #[inline]
+            fn write<'__value, '__id, __L: #krate::Layout>(
+                &'__value self,
+                needs: #krate::Needs<'__id, Self, __L>,
+            ) -> #krate::Written<'__value, '__id> {
+                #write
+            }
+        }
+    }
+}
+
+/// A type that vanishes: everything is that of its only field.
+fn transparent(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let generics = context.generics(&[], &[]);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let implementations = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
+    let implementations = implementations.map(|(constructor, field)| {
+        let (ty, binding) = (field.ty, &field.binding);
+        let pattern = fields_in_variables(&quote!(Self), constructor);
+        quote! {
+            #[automatically_derived]
+            impl #parameters #krate::Packable for #this #clause {
+                type As = <#ty as #krate::Packable>::As;
+                type Shape = <#ty as #krate::Packable>::Shape;
+                type View<'__packed, __L: #krate::Access> = <#ty as #krate::Packable>::View<'__packed, __L>;
+
+                #[inline(always)]
+                fn view<'__packed, __L: #krate::Access>(
+                    view: #krate::View<'__packed, Self::As, __L>,
+                ) -> Self::View<'__packed, __L> {
+                    <#ty as #krate::Packable>::view(view)
+                }
+
+                #[inline(always)]
+                fn write<'__value, '__id, __L: #krate::Layout>(
+                    &'__value self,
+                    needs: #krate::Needs<'__id, Self::As, __L>,
+                ) -> #krate::Written<'__value, '__id> {
+                    let #pattern = self;
+                    <#ty as #krate::Packable>::write(#binding, needs)
+                }
+            }
+        }
+    });
+    quote!(#(#implementations)*)
+}
+
+/// How the type, its constructors and their fields are called.
+fn names(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let name = model.ident.unraw().to_string();
+    let constructors = model.constructors.iter().map(|constructor| {
+        let name = if model.kind == Kind::Enum { constructor.ident.unraw().to_string() } else { String::new() };
+        let fields = constructor.fields.iter().enumerate().map(|(index, field)| {
+            field.ident.map_or_else(|| index.to_string(), |ident| ident.unraw().to_string())
+        });
+        quote!(#krate::Constructor { name: #name, fields: &[#(#fields),*] })
+    });
+    quote!(#krate::Names { name: #name, constructors: &[#(#constructors),*] })
+}
+
+/// Writes a value, but for its last field if that can be done in a loop.
+fn write(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let variants = context.variants();
+    let arms = model.constructors.iter().enumerate().map(|(index, constructor)| {
+        let pattern = fields_in_variables(&path(model, constructor), constructor);
+        let index = context.index(index);
+        let start = match model.kind {
+            Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(needs)),
+            Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(needs)),
+        };
+        let put = put_fields(constructor);
+        quote!(#pattern => #start #put,)
+    });
+    if model.constructors.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) }
+}
+
+/// Puts all fields, the last in the caller's loop.
+fn put_fields(constructor: &Constructor<'_>) -> TokenStream {
+    let mut bindings: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
+    match bindings.pop() {
+        Some(last) => quote!(#(.put_as(#bindings))*.put_last(#last)),
+        None => quote!(.done().into()),
+    }
+}

@@ -1,0 +1,125 @@
+//! `Unpack`: a value back from packed bytes.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Generics, parse_quote};
+
+use super::{Context, fields_in_variables, path};
+use crate::model::{Constructor, Kind};
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let generics = generics(context);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let body = match model.kind {
+        Kind::Transparent => transparent(context),
+        Kind::Struct => {
+            let fields = model.constructors.iter().map(|one| constructor(context, one));
+            quote! {
+                let fields = cursor.fields();
+                #(#fields)*
+            }
+        }
+        Kind::Enum if model.constructors.is_empty() => quote!(match *cursor.case().uninhabited() {}),
+        Kind::Enum => cases(context),
+    };
+    quote! {
+        #[automatically_derived]
+        impl #parameters #krate::Unpack<'__de> for #this #clause {
+            #[inline]
+            fn unpack<'__id, __L: #krate::Layout>(
+                cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
+                levels: #krate::Levels,
+            ) -> ::core::result::Result<#krate::Done<'__id, Self, __L>, #krate::TooDeep> {
+                #body
+            }
+        }
+    }
+}
+
+/// The generics: the bytes outlive every lifetime of the type, and every parameter can be unpacked.
+fn generics(context: &Context<'_, '_>) -> Generics {
+    let Context { model, krate, .. } = context;
+    let outlived = model.generics.lifetimes().map(|param| &param.lifetime);
+    let de = if model.generics.lifetimes().next().is_some() { quote!('__de: #(#outlived)+*) } else { quote!('__de) };
+    let mut generics = context.generics(&[de], &[]);
+    let clause = generics.make_where_clause();
+    match (&model.unpack_bound, &model.bound) {
+        (Some(bound), _) => {
+            let renamed = bound.iter().map(|predicate| rename_lifetime(quote!(#predicate)));
+            clause.predicates.extend(renamed.map(|predicate| -> syn::WherePredicate { parse_quote!(#predicate) }));
+        }
+        (None, Some(_)) => {}
+        (None, None) => {
+            let params = model.generics.type_params().map(|param| &param.ident);
+            let params = params.map(|ident| -> syn::WherePredicate { parse_quote!(#ident: #krate::Unpack<'__de>) });
+            let projections = model.projections().into_iter();
+            let projections = projections.map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #krate::Unpack<'__de>) });
+            clause.predicates.extend(params.chain(projections));
+        }
+    }
+    generics
+}
+
+/// In a bound the user writes `'de` for the lifetime of the bytes.
+fn rename_lifetime(tokens: TokenStream) -> TokenStream {
+    use proc_macro2::{Group, Ident, TokenTree};
+
+    let mut after_quote = false;
+    let rename = |tree: TokenTree| match tree {
+        TokenTree::Group(group) => {
+            let mut renamed = Group::new(group.delimiter(), rename_lifetime(group.stream()));
+            renamed.set_span(group.span());
+            TokenTree::Group(renamed)
+        }
+        TokenTree::Ident(ident) if std::mem::take(&mut after_quote) && ident == "de" => {
+            TokenTree::Ident(Ident::new("__de", ident.span()))
+        }
+        TokenTree::Punct(punct) => {
+            after_quote = punct.as_char() == '\'';
+            TokenTree::Punct(punct)
+        }
+        tree => {
+            after_quote = false;
+            tree
+        }
+    };
+    tokens.into_iter().map(rename).collect()
+}
+
+fn transparent(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let fields = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
+    let bodies = fields.map(|(constructor, field)| {
+        let (ty, binding) = (field.ty, &field.binding);
+        let value = fields_in_variables(&quote!(Self), constructor);
+        quote! {
+            let done = <#ty as #krate::Unpack<'__de>>::unpack(cursor, levels)?;
+            ::core::result::Result::Ok(done.map(|#binding| #value))
+        }
+    });
+    quote!(#(#bodies)*)
+}
+
+fn cases(context: &Context<'_, '_>) -> TokenStream {
+    let model = context.model;
+    let case = &model.names.case;
+    let arms = model.constructors.iter().map(|one| {
+        let (ident, body) = (one.ident, constructor(context, one));
+        quote!(#case::#ident(fields) => { #body })
+    });
+    quote!(match cursor.case() { #(#arms)* })
+}
+
+/// Reads the fields of a constructor, and makes the value.
+fn constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
+    let value = fields_in_variables(&path(context.model, constructor), constructor);
+    let reads = constructor.fields.iter().map(|field| {
+        let (ty, binding) = (field.ty, &field.binding);
+        quote!(let (#binding, fields) = fields.unpack::<#ty>(levels)?;)
+    });
+    quote! {
+        #(#reads)*
+        ::core::result::Result::Ok(fields.done(#value))
+    }
+}

@@ -1,0 +1,43 @@
+//! The crate `bytes`, version 1: packed as `[u8]`, so in the place of a `Vec<u8>` and the other way round.
+
+use bytes::{Bytes, BytesMut};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Seq, View};
+
+/// Implements everything for a type that holds bytes.
+macro_rules! bytes {
+    ($($Bytes:ident: $copy:expr),+ $(,)?) => {$(
+        impl Packable for $Bytes {
+            type As = [u8];
+            type Shape = <[u8] as Packable>::Shape;
+            type View<'a, L: Access> = Seq<'a, u8, L>;
+
+            #[inline(always)]
+            fn view<'a, L: Access>(view: View<'a, [u8], L>) -> Seq<'a, u8, L> {
+                <[u8]>::view(view)
+            }
+
+            #[inline]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [u8], L>) -> Written<'v, 'id> {
+                (**self).write(needs)
+            }
+        }
+
+        impl<'a> Unpack<'a> for $Bytes {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, [u8], L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                levels.deeper()?;
+                Ok(cursor.read().map(|bytes| $copy(bytes.as_bytes())))
+            }
+        }
+    )+};
+}
+
+bytes!(Bytes: Bytes::copy_from_slice, BytesMut: BytesMut::from);

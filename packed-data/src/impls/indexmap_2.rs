@@ -1,0 +1,83 @@
+//! The crate `indexmap`, version 2: what was inserted, in that order. So a map is packed as a sequence of
+//! pairs, a set as a sequence, and neither is sorted.
+//!
+//! Packed sequences may hold a key twice. When unpacked, the place of the first and the value of the last
+//! remain, as with `collect`.
+
+use core::hash::{BuildHasher, Hash};
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Seq, View};
+
+impl<K: Packable, V: Packable, S> Packable for IndexMap<K, V, S> {
+    type As = [(K, V)];
+    type Shape = <[(K, V)] as Packable>::Shape;
+    type View<'a, L: Access> = Seq<'a, (K, V), L>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, [(K, V)], L>) -> Self::View<'a, L> {
+        <[(K, V)]>::view(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [(K, V)], L>) -> Written<'v, 'id> {
+        needs.items(self, |needs, (key, value)| needs.fields().put_as(key).put_as(value).done()).into()
+    }
+}
+
+impl<'a, K, V, S> Unpack<'a> for IndexMap<K, V, S>
+where
+    K: Unpack<'a> + Eq + Hash,
+    V: Unpack<'a>,
+    S: BuildHasher + Default,
+{
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, [(K, V)], L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep> {
+        let levels = levels.deeper()?;
+        let (mut map, mut items) = (Self::default(), cursor.items());
+        while let Some((key, value)) = items.try_next(|entry| <(K, V)>::unpack(entry, levels))? {
+            map.insert(key, value);
+        }
+        Ok(items.done(map))
+    }
+}
+
+impl<T: Packable, S> Packable for IndexSet<T, S> {
+    type As = [T];
+    type Shape = <[T] as Packable>::Shape;
+    type View<'a, L: Access> = Seq<'a, T, L>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, [T], L>) -> Self::View<'a, L> {
+        <[T]>::view(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        needs.items(self, |needs, element| needs.put_as(element)).into()
+    }
+}
+
+impl<'a, T, S> Unpack<'a> for IndexSet<T, S>
+where
+    T: Unpack<'a> + Eq + Hash,
+    S: BuildHasher + Default,
+{
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, [T], L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep> {
+        let levels = levels.deeper()?;
+        let (mut set, mut items) = (Self::default(), cursor.items());
+        while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {
+            set.insert(element);
+        }
+        Ok(items.done(set))
+    }
+}

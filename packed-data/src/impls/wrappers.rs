@@ -1,0 +1,51 @@
+//! Wrappers vanish: a `Wrapping<T>` is packed as a `T`.
+
+use core::cmp::{Ordering, Reverse};
+use core::num::{Saturating, Wrapping};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Lookup, View};
+
+/// Implements everything for a struct around one public field `T`.
+macro_rules! wrappers {
+    ($($Wrapper:ident),+ $(,)?) => {$(
+        impl<T: Packable> Packable for $Wrapper<T> {
+            type As = T::As;
+            type Shape = T::Shape;
+            type View<'a, L: Access> = T::View<'a, L>;
+
+            #[inline(always)]
+            fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
+                T::view(view)
+            }
+
+            #[inline(always)]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
+                self.0.write(needs)
+            }
+        }
+
+        impl<'a, T: Unpack<'a>> Unpack<'a> for $Wrapper<T> {
+            #[inline]
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, T::As, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(T::unpack(cursor, levels)?.map($Wrapper))
+            }
+        }
+
+        impl<T: Lookup<Q>, Q: ?Sized> Lookup<Q> for $Wrapper<T> {
+            fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering {
+                T::compare::<L>(packed, key)
+            }
+        }
+    )+};
+}
+
+// Keys that are `Reverse` are sorted as what they hold: the order of packed keys is that of their bytes.
+wrappers!(Wrapping, Saturating, Reverse);
