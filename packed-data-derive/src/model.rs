@@ -113,7 +113,8 @@ impl<'i> Model<'i> {
 
     /// Whether in each constructor the fields that mention the type come last.
     pub(crate) fn is_visitable(&self) -> bool {
-        let last = |constructor: &Constructor<'_>| constructor.fields.is_sorted_by_key(|field| field.recursive.is_some());
+        let last =
+            |constructor: &Constructor<'_>| constructor.fields.is_sorted_by_key(|field| field.recursive.is_some());
         self.is_recursive() && self.constructors.iter().all(last)
     }
 

@@ -72,11 +72,11 @@ pub use layout::{Access, Compact, Edit, Indexed, Layout, RandomAccess};
 pub use levels::{Levels, TooDeep};
 pub use limits::Limits;
 pub use packable::{Packable, Unpack};
-#[cfg(feature = "derive")]
-pub use packed_data_derive::Packable;
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;
 pub use packed::{Buffer, BufferMut, CloneBuffer, Packed, build_into, pack_into};
+#[cfg(feature = "derive")]
+pub use packed_data_derive::Packable;
 pub use scalar::Scalar;
 pub use transform::{Transform, Transformable};
 pub use view::{

@@ -157,7 +157,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// The value exceeds the limits; the offset is that of the byte where it did.
     pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
-        Self::try_build(limits, |needs| needs.put_as(value))
+        Self::try_build(limits, |needs| needs.put_as(&value))
     }
 
     /// Builds a value without its ever existing in memory: see [`Needs`].
@@ -209,7 +209,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
 ///
 /// The value exceeds the default [`Limits`]. Then, and if writing it panics, the buffer is as it was.
 pub fn pack_into<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
-    build_into::<T, L>(out, &Limits::DEFAULT, |needs| needs.put_as(value))
+    build_into::<T, L>(out, &Limits::DEFAULT, |needs| needs.put_as(&value))
 }
 
 /// Builds a value at the end of a buffer: as [`pack_into`], within limits.

@@ -1,6 +1,5 @@
 //! Packed data from packed data: a cursor and a place walk together.
 
-
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
@@ -158,4 +157,3 @@ impl<T: Packable + ?Sized, L: Layout, B: crate::Buffer> crate::Packed<T, L, B> {
         crate::Packed::build(|needs| self.read(|cursor| f(cursor, needs)))
     }
 }
-

@@ -75,8 +75,7 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
     let (case, transform) = (&model.names.case, &model.names.transform);
     let case_generics = context.generics(&[quote!('__packed), quote!('__id)], &[quote!(__L)]);
     let (_, case_arguments, _) = case_generics.split_for_impl();
-    let transform_generics =
-        context.generics(&[quote!('__packed), quote!('__id), quote!('__new)], &[quote!(__L)]);
+    let transform_generics = context.generics(&[quote!('__packed), quote!('__id), quote!('__new)], &[quote!(__L)]);
     let (_, transform_arguments, _) = transform_generics.split_for_impl();
     let variants = context.variants();
     let case_arms = model.constructors.iter().enumerate().map(|(number, constructor)| {

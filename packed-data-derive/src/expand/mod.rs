@@ -53,9 +53,9 @@ impl<'m, 'i> Context<'m, 'i> {
             None => {
                 let params = model.generics.type_params().map(|param| param.ident.to_token_stream());
                 let projections = model.projections().into_iter().map(ToTokens::to_token_stream);
-                predicates.extend(params.chain(projections).map(|ty| -> WherePredicate {
-                    parse_quote!(#ty: #krate::Packable)
-                }));
+                predicates.extend(
+                    params.chain(projections).map(|ty| -> WherePredicate { parse_quote!(#ty: #krate::Packable) }),
+                );
             }
         }
         Self { model, krate, this: quote!(#ident #arguments), predicates }

@@ -48,7 +48,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
                 view
             }
 
-            #[inline]
+            #[inline(always)]
             fn write<'__value, '__id, __L: #krate::Layout>(
                 &'__value self,
                 needs: #krate::Needs<'__id, Self, __L>,
@@ -102,9 +102,11 @@ fn names(context: &Context<'_, '_>) -> TokenStream {
     let name = model.ident.unraw().to_string();
     let constructors = model.constructors.iter().map(|constructor| {
         let name = if model.kind == Kind::Enum { constructor.ident.unraw().to_string() } else { String::new() };
-        let fields = constructor.fields.iter().enumerate().map(|(index, field)| {
-            field.ident.map_or_else(|| index.to_string(), |ident| ident.unraw().to_string())
-        });
+        let fields = constructor
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(index, field)| field.ident.map_or_else(|| index.to_string(), |ident| ident.unraw().to_string()));
         quote!(#krate::Constructor { name: #name, fields: &[#(#fields),*] })
     });
     quote!(#krate::Names { name: #name, constructors: &[#(#constructors),*] })

@@ -59,12 +59,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// `Vec` field a slice.)
     #[inline(always)]
     pub fn put(self, value: &T::Of) -> NeedsFields<'id, R, L> {
-        self.put_as(value)
+        self.put_as(&value)
     }
 
     /// Fills the first field with a value of any type that is packed as the field's, such as a `HashMap`.
     #[inline(always)]
-    pub fn put_as<V: Packable<As = T::Of> + ?Sized>(self, value: &V) -> NeedsFields<'id, R, L> {
+    pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
         self.with(|needs| needs.put_as(value))
     }
 
@@ -109,7 +109,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     #[inline(always)]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
         if const { <ShapeOf<T> as Shape>::LOOPS } {
-            Written { rest: Some(Rest::new(value, self.tail())), brand: PhantomData }
+            Written { rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
         } else {
             value.write(self.tail())
         }

@@ -21,7 +21,7 @@ use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::scalar::Scalar;
-use crate::shape::{At, Enum, Leaf, List, Struct, Variants};
+use crate::shape::{At, Enum, Leaf, List, Shape, Struct, Variants};
 
 /// A place that needs one packed `T` in layout `L`.
 ///
@@ -76,30 +76,24 @@ impl Filled<'_> {
 /// stack. From a [`Filled`] it is made by `into()`.
 #[must_use = "it must be returned, so that what is left gets written"]
 pub struct Written<'v, 'id> {
-    rest: Option<Rest<'v, 'id>>,
+    rest: Option<Rest<'v>>,
     brand: Brand<'id>,
 }
 
-/// A last field that is still to be written, with its type erased.
-pub(crate) struct Rest<'v, 'id> {
-    /// Writes it: made by [`Rest::new`] for the type behind `value`.
-    write: unsafe fn(*const (), &'id mut Writer, u32) -> Written<'v, 'id>,
+/// A last field that is still to be written, with its type erased: two words, so that it travels in
+/// registers.
+struct Rest<'v> {
+    /// Writes it, at the end of what was written and at the depth of the whole: made by [`Rest::new`] for
+    /// the type behind `value`.
+    write: unsafe fn(*const (), &mut Writer, u32) -> Option<Rest<'v>>,
     /// Points to a value that lives for `'v`, of the type that `write` was made for (invariant W3).
     value: *const (),
-    writer: &'id mut Writer,
-    depth: u32,
     lifetime: PhantomData<&'v ()>,
 }
 
-impl<'v, 'id> Rest<'v, 'id> {
-    fn new<T: Packable, L: Layout>(value: &'v T, needs: Needs<'id, T::As, L>) -> Self {
-        Self {
-            write: write_erased::<T, L>,
-            value: core::ptr::from_ref(value).cast(),
-            writer: needs.writer,
-            depth: needs.depth,
-            lifetime: PhantomData,
-        }
+impl<'v> Rest<'v> {
+    fn new<T: Packable, L: Layout>(value: &'v T) -> Self {
+        Self { write: write_erased::<T, L>, value: core::ptr::from_ref(value).cast(), lifetime: PhantomData }
     }
 }
 
@@ -108,33 +102,52 @@ impl<'v, 'id> Rest<'v, 'id> {
 /// # Safety
 ///
 /// `value` points to a `T` that lives for `'v`.
-unsafe fn write_erased<'v, 'id, T: Packable + 'v, L: Layout>(
+unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     value: *const (),
-    writer: &'id mut Writer,
+    writer: &mut Writer,
     depth: u32,
-) -> Written<'v, 'id> {
+) -> Option<Rest<'v>> {
     // SAFETY: the caller promises a `T` that lives for `'v`.
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    value.write::<L>(Needs::new(writer, depth))
+    value.write::<L>(Needs::new(writer, depth)).rest
+}
+
+/// Writes a value to its end.
+#[inline(always)]
+fn write_whole<V: Packable, L: Layout>(value: &V, writer: &mut Writer, depth: u32) {
+    let mut rest = value.write::<L>(Needs::new(writer, depth)).rest;
+    while let Some(Rest { write, value, .. }) = rest {
+        // SAFETY: by W3 `value` is of the type that `write` was made for, and lives long enough.
+        rest = unsafe { write(value, writer, depth) };
+    }
+}
+
+/// Writes a value to its end; where what is left is of the same type, without a call. (Measured on a perfect
+/// tree, with the recursion in the other fields: a third fewer instructions than calling for every value.)
+#[inline(never)]
+fn write_looping<'v, V: Packable, L: Layout>(mut value: &'v V, writer: &mut Writer, depth: u32) {
+    let this: unsafe fn(*const (), &mut Writer, u32) -> Option<Rest<'v>> = write_erased::<'v, V, L>;
+    loop {
+        let mut rest = value.write::<L>(Needs::new(writer, depth)).rest;
+        value = loop {
+            match rest {
+                None => return,
+                // SAFETY: by W3 the value is of the type that the function was made for, which is `V` or a
+                // type for which the compiler made the same function.
+                Some(Rest { write, value, .. }) if core::ptr::fn_addr_eq(write, this) => unsafe {
+                    break &*value.cast::<V>();
+                },
+                // SAFETY: by W3.
+                Some(Rest { write, value, .. }) => rest = unsafe { write(value, writer, depth) },
+            }
+        };
+    }
 }
 
 impl<'id> From<Filled<'id>> for Written<'_, 'id> {
     #[inline(always)]
     fn from(filled: Filled<'id>) -> Self {
         Self { rest: None, brand: filled.brand }
-    }
-}
-
-impl<'id> Written<'_, 'id> {
-    /// Writes what is left, in a loop.
-    #[inline(always)]
-    pub(crate) fn finish(self) -> Filled<'id> {
-        let mut written = self;
-        while let Some(Rest { write, value, writer, depth, .. }) = written.rest {
-            // SAFETY: by W3 `value` is of the type that `write` was made for, and lives for `'v`.
-            written = unsafe { write(value, writer, depth) };
-        }
-        Filled { brand: written.brand }
     }
 }
 
@@ -151,13 +164,19 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     where
         T: Packable<As = T>,
     {
-        self.put_as(value)
+        self.put_as(&value)
     }
 
     /// Writes a value of any type that is packed as `T`, such as a `HashMap` for a [`Map`](crate::Map).
     #[inline(always)]
-    pub fn put_as<V: Packable<As = T> + ?Sized>(self, value: &V) -> Filled<'id> {
-        value.write(self).finish()
+    pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
+        let Self { writer, depth, .. } = self;
+        if const { <T::Shape as Shape>::LOOPS } {
+            write_looping::<V, L>(value, writer, depth);
+        } else {
+            write_whole::<V, L>(value, writer, depth);
+        }
+        Filled::new()
     }
 
     /// Copies a packed value, whole, with one `memcpy`.

@@ -217,4 +217,3 @@ impl<'id, L: Access> Fields<'_, 'id, (), L> {
         Done::at(self.pos, value)
     }
 }
-

@@ -203,9 +203,7 @@ pub trait Match: Packable {
     fn view_case<'a, L: Access>(branch: crate::view::ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L>;
 }
 
-impl<'a, 'id, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access>
-    Cursor<'a, 'id, T, L>
-{
+impl<'a, 'id, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// The fields of a struct or tuple.
     #[inline(always)]
     pub fn fields(self) -> Fields<'a, 'id, F, L> {
@@ -242,4 +240,3 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Layout> C
         }
     }
 }
-

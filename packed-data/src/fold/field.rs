@@ -6,12 +6,12 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{Foldable, FoldItems, Gave, Leaf, Rec, Slot, Stopped, Unroll, fold_call};
+use super::{FoldItems, Foldable, Gave, Leaf, Rec, Slot, Stopped, Unroll, fold_call};
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::levels::Levels;
 use crate::packable::Packable;
-use crate::view::{Map, View};
+use crate::view::View;
 
 /// What a fold `F` is given for a field, told by the type of the field with the markers [`Rec`] and
 /// [`Leaf`] put in.
@@ -76,11 +76,8 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
         _: Option<&'c Slot<'id, L>>,
     ) -> Result<Gave<'id, T::Out, L>, Stopped> {
         let levels = levels.deeper()?;
-        let done = if U::INLINE {
-            T::fold_step::<U::Next>(cursor, fold, levels)?
-        } else {
-            fold_call(cursor, fold, levels)?
-        };
+        let done =
+            if U::INLINE { T::fold_step::<U::Next>(cursor, fold, levels)? } else { fold_call(cursor, fold, levels)? };
         Ok(done.into())
     }
 }
@@ -183,6 +180,7 @@ mod std_maps {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::view::Map;
 
     impl<'a, K, X, S, L: Access, F: ?Sized> FoldField<'a, L, F> for HashMap<K, X, Leaf<S>>
     where

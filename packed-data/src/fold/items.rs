@@ -138,4 +138,3 @@ where
         Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(|value| (key, value)))
     }
 }
-

@@ -1,8 +1,5 @@
 //! The crate `indexmap`, version 2: what was inserted, in that order. So a map is packed as a sequence of
 //! pairs, a set as a sequence, and neither is sorted.
-//!
-//! Packed sequences may hold a key twice. When unpacked, the place of the first and the value of the last
-//! remain, as with `collect`.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -30,6 +27,8 @@ impl<K: Packable, V: Packable, S> Packable for IndexMap<K, V, S> {
     }
 }
 
+/// A packed sequence may hold a key twice: the place of the first and the value of the last remain, as with
+/// `collect`.
 impl<'a, K, V, S> Unpack<'a> for IndexMap<K, V, S>
 where
     K: Unpack<'a> + Eq + Hash,
@@ -69,10 +68,7 @@ where
     T: Unpack<'a> + Eq + Hash,
     S: BuildHasher + Default,
 {
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, [T], L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.deeper()?;
         let (mut set, mut items) = (Self::default(), cursor.items());
         while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {

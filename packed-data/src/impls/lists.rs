@@ -25,10 +25,7 @@ impl<T: Packable> Packable for LinkedList<T> {
 }
 
 impl<'a, T: Unpack<'a>> Unpack<'a> for LinkedList<T> {
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, [T], L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.deeper()?;
         let (mut list, mut items) = (Self::new(), cursor.items());
         while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {

@@ -105,10 +105,7 @@ where
     [T]: ToOwned<Owned = Vec<T>>,
     T: Unpack<'a>,
 {
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, [T], L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map(Cow::Owned))
     }
 }

@@ -1,7 +1,4 @@
 //! Ranges: packed as their bounds.
-//!
-//! A `RangeInclusive` is packed as its start and end. Whether it was exhausted by iteration is not
-//! remembered: what is then had back contains its last value again.
 
 use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
@@ -16,7 +13,8 @@ use crate::view::{View, ViewBranch};
 
 /// Implements everything for a range with two ends: a pair.
 macro_rules! pairs {
-    ($($Range:ident: |$range:ident| ($start:expr, $end:expr), $new:expr);+ $(;)?) => {$(
+    ($($(#[$doc:meta])* $Range:ident: |$range:ident| ($start:expr, $end:expr), $new:expr);+ $(;)?) => {$(
+        $(#[$doc])*
         impl<T: Packable> Packable for $Range<T> {
             type As = (T, T);
             type Shape = <(T, T) as Packable>::Shape;
@@ -49,6 +47,8 @@ macro_rules! pairs {
 
 pairs! {
     Range: |range| (&range.start, &range.end), |start, end| Range { start, end };
+    /// Packed as its start and end. Whether it was exhausted by iteration is not remembered: what is had back
+    /// then contains its last value again.
     RangeInclusive: |range| (range.start(), range.end()), RangeInclusive::new;
 }
 

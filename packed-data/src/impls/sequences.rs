@@ -66,10 +66,7 @@ impl<T: Packable> Packable for Vec<T> {
 }
 
 impl<'a, T: Unpack<'a>> Unpack<'a> for Vec<T> {
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, [T], L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let values = T::unpack_all(Seq::of(&cursor.view()), levels.deeper()?)?;
         Ok(cursor.skip().map(|()| values))
     }
@@ -92,10 +89,7 @@ impl<T: Packable> Packable for VecDeque<T> {
 }
 
 impl<'a, T: Unpack<'a>> Unpack<'a> for VecDeque<T> {
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, [T], L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map(VecDeque::from))
     }
 }

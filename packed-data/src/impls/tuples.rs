@@ -1,5 +1,7 @@
 //! Tuples: structs whose fields have no names. `()` takes no bytes.
 
+use core::cmp::Ordering;
+
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::error::{Constructor, Names};
@@ -7,7 +9,7 @@ use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Named, Struct};
-use crate::view::View;
+use crate::view::{Lookup, View};
 
 /// Implements everything for a tuple, given its list of fields and the last of them apart.
 macro_rules! tuple {
@@ -69,3 +71,10 @@ tuple!("(_, ...; 9)", A a B b C c D d E e F f G g H h; I i);
 tuple!("(_, ...; 10)", A a B b C c D d E e F f G g H h I i; J j);
 tuple!("(_, ...; 11)", A a B b C c D d E e F f G g H h I i J j; K k);
 tuple!("(_, ...; 12)", A a B b C c D d E e F f G g H h I i J j K k; M m);
+
+/// A pair is looked for by references to both parts: `get(&("Ann", &30))` for a key `(String, u8)`.
+impl<A: Lookup<P>, B: Lookup<Q>, P: ?Sized, Q: ?Sized> Lookup<(&P, &Q)> for (A, B) {
+    fn compare<L: Layout>((first, second): Self::View<'_, L>, key: &(&P, &Q)) -> Ordering {
+        A::compare::<L>(first, key.0).then_with(|| B::compare::<L>(second, key.1))
+    }
+}

@@ -60,6 +60,7 @@ macro_rules! values {
     )+};
 }
 
+#[cfg(feature = "uuid-1")]
 pub(super) use values;
 
 /// The bytes of a packed array of bytes.

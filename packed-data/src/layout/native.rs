@@ -440,4 +440,3 @@ unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, mark: ItemsMark,
         entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
     }
 }
-

@@ -77,12 +77,8 @@ pub unsafe trait List: Sized {
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout, const PRESENT: bool>(
-        checker: &mut Checker<'_>,
-        at: usize,
-        owner: Owner,
-        index: u32,
-    ) -> Checked;
+    fn check<L: Layout, const PRESENT: bool>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32)
+    -> Checked;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);

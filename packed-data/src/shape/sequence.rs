@@ -107,9 +107,8 @@ unsafe fn sort<T: Keyed, L: Layout>(writer: &mut Writer, start: usize, count: us
         each.take(count).collect()
     };
     // SAFETY: each slice is one valid element.
-    let by_key = |a: &&[u8], b: &&[u8]| unsafe {
-        order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0)))
-    };
+    let by_key =
+        |a: &&[u8], b: &&[u8]| unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) };
     elements.sort_by(by_key);
     let unique = elements.is_sorted_by(|a, b| by_key(a, b) == Ordering::Less);
     let sorted = elements.concat();

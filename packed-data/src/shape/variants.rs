@@ -27,13 +27,7 @@ pub unsafe trait Variants {
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout>(
-        tag: u32,
-        checker: &mut Checker<'_>,
-        at: usize,
-        names: &'static Names,
-        base: u32,
-    ) -> Checked;
+    fn check<L: Layout>(tag: u32, checker: &mut Checker<'_>, at: usize, names: &'static Names, base: u32) -> Checked;
 
     /// Steps over the fields of constructor `tag`, but for the rest.
     ///

@@ -104,4 +104,3 @@ impl<'a, T: Field, L: Access> Parts<'a, (T, ()), L> {
         self.first()
     }
 }
-

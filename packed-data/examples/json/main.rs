@@ -1,0 +1,264 @@
+//! A JSON document, packed: saved, mapped back, validated, and queried where it lies, with sizes and times
+//! beside serde_json.
+//!
+//!     cargo run --release --example json
+//!     cargo run --release --example json -- FILE.json --path 'a.b[3].c' --output FILE.packed
+
+mod files;
+mod measure;
+mod model;
+mod path;
+mod plain;
+mod query;
+mod sample;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use packed_data::{Compact, Indexed, Limits, Packed};
+use serde_json::Value;
+
+use files::{Draft, Mapped};
+use measure::{compare, grouped, time, time_short, total};
+use model::Json;
+use path::Path;
+use query::Find;
+
+const USAGE: &str = "usage: json [FILE.json] [--layout compact|indexed] [--path PATH] [--output FILE]";
+
+const HELP: &str = "
+Packs a JSON document (by default one that ships with the example), saves it, maps it back, validates it, and
+counts nodes, finds the deepest path, sums numbers, looks a path up and edits numbers in the packed bytes.
+
+  --layout LAYOUT      indexed (the default: any element in constant time) or compact (the smallest)
+  --path PATH          look this path up: a.b[3].c, or as a JSON pointer /a/b/3/c; by default the deepest
+  --output FILE        keep the packed document
+  --write-sample FILE  write the document that ships with the example, and do nothing else
+  -h, --help           print this";
+
+/// The documents from this size on are shown progress for, and measured fewer times.
+const LARGE: usize = 16 << 20;
+
+/// What the command line asks for.
+struct Options {
+    input: PathBuf,
+    output: Option<PathBuf>,
+    path: Option<Path>,
+    is_compact: bool,
+}
+
+/// What to do.
+enum Command {
+    Help,
+    WriteSample(PathBuf),
+    Run(Options),
+}
+
+fn main() -> ExitCode {
+    let outcome = match command() {
+        Ok(Command::Help) => Ok(println!("{USAGE}\n{HELP}")),
+        Ok(Command::WriteSample(path)) => write_sample(&path),
+        Ok(Command::Run(options)) if options.is_compact => run::<Compact>(&options),
+        Ok(Command::Run(options)) => run::<Indexed>(&options),
+        Err(error) => {
+            eprintln!("json: {error}; {USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("json: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command() -> Result<Command, lexopt::Error> {
+    use lexopt::prelude::*;
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/json/shop.json");
+    let mut options = Options { input: shipped.into(), output: None, path: None, is_compact: false };
+    let mut given = false;
+    let mut arguments = lexopt::Parser::from_env();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("write-sample") => return Ok(Command::WriteSample(arguments.value()?.into())),
+            Long("output") => options.output = Some(arguments.value()?.into()),
+            Long("path") => options.path = Some(arguments.value()?.parse_with(Path::parse)?),
+            Long("layout") => {
+                options.is_compact = arguments.value()?.parse_with(|layout| match layout {
+                    "compact" => Ok(true),
+                    "indexed" => Ok(false),
+                    _ => Err("expected `compact` or `indexed`"),
+                })?;
+            }
+            Value(input) if !given => (options.input, given) = (input.into(), true),
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Command::Run(options))
+}
+
+fn write_sample(path: &std::path::Path) -> Result<(), String> {
+    Draft::write(Some(path), sample::document().as_bytes())?.keep(path)
+}
+
+/// All of it, in layout `L`.
+fn run<L: Find>(options: &Options) -> Result<(), String> {
+    let text = files::read(&options.input)?;
+    let progress = progress(text.len());
+    progress.set_message("parsing");
+    let value = files::parse(&options.input, &text)?;
+    progress.set_message("packing");
+    let json = Json::from(&value);
+    let packed = Packed::<Json, L>::try_pack(&json, &Limits::DEFAULT)
+        .map_err(|error| format!("cannot pack {}: {error}", options.input.display()))?;
+
+    progress.set_message("writing and mapping");
+    let draft = Draft::write(options.output.as_deref(), packed.as_bytes())?;
+    let mapped = draft.map::<L>()?;
+
+    progress.set_message("asking");
+    let answers = answer(options, &value, &mapped)?;
+    let sizes = sizes(text.len(), &value, &json);
+    let times = times(&progress, options, &draft, &mapped, (&value, &json), &answers.path);
+    progress.finish_and_clear();
+
+    println!("{}\n\n{sizes}\n\n{times}", answers.text);
+    if let Some(output) = &options.output {
+        drop(mapped); // some systems do not rename a mapped file
+        draft.keep(output)?;
+        println!("\nwritten to {}", output.display());
+    }
+    Ok(())
+}
+
+/// For large input, on a terminal, how far we are; otherwise nothing.
+fn progress(bytes: usize) -> ProgressBar {
+    if bytes < LARGE {
+        return ProgressBar::hidden();
+    }
+    let progress = ProgressBar::new(10);
+    let style = ProgressStyle::with_template("{elapsed:>4} [{bar:30}] {msg}");
+    progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+    progress.enable_steady_tick(Duration::from_millis(250));
+    progress
+}
+
+/// What was asked of the document, and the path that was looked up.
+struct Answers {
+    text: String,
+    path: Path,
+}
+
+/// Asks the packed document, and `serde_json::Value` to check.
+fn answer<L: Find>(options: &Options, value: &Value, packed: &Mapped<L>) -> Result<Answers, String> {
+    let totals = query::totals(packed).map_err(|error| error.to_string())?;
+    let deepest = query::deepest_path(packed);
+    let expected = plain::totals(value);
+    // The sum of floats depends on their order, which of members of an object is free.
+    let differ = (totals.sum - expected.sum).abs() > 1e-9 * expected.sum.abs().max(1.0);
+    if (totals.nodes, totals.numbers) != (expected.nodes, expected.numbers) || differ {
+        return Err(format!("the packed document differs: expected {expected:?}, found {totals:?}"));
+    }
+    let mut text = format!(
+        "{}: {} nodes, {} numbers that sum to {}\ndeepest, at level {}: {deepest}",
+        options.input.display(),
+        grouped(totals.nodes),
+        grouped(totals.numbers),
+        totals.sum,
+        deepest.0.len(),
+    );
+    let path = match &options.path {
+        Some(path) => Path(path.0.clone()),
+        None => deepest,
+    };
+    let found = L::find(packed, &path).ok_or_else(|| format!("there is nothing at {path}"))?;
+    text += &format!("\nat {path}: {}", found.read(query::describe));
+    Ok(Answers { text, path })
+}
+
+/// The table of sizes.
+fn sizes(given: usize, value: &Value, json: &Json) -> String {
+    let minified = value.to_string().len();
+    let row = |what, bytes: usize| {
+        format!("\n  {what:<34} {:>12} {:>9.2}", grouped(bytes), bytes as f64 / minified as f64)
+    };
+    let mut table = format!("  {:<34} {:>12} {:>9}", "size", "bytes", "ratio");
+    table += &row("JSON as given", given);
+    table += &row("JSON without spaces", minified);
+    table += &row("packed, Compact", Packed::<Json, Compact>::pack(json).as_bytes().len());
+    table += &row("packed, Indexed", Packed::<Json, Indexed>::pack(json).as_bytes().len());
+    table
+}
+
+/// The table of times: the same work done on `serde_json::Value` and on the packed document.
+fn times<L: Find>(
+    progress: &ProgressBar,
+    options: &Options,
+    draft: &Draft,
+    packed: &Mapped<L>,
+    (value, json): (&Value, &Json),
+    path: &Path,
+) -> String {
+    let rounds = if progress.is_hidden() { 9 } else { 3 };
+    let step = |what| {
+        progress.inc(1);
+        progress.set_message(what);
+        what
+    };
+    // What follows succeeded once already, so results need no second look.
+    let rows = [
+        compare(
+            step("open (parse; map and validate)"),
+            rounds,
+            || time(|| files::parse(&options.input, &files::read(&options.input)?)),
+            || time(|| draft.map::<L>()),
+        ),
+        compare(
+            step("count nodes and sum numbers"),
+            rounds,
+            || time(|| plain::totals(value)),
+            || time(|| query::totals(packed)),
+        ),
+        compare(
+            step("find the deepest path"),
+            rounds,
+            || time(|| plain::deepest_path(value)),
+            || time(|| query::deepest_path(packed)),
+        ),
+        compare(
+            step("look a path up"),
+            rounds,
+            || time_short(|| plain::find(value, path).is_some()),
+            || time_short(|| L::find(packed, path).is_some()),
+        ),
+    ];
+    let all = total("all of these", &rows);
+    let edit = compare(
+        step("add one to every number, in place"),
+        rounds,
+        || {
+            let mut value = value.clone();
+            time(|| plain::add_one(&mut value))
+        },
+        || {
+            let mut packed = packed.to_owned();
+            time(|| query::add_one(&mut packed))
+        },
+    );
+    let write = compare(
+        step("make the bytes (serialise; pack)"),
+        rounds,
+        || time(|| serde_json::to_vec(value)),
+        || time(|| Packed::<Json, L>::pack(json)),
+    );
+    let mut table = format!("  {:<34} {:>12} {:>12} {:>10}", "time (median)", "serde_json", L::NAME, "faster");
+    for row in rows.iter().chain([&all, &edit, &write]) {
+        table += &format!("\n{row}");
+    }
+    table
+}

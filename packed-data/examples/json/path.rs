@@ -1,0 +1,89 @@
+//! Paths into a document: `a.b[3].c`, or as a JSON pointer (RFC 6901) `/a/b/3/c`.
+
+use std::fmt;
+
+/// The way from the root to a value: names of members and indices of elements. Which of the two a token is
+/// depends on what it is applied to, as in JSON pointers.
+#[derive(Debug, Default)]
+pub struct Path(pub Vec<String>);
+
+impl Path {
+    /// Reads either spelling.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        match text.strip_prefix('/') {
+            Some(pointer) => pointer.split('/').map(unescape).collect::<Result<_, _>>().map(Self),
+            None if text.is_empty() => Ok(Self::default()),
+            None => dotted(text).map(Self),
+        }
+    }
+}
+
+/// A step down, its name borrowed from the document.
+#[derive(Clone, Copy)]
+pub enum Step<'a> {
+    Index(usize),
+    Name(&'a str),
+}
+
+impl From<&[Step<'_>]> for Path {
+    fn from(steps: &[Step<'_>]) -> Self {
+        let token = |step: &Step<'_>| match *step {
+            Step::Index(index) => index.to_string(),
+            Step::Name(name) => name.to_owned(),
+        };
+        Self(steps.iter().map(token).collect())
+    }
+}
+
+/// In a pointer `~0` stands for `~`, and `~1` for `/`.
+fn unescape(token: &str) -> Result<String, String> {
+    let mut pieces = token.split('~');
+    let mut name = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (escaped, rest) = match piece.split_at_checked(1) {
+            Some(("0", rest)) => ('~', rest),
+            Some(("1", rest)) => ('/', rest),
+            _ => return Err(format!("expected `~0` or `~1` in `{token}`")),
+        };
+        name.push(escaped);
+        name.push_str(rest);
+    }
+    Ok(name)
+}
+
+/// `a.b[3].c`, or `[3].c` where the root is an array.
+fn dotted(text: &str) -> Result<Vec<String>, String> {
+    let mut tokens = Vec::new();
+    for (number, part) in text.split('.').enumerate() {
+        let (name, indices) = part.split_at(part.find('[').unwrap_or(part.len()));
+        let root_indices = number == 0 && !indices.is_empty();
+        if name.is_empty() && !root_indices {
+            return Err(format!("a name is missing in `{text}`"));
+        }
+        tokens.extend((!name.is_empty()).then(|| name.to_owned()));
+        for index in indices.split_inclusive(']') {
+            let digits = index.strip_prefix('[').and_then(|index| index.strip_suffix(']'));
+            match digits.filter(|digits| as_index(digits).is_some()) {
+                Some(digits) => tokens.push(digits.to_owned()),
+                None => return Err(format!("expected an index such as `[3]`, found `{index}`")),
+            }
+        }
+    }
+    Ok(tokens)
+}
+
+/// The token as the index of an element: digits without leading zeros.
+pub fn as_index(token: &str) -> Option<usize> {
+    let canonical = token == "0" || !token.starts_with(['0', '+']);
+    token.parse().ok().filter(|_| canonical)
+}
+
+/// As a pointer, which can spell every path.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("the root");
+        }
+        self.0.iter().try_for_each(|token| write!(f, "/{}", token.replace('~', "~0").replace('/', "~1")))
+    }
+}

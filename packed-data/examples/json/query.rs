@@ -1,0 +1,246 @@
+//! Questions to a packed document, answered in its bytes: nothing is parsed and nothing becomes an object.
+//!
+//! Each is asked in the way of reading that suits it: a visit where the library may own the loop, a cursor
+//! where the way matters, a view to go straight to one value.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use packed_data::{
+    Buffer, BufferMut, Compact, Cursor, Done, Edit, Indexed, Layout, Packed, ScalarMut, TooDeep, View,
+};
+
+use crate::model::{Json, JsonCase, JsonView, JsonVisit};
+use crate::path::{Path, Step, as_index};
+
+/// What is counted in one pass over a document.
+#[derive(Debug, Default)]
+pub struct Totals {
+    pub nodes: usize,
+    pub numbers: usize,
+    pub sum: f64,
+}
+
+impl Totals {
+    fn node(&mut self) -> ControlFlow<Infallible> {
+        self.nodes += 1;
+        ControlFlow::Continue(())
+    }
+
+    pub fn number(&mut self, number: f64) -> ControlFlow<Infallible> {
+        self.numbers += 1;
+        self.sum += number;
+        self.node()
+    }
+}
+
+/// A visit: one method for each constructor, called in the order of the bytes. What stands inside arrays
+/// and objects comes next by itself.
+impl<'a, L: Layout> JsonVisit<'a, L> for Totals {
+    type Break = Infallible;
+
+    fn null(&mut self) -> ControlFlow<Infallible> {
+        self.node()
+    }
+
+    fn bool(&mut self, _: bool) -> ControlFlow<Infallible> {
+        self.node()
+    }
+
+    fn int(&mut self, int: i64) -> ControlFlow<Infallible> {
+        self.number(int as f64)
+    }
+
+    fn number(&mut self, number: f64) -> ControlFlow<Infallible> {
+        self.number(number)
+    }
+
+    fn string(&mut self, _: &'a str) -> ControlFlow<Infallible> {
+        self.node()
+    }
+
+    fn array(&mut self) -> ControlFlow<Infallible> {
+        self.node()
+    }
+
+    fn object(&mut self) -> ControlFlow<Infallible> {
+        self.node()
+    }
+}
+
+/// Counts the nodes and sums the numbers.
+pub fn totals<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Result<Totals, TooDeep> {
+    let mut totals = Totals::default();
+    let ControlFlow::Continue(()) = json.visit(&mut totals)?;
+    Ok(totals)
+}
+
+/// Adds one to every number, in place. A visit again; to one that edits, a scalar comes as the place where it
+/// stands.
+struct AddOne;
+
+impl<'a, L: Layout> JsonVisit<'a, Edit<L>> for AddOne {
+    type Break = Infallible;
+
+    fn null(&mut self) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+
+    fn bool(&mut self, _: ScalarMut<'a, bool, L>) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+
+    fn int(&mut self, mut int: ScalarMut<'a, i64, L>) -> ControlFlow<Infallible> {
+        int.update(|int| int.saturating_add(1));
+        ControlFlow::Continue(())
+    }
+
+    fn number(&mut self, mut number: ScalarMut<'a, f64, L>) -> ControlFlow<Infallible> {
+        number.update(|number| number + 1.0);
+        ControlFlow::Continue(())
+    }
+
+    fn string(&mut self, _: &'a str) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+
+    fn array(&mut self) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+
+    fn object(&mut self) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Adds one to every number, in place.
+pub fn add_one<L: Layout>(json: &mut Packed<Json, L, impl BufferMut>) -> Result<(), TooDeep> {
+    let ControlFlow::Continue(()) = json.visit_mut(&mut AddOne)?;
+    Ok(())
+}
+
+/// The path to the value that is nested deepest; of several, the first.
+pub fn deepest_path<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Path {
+    let (mut here, mut best) = (Vec::new(), Vec::new());
+    json.read(|json| deepest(json, &mut here, &mut best));
+    Path::from(best.as_slice())
+}
+
+/// A cursor: `case` tells the constructor and gives its fields, and `Done`, which cannot be had otherwise,
+/// proves that exactly this value was read. So a reader that loses its place does not compile.
+fn deepest<'a, 'id, L: Layout>(
+    json: Cursor<'a, 'id, Json, L>,
+    here: &mut Vec<Step<'a>>,
+    best: &mut Vec<Step<'a>>,
+) -> Done<'id, (), L> {
+    if here.len() > best.len() {
+        best.clone_from(here);
+    }
+    match json.case() {
+        JsonCase::Null(end) => end.done(()),
+        JsonCase::Bool(fields) => fields.skip().done(()),
+        JsonCase::Int(fields) => fields.skip().done(()),
+        JsonCase::Number(fields) => fields.skip().done(()),
+        JsonCase::String(fields) => fields.skip().done(()),
+        // The last field ends where its parent ends, so `tail` is read in the parent's place.
+        JsonCase::Array(fields) => {
+            let mut items = fields.tail().items();
+            for index in 0.. {
+                let item = items.next(|item| below(Step::Index(index), item, here, best));
+                if item.is_none() {
+                    break;
+                }
+            }
+            items.done(())
+        }
+        JsonCase::Object(fields) => fields.tail().fold_items((), |(), member| {
+            let (name, fields) = member.fields().read();
+            let ((), fields) = fields.with(|value| below(Step::Name(name), value, here, best));
+            fields.done(())
+        }),
+    }
+}
+
+/// One level further down.
+fn below<'a, 'id, L: Layout>(
+    step: Step<'a>,
+    json: Cursor<'a, 'id, Json, L>,
+    here: &mut Vec<Step<'a>>,
+    best: &mut Vec<Step<'a>>,
+) -> Done<'id, (), L> {
+    here.push(step);
+    let done = deepest(json, here, best);
+    here.pop();
+    done
+}
+
+/// A layout in which a path can be looked up: each does it in its own best way.
+pub trait Find: Layout {
+    /// The value at the end of a path.
+    fn find<'a, B: Buffer>(json: &'a Packed<Json, Self, B>, path: &Path) -> Option<View<'a, Json, Self>>;
+}
+
+/// With random access: a view goes to an element in constant time, and to a member by halving.
+impl Find for Indexed {
+    fn find<'a, B: Buffer>(json: &'a Packed<Json, Self, B>, path: &Path) -> Option<View<'a, Json, Self>> {
+        path.0.iter().try_fold(json.view(), |json, token| match json.case() {
+            JsonView::Array(items) => items.get(as_index(token)?),
+            JsonView::Object(members) => members.get(token.as_str()),
+            _ => None,
+        })
+    }
+}
+
+/// Without: a walk over what stands before the value.
+impl Find for Compact {
+    fn find<'a, B: Buffer>(json: &'a Packed<Json, Self, B>, path: &Path) -> Option<View<'a, Json, Self>> {
+        json.try_read(|json| walk_to(json, &path.0)).err()
+    }
+}
+
+/// The value, once found, is the error: that leaves the rest unread.
+fn walk_to<'a, 'id, L: Layout>(
+    json: Cursor<'a, 'id, Json, L>,
+    path: &[String],
+) -> Result<Done<'id, (), L>, View<'a, Json, L>> {
+    let Some((token, path)) = path.split_first() else { return Err(json.view()) };
+    match json.case() {
+        JsonCase::Array(fields) => {
+            let (mut items, mut indices, sought) = (fields.tail().items(), 0.., as_index(token));
+            while let Some(()) = items.try_next(|item| {
+                if indices.next() == sought { walk_to(item, path) } else { Ok(item.skip()) }
+            })? {}
+            Ok(items.done(()))
+        }
+        JsonCase::Object(fields) => {
+            let mut members = fields.tail().items();
+            while let Some(()) = members.try_next(|member| {
+                let (name, value) = member.fields().read();
+                if name == token { walk_to(value.tail(), path) } else { Ok(value.skip().done(())) }
+            })? {}
+            Ok(members.done(()))
+        }
+        _ => Ok(json.skip()),
+    }
+}
+
+/// A value in a few words.
+pub fn describe<'id, L: Layout>(json: Cursor<'_, 'id, Json, L>) -> Done<'id, String, L> {
+    match json.case() {
+        JsonCase::Null(end) => end.done("null".into()),
+        JsonCase::Bool(fields) => fields.tail().read().map(|bool| bool.to_string()),
+        JsonCase::Int(fields) => fields.tail().read().map(|int| int.to_string()),
+        JsonCase::Number(fields) => fields.tail().read().map(|number| number.to_string()),
+        JsonCase::String(fields) => fields.tail().read().map(|text| format!("{text:?}")),
+        JsonCase::Array(fields) => {
+            let items = fields.tail().items();
+            let count = items.len();
+            items.done(format!("an array of {count}"))
+        }
+        JsonCase::Object(fields) => {
+            let members = fields.tail().items();
+            let count = members.len();
+            members.done(format!("an object of {count}"))
+        }
+    }
+}
