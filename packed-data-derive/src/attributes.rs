@@ -1,9 +1,14 @@
 //! `#[packable(...)]`, parsed: what each may say, and where it said it.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenTree};
+use syn::ext::IdentExt;
 use syn::meta::ParseNestedMeta;
+use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Path, Token, WherePredicate};
+
+use crate::names;
 
 /// Errors, collected so that all are reported at once.
 #[derive(Default)]
@@ -50,18 +55,17 @@ impl TypeAttributes {
         let expected = "expected one of `transparent`, `pack_only`, `crate`, `bound`, `unpack_bound`, `case`, `view`, \
                         `transform`, `fold`, `visit`";
         each(attributes, errors, |meta, errors| {
-            let name = name_of(&meta);
-            match name.as_str() {
-                "transparent" => once(&mut this.transparent, span_of(&meta), &meta, errors),
-                "pack_only" => once(&mut this.pack_only, span_of(&meta), &meta, errors),
-                "crate" => once(&mut this.krate, string(&meta)?.parse()?, &meta, errors),
-                "bound" => once(&mut this.bound, bounds(&meta)?, &meta, errors),
-                "unpack_bound" => once(&mut this.unpack_bound, bounds(&meta)?, &meta, errors),
-                "case" => once(&mut this.case, string(&meta)?.parse()?, &meta, errors),
-                "view" => once(&mut this.view, string(&meta)?.parse()?, &meta, errors),
-                "transform" => once(&mut this.transform, string(&meta)?.parse()?, &meta, errors),
-                "fold" => once(&mut this.fold, string(&meta)?.parse()?, &meta, errors),
-                "visit" => once(&mut this.visit, string(&meta)?.parse()?, &meta, errors),
+            match name_of(meta).as_str() {
+                "transparent" => once(&mut this.transparent, flag(meta)?, meta, errors),
+                "pack_only" => once(&mut this.pack_only, flag(meta)?, meta, errors),
+                "crate" => once(&mut this.krate, krate(meta)?, meta, errors),
+                "bound" => once(&mut this.bound, bounds(meta)?, meta, errors),
+                "unpack_bound" => once(&mut this.unpack_bound, bounds(meta)?, meta, errors),
+                "case" => once(&mut this.case, name(meta)?, meta, errors),
+                "view" => once(&mut this.view, name(meta)?, meta, errors),
+                "transform" => once(&mut this.transform, name(meta)?, meta, errors),
+                "fold" => once(&mut this.fold, name(meta)?, meta, errors),
+                "visit" => once(&mut this.visit, name(meta)?, meta, errors),
                 _ => return Err(meta.error(format!("unknown attribute of a packable type: {expected}"))),
             }
             Ok(())
@@ -80,8 +84,8 @@ impl ConstructorAttributes {
     pub(crate) fn new(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut this = Self::default();
         each(attributes, errors, |meta, errors| {
-            match name_of(&meta).as_str() {
-                "rename" => once(&mut this.rename, string(&meta)?.parse()?, &meta, errors),
+            match name_of(meta).as_str() {
+                "rename" => once(&mut this.rename, name(meta)?, meta, errors),
                 _ => return Err(meta.error("unknown attribute of a constructor: expected `rename`")),
             }
             Ok(())
@@ -100,8 +104,8 @@ impl FieldAttributes {
     pub(crate) fn new(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut this = Self::default();
         each(attributes, errors, |meta, errors| {
-            match name_of(&meta).as_str() {
-                "leaf" => once(&mut this.leaf, span_of(&meta), &meta, errors),
+            match name_of(meta).as_str() {
+                "leaf" => once(&mut this.leaf, flag(meta)?, meta, errors),
                 _ => return Err(meta.error("unknown attribute of a field: expected `leaf`")),
             }
             Ok(())
@@ -114,30 +118,64 @@ impl FieldAttributes {
 fn each(
     attributes: &[Attribute],
     errors: &mut Errors,
-    mut f: impl FnMut(ParseNestedMeta<'_>, &mut Errors) -> syn::Result<()>,
+    mut f: impl FnMut(&ParseNestedMeta<'_>, &mut Errors) -> syn::Result<()>,
 ) {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("packable")) {
-        if let Err(error) = attribute.parse_nested_meta(|meta| f(meta, errors)) {
+        let parsed = attribute.parse_nested_meta(|meta| {
+            if let Err(error) = f(&meta, errors) {
+                errors.push(error);
+                skip_item(&meta)?;
+            }
+            Ok(())
+        });
+        if let Err(error) = parsed {
             errors.push(error);
         }
     }
+}
+
+/// Skips what is left of an item that is wrong.
+fn skip_item(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+    while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
+        meta.input.parse::<TokenTree>()?;
+    }
+    Ok(())
 }
 
 fn name_of(meta: &ParseNestedMeta<'_>) -> String {
     meta.path.get_ident().map(Ident::to_string).unwrap_or_default()
 }
 
-fn span_of(meta: &ParseNestedMeta<'_>) -> Span {
-    syn::spanned::Spanned::span(&meta.path)
+/// An item without a value.
+fn flag(meta: &ParseNestedMeta<'_>) -> syn::Result<Span> {
+    if meta.input.is_empty() || meta.input.peek(Token![,]) {
+        return Ok(meta.path.span());
+    }
+    Err(meta.input.error(format!("`{}` takes no value", name_of(meta))))
 }
 
-/// The string after `=`.
-fn string(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
-    meta.value()?.parse()
+/// The string after `=`, parsed.
+fn string<T>(meta: &ParseNestedMeta<'_>, parse: impl Parser<Output = T>, expected: &str) -> syn::Result<T> {
+    let message = |span| syn::Error::new(span, format!("expected {expected}"));
+    let literal: LitStr = meta.value()?.parse().map_err(|error| message(error.span()))?;
+    literal.parse_with(parse).map_err(|_| message(literal.span()))
+}
+
+fn krate(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+    string(meta, Path::parse_mod_style, "the path of `packed_data` as a string, such as `\"::packed_data\"`")
+}
+
+fn name(meta: &ParseNestedMeta<'_>) -> syn::Result<Ident> {
+    string(meta, Ident::parse_any, "a name as a string, such as `\"Name\"`").and_then(|ident| match ident.unraw().to_string() {
+        reserved if matches!(reserved.as_str(), "self" | "Self" | "super" | "crate" | "_") => {
+            Err(syn::Error::new(ident.span(), format!("`{reserved}` cannot be a name")))
+        }
+        name => Ok(names::ident(&name, ident.span())),
+    })
 }
 
 fn bounds(meta: &ParseNestedMeta<'_>) -> syn::Result<Bounds> {
-    string(meta)?.parse_with(Bounds::parse_terminated)
+    string(meta, Bounds::parse_terminated, "bounds as a string, such as `\"T: Packable, T::Item: Clone\"`")
 }
 
 /// Sets what may be said once.

@@ -72,6 +72,13 @@ pub(crate) struct Field<'i> {
     pub(crate) recursive: Option<Type>,
 }
 
+impl Field<'_> {
+    /// Where what is generated for the field claims to stand: so that an error that it causes is shown there.
+    pub(crate) fn span(&self) -> Span {
+        self.binding.span()
+    }
+}
+
 impl<'i> Model<'i> {
     /// Parses and checks.
     pub(crate) fn new(input: &'i DeriveInput) -> syn::Result<Self> {

@@ -1,7 +1,7 @@
 //! `start_` and `write_` for each constructor.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::Context;
 use crate::model::{Constructor, Kind};
@@ -35,7 +35,14 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
     let arguments: Vec<Ident> = (constructor.fields.iter().enumerate())
         .map(|(index, field)| field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}")))
         .collect();
-    let types = constructor.fields.iter().map(|field| field.ty);
+    let types = constructor.fields.iter().map(|field| {
+        let ty = field.ty;
+        quote_spanned!(field.span()=> <#ty as #krate::Packable>::As)
+    });
+    let puts = constructor.fields.iter().zip(&arguments).map(|(field, argument)| {
+        let put = Ident::new("put", field.span());
+        quote_spanned!(field.span()=> .#put(#argument))
+    });
     let start_doc = format!("Begins a packed `{}`: its fields are to be filled in order.", constructor.ident);
     let write_doc = format!("Writes a packed `{}` with these fields.", constructor.ident);
     quote! {
@@ -51,9 +58,9 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         #[inline(always)]
         #vis fn #write<'__id, __L: #krate::Layout>(
             __needs: #krate::Needs<'__id, Self, __L>,
-            #(#arguments: &<#types as #krate::Packable>::As,)*
+            #(#arguments: &#types,)*
         ) -> #krate::Filled<'__id> {
-            Self::#start(__needs)#(.put(#arguments))*.done()
+            Self::#start(__needs)#(#puts)*.done()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, parse_quote};
 
 use super::{Context, attributes, list};
@@ -41,6 +42,15 @@ fn argument(index: usize, field: &Field<'_>) -> proc_macro2::Ident {
     field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}"))
 }
 
+/// What the compiler says of a type that does not implement a derived trait.
+fn advice(context: &Context<'_, '_>, role: &str, name: &syn::Ident) -> TokenStream {
+    let ident = context.model.ident.unraw();
+    let message = format!("`{{Self}}` is not {role} a packed `{ident}`");
+    let label = format!("it does not implement `{name}` for this layout");
+    let note = format!("implement `{name}`: it has one method for each constructor of `{ident}`");
+    quote!(#[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)])
+}
+
 fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let (vis, name, generics) = (model.vis, &model.names.fold, trait_generics(context));
@@ -62,8 +72,10 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
         }
     });
     let attributes = attributes(&format!("A fold over a packed [`{}`], bottom-up.", model.ident));
+    let advice = advice(context, "a fold over", name);
     quote! {
         #attributes
+        #advice
         #vis trait #name #generics #clause {
             /// What each value is folded to.
             type Out;
@@ -192,8 +204,10 @@ fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
         }
     });
     let attributes = attributes(&format!("A visit of a packed [`{}`], top-down, in pre-order.", model.ident));
+    let advice = advice(context, "a visitor of", name);
     quote! {
         #attributes
+        #advice
         #vis trait #name #generics #clause {
             /// What the visit can end early with.
             type Break;
@@ -237,7 +251,7 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let method = names::ident(&constructor.snake, constructor.span);
     let (leaves, recursive): (Vec<_>, Vec<_>) = constructor.fields.iter().partition(|field| field.recursive.is_none());
     let bindings: Vec<_> = leaves.iter().map(|field| &field.binding).collect();
-    let trailing = list(recursive.iter().map(|field| marked(context, field)));
+    let trailing = list(recursive.iter().map(|field| (field.span(), marked(context, field))));
     quote! {
         #(let (#bindings, fields) = fields.visit_leaf();)*
         #krate::fold::Stop::unless(<__V as #name>::#method(visitor, #(#bindings),*))?;

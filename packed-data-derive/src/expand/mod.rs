@@ -7,8 +7,8 @@ mod packable;
 mod unpack;
 mod view;
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Generics, Path, WherePredicate, parse_quote};
 
 use crate::model::{Constructor, Kind, Model, Style};
@@ -80,7 +80,7 @@ impl<'m, 'i> Context<'m, 'i> {
 
     /// The type-level list of a constructor's fields.
     pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
-        list(constructor.fields.iter().map(|field| field.ty.to_token_stream()))
+        list(constructor.fields.iter().map(|field| (field.span(), field.ty.to_token_stream())))
     }
 
     /// The type-level set of constructors: groups of 16.
@@ -110,8 +110,8 @@ impl<'m, 'i> Context<'m, 'i> {
 const GROUP: usize = 16;
 
 /// The type-level list `(A, (B, ()))`.
-pub(crate) fn list(types: impl DoubleEndedIterator<Item = TokenStream>) -> TokenStream {
-    types.rev().fold(quote!(()), |rest, ty| quote!((#ty, #rest)))
+pub(crate) fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>) -> TokenStream {
+    types.rev().fold(quote!(()), |rest, (span, ty)| quote_spanned!(span=> (#ty, #rest)))
 }
 
 /// The pattern or expression of a constructor at `path` with its fields in their variables.

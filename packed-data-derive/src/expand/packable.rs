@@ -1,11 +1,11 @@
 //! `Named` and `Packable`: the description, and how a value is written.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::{Context, fields_in_variables, path};
-use crate::model::{Constructor, Kind};
+use crate::model::{Constructor, Field, Kind};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     if context.model.kind == Kind::Transparent { transparent(context) } else { described(context) }
@@ -131,9 +131,16 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
 
 /// Puts all fields, the last in the caller's loop.
 fn put_fields(constructor: &Constructor<'_>) -> TokenStream {
-    let mut bindings: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
-    match bindings.pop() {
-        Some(last) => quote!(#(.put_as(#bindings))*.put_last(#last)),
+    let put = |method: &str, field: &Field<'_>| {
+        let (method, binding) = (Ident::new(method, field.span()), &field.binding);
+        quote_spanned!(field.span()=> .#method(#binding))
+    };
+    match constructor.fields.split_last() {
+        Some((last, others)) => {
+            let others = others.iter().map(|field| put("put_as", field));
+            let last = put("put_last", last);
+            quote!(#(#others)* #last)
+        }
         None => quote!(.done().into()),
     }
 }

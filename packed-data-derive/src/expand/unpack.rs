@@ -1,7 +1,7 @@
 //! `Unpack`: a value back from packed bytes.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
 use super::{Context, fields_in_variables, path};
@@ -116,7 +116,7 @@ fn constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> Toke
     let value = fields_in_variables(&path(context.model, constructor), constructor);
     let reads = constructor.fields.iter().map(|field| {
         let (ty, binding) = (field.ty, &field.binding);
-        quote!(let (#binding, fields) = fields.unpack::<#ty>(levels)?;)
+        quote_spanned!(field.span()=> let (#binding, fields) = fields.unpack::<#ty>(levels)?;)
     });
     quote! {
         #(#reads)*

@@ -1,7 +1,7 @@
 //! The enum for `view.case()`, and the struct for `view.fields()`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::{Context, attributes, fields_in_variables};
 use crate::model::{Constructor, Kind, Style};
@@ -50,14 +50,14 @@ pub(crate) fn case(context: &Context<'_, '_>) -> (TokenStream, TokenStream) {
 
 /// Takes the view of each field in turn.
 fn views(constructor: &Constructor<'_>) -> TokenStream {
-    let bindings: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
-    match bindings.split_last() {
-        Some((last, others)) => quote! {
-            #(let (#others, parts) = parts.next();)*
-            let #last = parts.last();
-        },
-        None => TokenStream::new(),
-    }
+    let Some((last, others)) = constructor.fields.split_last() else { return TokenStream::new() };
+    let others = others.iter().map(|field| {
+        let binding = &field.binding;
+        quote_spanned!(field.span()=> let (#binding, parts) = parts.next();)
+    });
+    let (last, span) = (&last.binding, last.span());
+    let last = quote_spanned!(span=> let #last = parts.last(););
+    quote!(#(#others)* #last)
 }
 
 /// What stands after the name of a constructor in the view: the views of its fields.
@@ -66,7 +66,8 @@ fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>, is_struct: b
     let fields = constructor.fields.iter().map(|field| {
         let (ty, vis) = (field.ty, is_struct.then_some(field.vis));
         let name = field.ident.map(|ident| quote!(#ident:));
-        quote!(#vis #name <#ty as #krate::Packable>::View<'__packed, __L>)
+        let view = quote_spanned!(field.span()=> <#ty as #krate::Packable>::View<'__packed, __L>);
+        quote!(#vis #name #view)
     });
     match constructor.style {
         Style::Named => quote!({ #(#fields),* }),

@@ -10,10 +10,10 @@ use serde_json::Value;
 use crate::model::Json;
 
 /// The packed document, mapped from its file.
-pub type Mapped<L> = Packed<Json, L, memmap2::Mmap>;
+pub(crate) type Mapped<L> = Packed<Json, L, memmap2::Mmap>;
 
 /// Reads a file to its end.
-pub fn read(path: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     let text = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     if text.trim_ascii().is_empty() {
         return Err(format!("{} is empty: expected a JSON document", path.display()));
@@ -22,20 +22,20 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// Parses a document; the error has the line and column.
-pub fn parse(path: &Path, text: &[u8]) -> Result<Value, String> {
+pub(crate) fn parse(path: &Path, text: &[u8]) -> Result<Value, String> {
     serde_json::from_slice(text).map_err(|error| format!("{} is no JSON document: {error}", path.display()))
 }
 
 /// A file under a temporary name. It gets its own name when all is done; until then, and if anything fails,
 /// it is removed, so nobody ever sees half of it.
-pub struct Draft {
+pub(crate) struct Draft {
     path: PathBuf,
 }
 
 impl Draft {
     /// Writes a file that is to become `output`, beside it, so that the renaming stays within one disk; or, if
     /// nobody wants to keep it, in the directory for temporary files.
-    pub fn write(output: Option<&Path>, bytes: &[u8]) -> Result<Self, String> {
+    pub(crate) fn write(output: Option<&Path>, bytes: &[u8]) -> Result<Self, String> {
         let mut name = output.and_then(Path::file_name).unwrap_or("packed-json".as_ref()).to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let path = match output {
@@ -53,7 +53,7 @@ impl Draft {
     }
 
     /// Maps the file and validates it.
-    pub fn map<L: Layout>(&self) -> Result<Mapped<L>, String> {
+    pub(crate) fn map<L: Layout>(&self) -> Result<Mapped<L>, String> {
         let failed = |error: &dyn std::fmt::Display| format!("cannot map {}: {error}", self.path.display());
         let file = File::open(&self.path).map_err(|error| failed(&error))?;
         // SAFETY: the file must stay as it is while the map lives. This process wrote it, under a name that
@@ -62,7 +62,7 @@ impl Draft {
     }
 
     /// Gives the file its own name, in one step; what had that name is replaced.
-    pub fn keep(self, output: &Path) -> Result<(), String> {
+    pub(crate) fn keep(self, output: &Path) -> Result<(), String> {
         fs::rename(&self.path, output).map_err(|error| format!("cannot write {}: {error}", output.display()))
     }
 }

@@ -12,9 +12,9 @@ mod plain;
 mod query;
 mod sample;
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use packed_data::{Compact, Indexed, Limits, Packed};
@@ -109,43 +109,71 @@ fn write_sample(path: &std::path::Path) -> Result<(), String> {
 /// All of it, in layout `L`.
 fn run<L: Find>(options: &Options) -> Result<(), String> {
     let text = files::read(&options.input)?;
-    let progress = progress(text.len());
-    progress.set_message("parsing");
+    let progress = Progress::new(text.len());
+    progress.step("parse");
     let value = files::parse(&options.input, &text)?;
-    progress.set_message("packing");
+    progress.step("pack");
     let json = Json::from(&value);
     let packed = Packed::<Json, L>::try_pack(&json, &Limits::DEFAULT)
         .map_err(|error| format!("cannot pack {}: {error}", options.input.display()))?;
 
-    progress.set_message("writing and mapping");
+    progress.step("write and map");
     let draft = Draft::write(options.output.as_deref(), packed.as_bytes())?;
     let mapped = draft.map::<L>()?;
 
-    progress.set_message("asking");
+    progress.step("ask");
     let answers = answer(options, &value, &mapped)?;
     let sizes = sizes(text.len(), &value, &json);
     let times = times(&progress, options, &draft, &mapped, (&value, &json), &answers.path);
-    progress.finish_and_clear();
+    drop(progress);
 
-    println!("{}\n\n{sizes}\n\n{times}", answers.text);
+    let mut report = format!("{}\n\n{sizes}\n\n{times}\n", answers.text);
     if let Some(output) = &options.output {
         drop(mapped); // some systems do not rename a mapped file
         draft.keep(output)?;
-        println!("\nwritten to {}", output.display());
+        report += &format!("\nwritten to {}\n", output.display());
     }
-    Ok(())
+    // Not `println!`, which panics if nobody reads.
+    std::io::stdout().write_all(report.as_bytes()).map_err(|error| format!("cannot print: {error}"))
 }
 
-/// For large input, on a terminal, how far we are; otherwise nothing.
-fn progress(bytes: usize) -> ProgressBar {
-    if bytes < LARGE {
-        return ProgressBar::hidden();
+/// For large input, on a terminal, a bar that shows how far we are; otherwise nothing.
+struct Progress {
+    bar: ProgressBar,
+    is_large: bool,
+}
+
+impl Progress {
+    /// How many steps there are.
+    const STEPS: u64 = 10;
+
+    fn new(bytes: usize) -> Self {
+        let is_large = bytes >= LARGE;
+        // The bar is drawn to stderr, and only if that is a terminal.
+        let bar = if is_large { ProgressBar::new(Self::STEPS) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{elapsed:>4} [{bar:30}] {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+        Self { bar, is_large }
     }
-    let progress = ProgressBar::new(10);
-    let style = ProgressStyle::with_template("{elapsed:>4} [{bar:30}] {msg}");
-    progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-    progress.enable_steady_tick(Duration::from_millis(250));
-    progress
+
+    /// The next step begins.
+    fn step(&self, what: &'static str) -> &'static str {
+        self.bar.inc(1);
+        self.bar.set_message(what);
+        what
+    }
+
+    /// How often to measure.
+    fn rounds(&self) -> usize {
+        if self.is_large { 3 } else { 9 }
+    }
+}
+
+impl Drop for Progress {
+    /// Clears the line, on errors too, so that what is printed next stands alone.
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 /// What was asked of the document, and the path that was looked up.
@@ -164,12 +192,16 @@ fn answer<L: Find>(options: &Options, value: &Value, packed: &Mapped<L>) -> Resu
     if (totals.nodes, totals.numbers) != (expected.nodes, expected.numbers) || differ {
         return Err(format!("the packed document differs: expected {expected:?}, found {totals:?}"));
     }
+    let mut edited = packed.to_owned();
+    query::add_one(&mut edited).map_err(|error| error.to_string())?;
+    let after = query::totals(&edited).map_err(|error| error.to_string())?;
     let mut text = format!(
-        "{}: {} nodes, {} numbers that sum to {}\ndeepest, at level {}: {deepest}",
-        options.input.display(),
+        "{}: {} nodes, {} numbers that sum to {} (to {} when one is added to each)\ndeepest, at level {}: {deepest}",
+        options.input.file_name().unwrap_or_default().display(),
         grouped(totals.nodes),
         grouped(totals.numbers),
         totals.sum,
+        after.sum,
         deepest.0.len(),
     );
     let path = match &options.path {
@@ -197,41 +229,36 @@ fn sizes(given: usize, value: &Value, json: &Json) -> String {
 
 /// The table of times: the same work done on `serde_json::Value` and on the packed document.
 fn times<L: Find>(
-    progress: &ProgressBar,
+    progress: &Progress,
     options: &Options,
     draft: &Draft,
     packed: &Mapped<L>,
     (value, json): (&Value, &Json),
     path: &Path,
 ) -> String {
-    let rounds = if progress.is_hidden() { 9 } else { 3 };
-    let step = |what| {
-        progress.inc(1);
-        progress.set_message(what);
-        what
-    };
+    let rounds = progress.rounds();
     // What follows succeeded once already, so results need no second look.
     let rows = [
         compare(
-            step("open (parse; map and validate)"),
+            progress.step("open (parse; map and validate)"),
             rounds,
             || time(|| files::parse(&options.input, &files::read(&options.input)?)),
             || time(|| draft.map::<L>()),
         ),
         compare(
-            step("count nodes and sum numbers"),
+            progress.step("count nodes and sum numbers"),
             rounds,
             || time(|| plain::totals(value)),
             || time(|| query::totals(packed)),
         ),
         compare(
-            step("find the deepest path"),
+            progress.step("find the deepest path"),
             rounds,
             || time(|| plain::deepest_path(value)),
             || time(|| query::deepest_path(packed)),
         ),
         compare(
-            step("look a path up"),
+            progress.step("look a path up"),
             rounds,
             || time_short(|| plain::find(value, path).is_some()),
             || time_short(|| L::find(packed, path).is_some()),
@@ -239,7 +266,7 @@ fn times<L: Find>(
     ];
     let all = total("all of these", &rows);
     let edit = compare(
-        step("add one to every number, in place"),
+        progress.step("add one to every number, in place"),
         rounds,
         || {
             let mut value = value.clone();
@@ -251,7 +278,7 @@ fn times<L: Find>(
         },
     );
     let write = compare(
-        step("make the bytes (serialise; pack)"),
+        progress.step("make the bytes (serialise; pack)"),
         rounds,
         || time(|| serde_json::to_vec(value)),
         || time(|| Packed::<Json, L>::pack(json)),

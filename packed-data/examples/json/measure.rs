@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// How long a function takes, without the dropping of what it gives.
-pub fn time<T>(f: impl FnOnce() -> T) -> Duration {
+pub(crate) fn time<T>(f: impl FnOnce() -> T) -> Duration {
     let start = Instant::now();
     let result = black_box(f());
     let elapsed = start.elapsed();
@@ -14,20 +14,20 @@ pub fn time<T>(f: impl FnOnce() -> T) -> Duration {
 }
 
 /// As [`time`], of one of many calls: for what is too short for the clock.
-pub fn time_short<T>(mut f: impl FnMut() -> T) -> Duration {
+pub(crate) fn time_short<T>(mut f: impl FnMut() -> T) -> Duration {
     const CALLS: u32 = 1000;
     time(|| (0..CALLS).for_each(|_| _ = black_box(f()))) / CALLS
 }
 
 /// One thing done both ways.
-pub struct Row {
+pub(crate) struct Row {
     what: &'static str,
     serde_json: Duration,
     packed: Duration,
 }
 
 /// Measures one thing both ways, in turn, so that what slows the machine down meanwhile slows both.
-pub fn compare(
+pub(crate) fn compare(
     what: &'static str,
     rounds: usize,
     mut serde_json: impl FnMut() -> Duration,
@@ -43,7 +43,7 @@ fn median(times: &mut [Duration]) -> Duration {
 }
 
 /// All of them, one after the other.
-pub fn total(what: &'static str, rows: &[Row]) -> Row {
+pub(crate) fn total(what: &'static str, rows: &[Row]) -> Row {
     Row {
         what,
         serde_json: rows.iter().map(|row| row.serde_json).sum(),
@@ -71,7 +71,7 @@ fn short(time: Duration) -> String {
 }
 
 /// A number with its thousands set apart.
-pub fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {

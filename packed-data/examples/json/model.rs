@@ -14,7 +14,7 @@ use serde_json::Value;
 /// `i64` is beside `f64` since identifiers of 64 bits do not survive as floats. Both take eight bytes however
 /// small the number, so either can be overwritten where it stands.
 #[derive(Packable)]
-pub enum Json {
+pub(crate) enum Json {
     Null,
     Bool(bool),
     Int(i64),

@@ -5,11 +5,11 @@ use std::fmt;
 /// The way from the root to a value: names of members and indices of elements. Which of the two a token is
 /// depends on what it is applied to, as in JSON pointers.
 #[derive(Debug, Default)]
-pub struct Path(pub Vec<String>);
+pub(crate) struct Path(pub(crate) Vec<String>);
 
 impl Path {
     /// Reads either spelling.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         match text.strip_prefix('/') {
             Some(pointer) => pointer.split('/').map(unescape).collect::<Result<_, _>>().map(Self),
             None if text.is_empty() => Ok(Self::default()),
@@ -20,7 +20,7 @@ impl Path {
 
 /// A step down, its name borrowed from the document.
 #[derive(Clone, Copy)]
-pub enum Step<'a> {
+pub(crate) enum Step<'a> {
     Index(usize),
     Name(&'a str),
 }
@@ -73,7 +73,7 @@ fn dotted(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// The token as the index of an element: digits without leading zeros.
-pub fn as_index(token: &str) -> Option<usize> {
+pub(crate) fn as_index(token: &str) -> Option<usize> {
     let canonical = token == "0" || !token.starts_with(['0', '+']);
     token.parse().ok().filter(|_| canonical)
 }

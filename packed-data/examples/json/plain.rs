@@ -6,7 +6,7 @@ use crate::path::{Path, Step, as_index};
 use crate::query::Totals;
 
 /// Counts the nodes and sums the numbers.
-pub fn totals(value: &Value) -> Totals {
+pub(crate) fn totals(value: &Value) -> Totals {
     let mut totals = Totals::default();
     add_totals(value, &mut totals);
     totals
@@ -26,7 +26,7 @@ fn add_totals(value: &Value, totals: &mut Totals) {
 }
 
 /// The path to the value that is nested deepest; of several, the first.
-pub fn deepest_path(value: &Value) -> Path {
+pub(crate) fn deepest_path(value: &Value) -> Path {
     let (mut here, mut best) = (Vec::new(), Vec::new());
     deepest(value, &mut here, &mut best);
     Path::from(best.as_slice())
@@ -51,7 +51,7 @@ fn deepest<'a>(value: &'a Value, here: &mut Vec<Step<'a>>, best: &mut Vec<Step<'
 }
 
 /// The value at the end of a path.
-pub fn find<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
+pub(crate) fn find<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
     path.0.iter().try_fold(value, |value, token| match value {
         Value::Array(values) => values.get(as_index(token)?),
         Value::Object(members) => members.get(token),
@@ -60,7 +60,7 @@ pub fn find<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
 }
 
 /// Adds one to every number.
-pub fn add_one(value: &mut Value) {
+pub(crate) fn add_one(value: &mut Value) {
     match value {
         Value::Number(number) => {
             *value = match number.as_i64() {

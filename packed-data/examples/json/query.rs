@@ -15,10 +15,10 @@ use crate::path::{Path, Step, as_index};
 
 /// What is counted in one pass over a document.
 #[derive(Debug, Default)]
-pub struct Totals {
-    pub nodes: usize,
-    pub numbers: usize,
-    pub sum: f64,
+pub(crate) struct Totals {
+    pub(crate) nodes: usize,
+    pub(crate) numbers: usize,
+    pub(crate) sum: f64,
 }
 
 impl Totals {
@@ -27,7 +27,7 @@ impl Totals {
         ControlFlow::Continue(())
     }
 
-    pub fn number(&mut self, number: f64) -> ControlFlow<Infallible> {
+    pub(crate) fn number(&mut self, number: f64) -> ControlFlow<Infallible> {
         self.numbers += 1;
         self.sum += number;
         self.node()
@@ -69,7 +69,7 @@ impl<'a, L: Layout> JsonVisit<'a, L> for Totals {
 }
 
 /// Counts the nodes and sums the numbers.
-pub fn totals<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Result<Totals, TooDeep> {
+pub(crate) fn totals<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Result<Totals, TooDeep> {
     let mut totals = Totals::default();
     let ControlFlow::Continue(()) = json.visit(&mut totals)?;
     Ok(totals)
@@ -114,13 +114,13 @@ impl<'a, L: Layout> JsonVisit<'a, Edit<L>> for AddOne {
 }
 
 /// Adds one to every number, in place.
-pub fn add_one<L: Layout>(json: &mut Packed<Json, L, impl BufferMut>) -> Result<(), TooDeep> {
+pub(crate) fn add_one<L: Layout>(json: &mut Packed<Json, L, impl BufferMut>) -> Result<(), TooDeep> {
     let ControlFlow::Continue(()) = json.visit_mut(&mut AddOne)?;
     Ok(())
 }
 
 /// The path to the value that is nested deepest; of several, the first.
-pub fn deepest_path<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Path {
+pub(crate) fn deepest_path<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Path {
     let (mut here, mut best) = (Vec::new(), Vec::new());
     json.read(|json| deepest(json, &mut here, &mut best));
     Path::from(best.as_slice())
@@ -175,7 +175,7 @@ fn below<'a, 'id, L: Layout>(
 }
 
 /// A layout in which a path can be looked up: each does it in its own best way.
-pub trait Find: Layout {
+pub(crate) trait Find: Layout {
     /// The value at the end of a path.
     fn find<'a, B: Buffer>(json: &'a Packed<Json, Self, B>, path: &Path) -> Option<View<'a, Json, Self>>;
 }
@@ -225,7 +225,7 @@ fn walk_to<'a, 'id, L: Layout>(
 }
 
 /// A value in a few words.
-pub fn describe<'id, L: Layout>(json: Cursor<'_, 'id, Json, L>) -> Done<'id, String, L> {
+pub(crate) fn describe<'id, L: Layout>(json: Cursor<'_, 'id, Json, L>) -> Done<'id, String, L> {
     match json.case() {
         JsonCase::Null(end) => end.done("null".into()),
         JsonCase::Bool(fields) => fields.tail().read().map(|bool| bool.to_string()),

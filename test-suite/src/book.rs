@@ -1,0 +1,23 @@
+//! The book's pages: their code blocks are doctests of this crate.
+
+/// One item for each page; its documentation is the page.
+macro_rules! pages {
+    ($($page:ident: $path:literal),+ $(,)?) => {$(
+        #[doc = include_str!(concat!("../../book/src/", $path))]
+        pub mod $page {}
+    )+};
+}
+
+pages! {
+    introduction: "introduction.md",
+    tutorial: "tutorial.md",
+    reading: "reading.md",
+    building: "building.md",
+    editing: "editing.md",
+    outside: "outside.md",
+    foreign: "foreign.md",
+    paper: "paper.md",
+    architecture: "architecture.md",
+    compact: "layouts/compact.md",
+    indexed: "layouts/indexed.md",
+}

@@ -1,0 +1,137 @@
+//! A value of each shape for tests that take it apart byte by byte.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::num::{NonZeroI64, NonZeroU8, NonZeroU32, NonZeroUsize};
+use std::time::Duration;
+
+use proptest::strategy::BoxedStrategy;
+
+use crate::Reads;
+use crate::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
+use crate::shapes::{
+    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Rose, Sums,
+    Texts, Tree, Wrapper,
+};
+use crate::strategies;
+
+/// A shape that the suites run over.
+pub trait Sample: Reads + 'static {
+    /// One value that has some of everything.
+    fn sample() -> Self;
+
+    /// Any value.
+    fn any() -> BoxedStrategy<Self>;
+}
+
+fn node(left: Tree, right: Tree) -> Tree {
+    Tree::Node(Box::new(left), Box::new(right))
+}
+
+/// Implements the trait: a value, and the strategy of a name.
+macro_rules! samples {
+    ($($T:ty, $strategy:expr, $sample:expr;)+) => {$(
+        impl Sample for $T {
+            fn sample() -> Self {
+                $sample
+            }
+
+            fn any() -> BoxedStrategy<Self> {
+                $strategy
+            }
+        }
+    )+};
+}
+
+samples! {
+    Tree, strategies::tree(), node(node(Tree::Leaf(1), Tree::Leaf(-2)), node(Tree::Leaf(0x7F), Tree::Leaf(i64::MAX)));
+    Ast, strategies::ast(), Ast::Add(
+        Box::new(Ast::Mul(Box::new(Ast::Value(2)), Box::new(Ast::Negate(Box::new(Ast::Value(-3)))))),
+        Box::new(Ast::Sub(Box::new(Ast::Value(7)), Box::new(Ast::Value(1 << 20)))),
+    );
+    Json, strategies::json(), Json::Object(vec![
+        ("null".into(), Json::Null),
+        ("é".into(), Json::Array(vec![Json::Bool(true), Json::Number(-1.5), Json::Array(vec![])])),
+        (String::new(), Json::Object(vec![("text".into(), Json::Text("ω and more".into()))])),
+    ]);
+    List, strategies::list(), List::of([1, -1, i64::MIN, 0xFC].into_iter());
+    Node, strategies::node(), Node::of(1, [-1, i64::MIN, 0xFC].into_iter());
+    Rose, strategies::rose(), Rose {
+        name: "root".into(),
+        children: vec![
+            Rose { name: "a".into(), children: vec![], weight: 1 },
+            Rose { name: "".into(), children: vec![Rose { name: "c".into(), children: vec![], weight: 3 }], weight: 2 },
+        ],
+        weight: 0xFFFF,
+    };
+    Forest, strategies::forest(), Forest(
+        vec![
+            Grove::Bare,
+            Grove::Wood {
+                below: Box::new(Forest(vec![Grove::Bare], 1)),
+                label: "oak".into(),
+                beside: Some(Box::new(Grove::Wood {
+                    below: Box::new(Forest(vec![], 2)),
+                    label: String::new(),
+                    beside: None,
+                })),
+            },
+        ],
+        3,
+    );
+    Numbers, strategies::numbers(), Numbers {
+        u8: 1, i8: -1, u16: 2, i16: -2, u32: 3, i32: -3, u64: 4, i64: -4, u128: 5, i128: -5, usize: 6, isize: -6,
+        f32: 1.5, f64: -0.0, bool: true, char: 'ß', unit: (), byte: NonZeroU8::MIN, word: NonZeroU32::MIN,
+        signed: NonZeroI64::MIN, size: NonZeroUsize::MIN, duration: Duration::new(7, 999_999_999),
+        ordering: Ordering::Greater,
+    };
+    Texts, strategies::texts(), Texts {
+        owned: "owned".into(), boxed: "".into(), shared: "ωmega".into(), counted: String::from("c").into(),
+        cow: vec![1, 0xFFFF].into(), chars: vec!['a', '\u{10FFFF}'], bytes: vec![0xFC, 0xFF],
+        flags: vec![true, false], words: vec!["to".into(), "".into(), "be".into()],
+    };
+    Nested, strategies::nested(), Nested {
+        maps: BTreeMap::from([
+            ("a".into(), BTreeMap::from([(-1, vec!["x".into()]), (1, vec![])])),
+            ("b".into(), BTreeMap::new()),
+        ]),
+        hashed: HashMap::from([(1, vec![None, Some(2)]), (-1, vec![]), (3, vec![Some(4)])]),
+        names: HashSet::from(["q".into(), "p".into(), "".into()]),
+        pairs: BTreeSet::from([(1, "b".into()), (1, "a".into()), (-1, "c".into())]),
+        deep: vec![vec![vec![1, 2], vec![]], vec![]],
+        queue: VecDeque::from([(1, true), (2, false)]),
+        units: vec![(); 3],
+        slice: Box::new([Some(5), None]),
+    };
+    Sums, strategies::sums(), Sums {
+        option: Some(None), unit: Some(()), result: Ok(Some("ok".into())), many: vec![Ok(-1), Err("no".into())],
+        boxed: Some(Box::new(node(Tree::Leaf(1), Tree::Leaf(2)))), tuple: (None, Err('x'), (9, Some("t".into()))),
+        last: Some(Ok(vec![1, 2, 3])),
+    };
+    Arrays, strategies::arrays(), Arrays {
+        fixed: [1, 2, 3], flags: [true, false], texts: ["a".into(), "".into(), "ccc".into()],
+        options: [[Some(1), None], [None, Some(2)]], none: [], one: [vec![7, 8]], single: [Some(3)],
+        last: [vec!["x".into()], vec![]],
+    };
+    Big, strategies::big(), Big {
+        a: 1, b: "b".into(), c: Some(3), d: [4; 4], e: true, f: vec![6, 7], g: None, h: Color::Blue, i: -9,
+        j: (10, 11), k: (12, "k".into()), l: vec![None, Some(13)], m: Box::new(node(Tree::Leaf(14), Tree::Leaf(15))),
+        n: 'n', o: 0.5, p: BTreeMap::from([(1, 2), (3, 4)]), q: Wrapper(Some(17)), r#type: 18, s: (),
+        t: Some(Box::new(Tree::Leaf(20))), u: Color::Red, v: Pair::Both { left: 21, right: "v".into() }, w: 1 << 100,
+        x: None,
+    };
+    Color, strategies::color(), Color::Green;
+    MaybeVoid, strategies::maybe_void(), MaybeVoid::Perhaps(None, 5);
+    Pair<String, Vec<u16>>, strategies::pair(), Pair::Both { left: "left".into(), right: vec![1, 0x100] };
+    Generic<Tree>, strategies::generic(strategies::tree()), Generic {
+        head: node(Tree::Leaf(1), Tree::Leaf(2)),
+        rest: vec![Tree::Leaf(3), node(Tree::Leaf(4), Tree::Leaf(5))],
+        boxed: Some(Box::new(Tree::Leaf(6))),
+    };
+    Generic<u8>, strategies::generic(strategies::byte()), Generic { head: 1, rest: vec![2, 3], boxed: None };
+    Single, strategies::numbered(), Single::number(0);
+    Double, strategies::numbered(), Double::number(1);
+    Narrow, strategies::numbered(), Narrow::number(254);
+    Full, strategies::numbered(), Full::number(255);
+    Wide, strategies::numbered(), Wide::number(256);
+}

@@ -1,0 +1,272 @@
+//! The shapes.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::num::{NonZeroI64, NonZeroU8, NonZeroU32, NonZeroUsize};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use packed_data::Packable;
+
+/// The paper's tree.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Tree {
+    /// A number.
+    Leaf(i64),
+    /// Two subtrees.
+    Node(Box<Tree>, Box<Tree>),
+}
+
+/// The paper's arithmetic expressions.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Ast {
+    /// A number.
+    Value(i32),
+    /// A sum.
+    Add(Box<Ast>, Box<Ast>),
+    /// A difference.
+    Sub(Box<Ast>, Box<Ast>),
+    /// A product.
+    Mul(Box<Ast>, Box<Ast>),
+    /// The negative of an expression.
+    Negate(Box<Ast>),
+}
+
+/// A document.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Json {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number.
+    Number(f64),
+    /// A string.
+    Text(String),
+    /// An array.
+    Array(Vec<Json>),
+    /// An object, in the order of the text.
+    Object(Vec<(String, Json)>),
+}
+
+/// Cons cells as an enum.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum List {
+    /// The end.
+    Nil,
+    /// A cell.
+    Cons(i64, Box<List>),
+}
+
+/// Cons cells as a struct.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+pub struct Node {
+    /// The value.
+    pub value: i64,
+    /// The next cell.
+    pub next: Option<Box<Node>>,
+}
+
+/// A tree with any number of subtrees, which do not stand last.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Rose {
+    /// What it is called.
+    pub name: String,
+    /// The subtrees.
+    pub children: Vec<Rose>,
+    /// What comes after them.
+    pub weight: u16,
+}
+
+/// Mutually recursive with [`Grove`].
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Forest(pub Vec<Grove>, pub u8);
+
+/// Mutually recursive with [`Forest`].
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Grove {
+    /// No tree.
+    Bare,
+    /// Something below and something beside.
+    Wood {
+        /// What is below.
+        below: Box<Forest>,
+        /// What it is called.
+        label: String,
+        /// What is beside.
+        beside: Option<Box<Grove>>,
+    },
+}
+
+/// Every scalar.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Numbers {
+    pub u8: u8,
+    pub i8: i8,
+    pub u16: u16,
+    pub i16: i16,
+    pub u32: u32,
+    pub i32: i32,
+    pub u64: u64,
+    pub i64: i64,
+    pub u128: u128,
+    pub i128: i128,
+    pub usize: usize,
+    pub isize: isize,
+    pub f32: f32,
+    pub f64: f64,
+    pub bool: bool,
+    pub char: char,
+    pub unit: (),
+    pub byte: NonZeroU8,
+    pub word: NonZeroU32,
+    pub signed: NonZeroI64,
+    pub size: NonZeroUsize,
+    pub duration: Duration,
+    pub ordering: Ordering,
+}
+
+/// Strings and bytes, however owned.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Texts {
+    pub owned: String,
+    pub boxed: Box<str>,
+    pub shared: Arc<str>,
+    pub counted: Rc<String>,
+    pub cow: Cow<'static, [u16]>,
+    pub chars: Vec<char>,
+    pub bytes: Vec<u8>,
+    pub flags: Vec<bool>,
+    pub words: Vec<String>,
+}
+
+/// Maps, sets and sequences in each other.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Nested {
+    pub maps: BTreeMap<String, BTreeMap<i16, Vec<String>>>,
+    pub hashed: HashMap<i32, Vec<Option<u8>>>,
+    pub names: HashSet<String>,
+    pub pairs: BTreeSet<(i8, String)>,
+    pub deep: Vec<Vec<Vec<u16>>>,
+    pub queue: VecDeque<(u8, bool)>,
+    pub units: Vec<()>,
+    pub slice: Box<[Option<i64>]>,
+}
+
+/// Options and results in each other.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs, clippy::option_option)]
+pub struct Sums {
+    pub option: Option<Option<u8>>,
+    pub unit: Option<()>,
+    pub result: Result<Option<String>, Result<u32, ()>>,
+    pub many: Vec<Result<i16, String>>,
+    pub boxed: Option<Box<Tree>>,
+    pub tuple: (Option<u8>, Result<bool, char>, (u8, Option<String>)),
+    pub last: Option<Result<Vec<u8>, u64>>,
+}
+
+/// Arrays.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Arrays {
+    pub fixed: [u32; 3],
+    pub flags: [bool; 2],
+    pub texts: [String; 3],
+    pub options: [[Option<u16>; 2]; 2],
+    pub none: [String; 0],
+    pub one: [Vec<u8>; 1],
+    pub single: [Option<u8>; 1],
+    pub last: [Vec<String>; 2],
+}
+
+/// More fields than fit in one's head.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Big {
+    pub a: u8,
+    pub b: String,
+    pub c: Option<u8>,
+    pub d: [u8; 4],
+    pub e: bool,
+    pub f: Vec<u32>,
+    pub g: Option<String>,
+    pub h: Color,
+    pub i: i64,
+    pub j: (u8, u16),
+    pub k: (u8, String),
+    pub l: Vec<Option<u8>>,
+    pub m: Box<Tree>,
+    pub n: char,
+    pub o: f32,
+    pub p: BTreeMap<u8, u8>,
+    pub q: Wrapper,
+    pub r#type: u16,
+    pub s: (),
+    pub t: Option<Box<Tree>>,
+    pub u: Color,
+    pub v: Pair<u8, String>,
+    pub w: u128,
+    pub x: Option<u8>,
+}
+
+/// A field that vanishes.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(transparent)]
+pub struct Wrapper(pub Option<u16>);
+
+/// Constructors without fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+#[allow(missing_docs)]
+pub enum Color {
+    Red,
+    Green,
+    Blue,
+}
+
+/// Nothing.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Void {}
+
+/// Constructors that cannot be.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum MaybeVoid {
+    /// This one can.
+    Here(u8),
+    /// This one cannot.
+    Never(Void),
+    /// This one can, in one way.
+    Perhaps(Option<Void>, u8),
+}
+
+/// Generic, with constructors of every style.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Pair<A, B> {
+    /// Unit.
+    Neither,
+    /// Tuple.
+    First(A),
+    /// Named.
+    Both {
+        /// One.
+        left: A,
+        /// The other.
+        right: B,
+    },
+}
+
+/// Generic, in sequences and boxes.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Generic<T> {
+    /// One.
+    pub head: T,
+    /// Several.
+    pub rest: Vec<T>,
+    /// Perhaps one.
+    pub boxed: Option<Box<T>>,
+}

@@ -1,0 +1,276 @@
+//! Strategies that generate values of every shape.
+
+use std::cmp::Ordering;
+
+use proptest::collection::{btree_map, btree_set, hash_map, hash_set, vec, vec_deque};
+use proptest::prelude::*;
+use proptest::{array, option, result};
+
+use crate::constructors::Numbered;
+use crate::shapes::{
+    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Rose, Sums,
+    Texts, Tree, Wrapper,
+};
+
+/// A text: often empty, sometimes long enough for a length of three bytes.
+pub(crate) fn text() -> BoxedStrategy<String> {
+    prop_oneof![4 => "\\PC{0,6}", 1 => "[a-z]{240,300}"].boxed()
+}
+
+pub(crate) fn byte() -> BoxedStrategy<u8> {
+    any::<u8>().boxed()
+}
+
+pub(crate) fn tree() -> BoxedStrategy<Tree> {
+    let leaf = any::<i64>().prop_map(Tree::Leaf);
+    let node = |inner: BoxedStrategy<Tree>| {
+        (inner.clone(), inner).prop_map(|(left, right)| Tree::Node(Box::new(left), Box::new(right)))
+    };
+    leaf.prop_recursive(8, 128, 2, node).boxed()
+}
+
+pub(crate) fn ast() -> BoxedStrategy<Ast> {
+    let value = any::<i32>().prop_map(Ast::Value);
+    let node = |inner: BoxedStrategy<Ast>| {
+        (0..4, inner.clone().prop_map(Box::new), inner.prop_map(Box::new)).prop_map(|(kind, left, right)| match kind {
+            0 => Ast::Add(left, right),
+            1 => Ast::Sub(left, right),
+            2 => Ast::Mul(left, right),
+            _ => Ast::Negate(right),
+        })
+    };
+    value.prop_recursive(8, 128, 2, node).boxed()
+}
+
+pub(crate) fn json() -> BoxedStrategy<Json> {
+    let leaf = prop_oneof![
+        Just(Json::Null),
+        any::<bool>().prop_map(Json::Bool),
+        any::<f64>().prop_map(Json::Number),
+        text().prop_map(Json::Text),
+    ];
+    let node = |inner: BoxedStrategy<Json>| {
+        prop_oneof![
+            vec(inner.clone(), 0..8).prop_map(Json::Array),
+            vec((text(), inner), 0..8).prop_map(Json::Object),
+        ]
+    };
+    leaf.prop_recursive(5, 96, 8, node).boxed()
+}
+
+pub(crate) fn list() -> BoxedStrategy<List> {
+    vec(any::<i64>(), 0..40).prop_map(|values| List::of(values.into_iter())).boxed()
+}
+
+pub(crate) fn node() -> BoxedStrategy<Node> {
+    (any::<i64>(), vec(any::<i64>(), 0..40)).prop_map(|(first, others)| Node::of(first, others.into_iter())).boxed()
+}
+
+pub(crate) fn rose() -> BoxedStrategy<Rose> {
+    let leaf = (text(), any::<u16>()).prop_map(|(name, weight)| Rose { name, children: vec![], weight });
+    let node = |inner: BoxedStrategy<Rose>| {
+        (text(), vec(inner, 0..5), any::<u16>()).prop_map(|(name, children, weight)| Rose { name, children, weight })
+    };
+    leaf.prop_recursive(5, 64, 5, node).boxed()
+}
+
+pub(crate) fn forest() -> BoxedStrategy<Forest> {
+    let leaf = any::<u8>().prop_map(|last| Forest(vec![], last));
+    let node = |inner: BoxedStrategy<Forest>| {
+        let bare = Just(Grove::Bare).boxed();
+        let wood = move |beside: BoxedStrategy<Option<Box<Grove>>>| {
+            (inner.clone().prop_map(Box::new), text(), beside)
+                .prop_map(|(below, label, beside)| Grove::Wood { below, label, beside })
+                .boxed()
+        };
+        let single = prop_oneof![bare.clone(), wood(Just(None).boxed())].boxed();
+        let grove = prop_oneof![bare, wood(option::of(single.prop_map(Box::new)).boxed())];
+        (vec(grove, 0..4), any::<u8>()).prop_map(|(groves, last)| Forest(groves, last))
+    };
+    leaf.prop_recursive(4, 48, 4, node).boxed()
+}
+
+fn ordering() -> impl Strategy<Value = Ordering> {
+    prop_oneof![Just(Ordering::Less), Just(Ordering::Equal), Just(Ordering::Greater)]
+}
+
+pub(crate) fn numbers() -> BoxedStrategy<Numbers> {
+    let small = (any::<u8>(), any::<i8>(), any::<u16>(), any::<i16>(), any::<u32>(), any::<i32>());
+    let large = (any::<u64>(), any::<i64>(), any::<u128>(), any::<i128>(), any::<usize>(), any::<isize>());
+    let others = (any::<f32>(), any::<f64>(), any::<bool>(), any::<char>(), ordering());
+    let non_zero = (1..=u8::MAX, 1..=u32::MAX, any::<i64>(), 1..=usize::MAX, any::<u64>(), 0..1_000_000_000u32);
+    (small, large, others, non_zero)
+        .prop_map(|(small, large, others, (byte, word, signed, size, seconds, nanoseconds))| Numbers {
+            u8: small.0,
+            i8: small.1,
+            u16: small.2,
+            i16: small.3,
+            u32: small.4,
+            i32: small.5,
+            u64: large.0,
+            i64: large.1,
+            u128: large.2,
+            i128: large.3,
+            usize: large.4,
+            isize: large.5,
+            f32: others.0,
+            f64: others.1,
+            bool: others.2,
+            char: others.3,
+            unit: (),
+            byte: byte.try_into().expect("not zero"),
+            word: word.try_into().expect("not zero"),
+            signed: signed.try_into().unwrap_or(std::num::NonZero::<i64>::MIN),
+            size: size.try_into().expect("not zero"),
+            duration: std::time::Duration::new(seconds, nanoseconds),
+            ordering: others.4,
+        })
+        .boxed()
+}
+
+pub(crate) fn texts() -> BoxedStrategy<Texts> {
+    let singles = (text(), text(), text(), text());
+    let scalars = (vec(any::<u16>(), 0..9), vec(any::<char>(), 0..9), vec(any::<u8>(), 0..300), vec(any::<bool>(), 0..9));
+    (singles, scalars, vec(text(), 0..6))
+        .prop_map(|((owned, boxed, shared, counted), (cow, chars, bytes, flags), words)| Texts {
+            owned,
+            boxed: boxed.into(),
+            shared: shared.into(),
+            counted: counted.into(),
+            cow: cow.into(),
+            chars,
+            bytes,
+            flags,
+            words,
+        })
+        .boxed()
+}
+
+pub(crate) fn nested() -> BoxedStrategy<Nested> {
+    let maps = btree_map(text(), btree_map(any::<i16>(), vec(text(), 0..3), 0..3), 0..4);
+    let hashed = hash_map(any::<i32>(), vec(option::of(any::<u8>()), 0..4), 0..12);
+    let sets = (hash_set(text(), 0..6), btree_set((any::<i8>(), text()), 0..6));
+    let deep = vec(vec(vec(any::<u16>(), 0..3), 0..3), 0..4);
+    let others = (vec_deque((any::<u8>(), any::<bool>()), 0..4), 0..5usize, vec(option::of(any::<i64>()), 0..4));
+    (maps, hashed, sets, deep, others)
+        .prop_map(|(maps, hashed, (names, pairs), deep, (mut queue, units, slice))| {
+            // So that a queue is in two pieces in memory.
+            queue.rotate_left(queue.len() / 2);
+            Nested { maps, hashed, names, pairs, deep, queue, units: vec![(); units], slice: slice.into() }
+        })
+        .boxed()
+}
+
+pub(crate) fn sums() -> BoxedStrategy<Sums> {
+    let options = (option::of(option::of(any::<u8>())), option::of(Just(())));
+    let results = result::maybe_ok(option::of(text()), result::maybe_ok(any::<u32>(), Just(())));
+    let many = vec(result::maybe_ok(any::<i16>(), text()), 0..5);
+    let tuple = (
+        option::of(any::<u8>()),
+        result::maybe_ok(any::<bool>(), any::<char>()),
+        (any::<u8>(), option::of(text())),
+    );
+    let last = option::of(result::maybe_ok(vec(any::<u8>(), 0..9), any::<u64>()));
+    (options, results, many, option::of(tree().prop_map(Box::new)), tuple, last)
+        .prop_map(|((option, unit), result, many, boxed, tuple, last)| Sums {
+            option,
+            unit,
+            result,
+            many,
+            boxed,
+            tuple,
+            last,
+        })
+        .boxed()
+}
+
+pub(crate) fn arrays() -> BoxedStrategy<Arrays> {
+    let scalars = (array::uniform3(any::<u32>()), array::uniform2(any::<bool>()), array::uniform3(text()));
+    let options = array::uniform2(array::uniform2(option::of(any::<u16>())));
+    let ones = (vec(any::<u8>(), 0..9), option::of(any::<u8>()));
+    (scalars, options, ones, array::uniform2(vec(text(), 0..4)))
+        .prop_map(|((fixed, flags, texts), options, (one, single), last)| Arrays {
+            fixed,
+            flags,
+            texts,
+            options,
+            none: [],
+            one: [one],
+            single: [single],
+            last,
+        })
+        .boxed()
+}
+
+pub(crate) fn color() -> BoxedStrategy<Color> {
+    prop_oneof![Just(Color::Red), Just(Color::Green), Just(Color::Blue)].boxed()
+}
+
+fn either<A: Strategy + 'static, B: Strategy + 'static>(left: A, right: B) -> BoxedStrategy<Pair<A::Value, B::Value>>
+where
+    A::Value: Clone + 'static,
+    B::Value: Clone + 'static,
+{
+    (0..3, left, right)
+        .prop_map(|(kind, left, right)| match kind {
+            0 => Pair::Neither,
+            1 => Pair::First(left),
+            _ => Pair::Both { left, right },
+        })
+        .boxed()
+}
+
+pub(crate) fn pair() -> BoxedStrategy<Pair<String, Vec<u16>>> {
+    either(text(), vec(any::<u16>(), 0..9))
+}
+
+pub(crate) fn big() -> BoxedStrategy<Big> {
+    let first = (any::<u8>(), text(), option::of(any::<u8>()), any::<[u8; 4]>(), any::<bool>(), vec(any::<u32>(), 0..9));
+    let second = (option::of(text()), color(), any::<i64>(), any::<(u8, u16)>(), (any::<u8>(), text()));
+    let third = (vec(option::of(any::<u8>()), 0..9), tree(), any::<char>(), any::<f32>());
+    let fourth = (btree_map(any::<u8>(), any::<u8>(), 0..9), option::of(any::<u16>()), any::<u16>(), option::of(tree()));
+    let fifth = (color(), either(any::<u8>(), text()), any::<u128>(), option::of(any::<u8>()));
+    (first, second, third, fourth, fifth)
+        .prop_map(|((a, b, c, d, e, f), (g, h, i, j, k), (l, m, n, o), (p, q, r, t), (u, v, w, x))| Big {
+            a,
+            b,
+            c,
+            d,
+            e,
+            f,
+            g,
+            h,
+            i,
+            j,
+            k,
+            l,
+            m: Box::new(m),
+            n,
+            o,
+            p,
+            q: Wrapper(q),
+            r#type: r,
+            s: (),
+            t: t.map(Box::new),
+            u,
+            v,
+            w,
+            x,
+        })
+        .boxed()
+}
+
+pub(crate) fn maybe_void() -> BoxedStrategy<MaybeVoid> {
+    let here = any::<u8>().prop_map(MaybeVoid::Here);
+    prop_oneof![here, any::<u8>().prop_map(|byte| MaybeVoid::Perhaps(None, byte))].boxed()
+}
+
+pub(crate) fn generic<T: Clone + std::fmt::Debug + 'static>(item: BoxedStrategy<T>) -> BoxedStrategy<Generic<T>> {
+    (item.clone(), vec(item.clone(), 0..5), option::of(item.prop_map(Box::new)))
+        .prop_map(|(head, rest, boxed)| Generic { head, rest, boxed })
+        .boxed()
+}
+
+pub(crate) fn numbered<T: Numbered + std::fmt::Debug + 'static>() -> BoxedStrategy<T> {
+    (0..T::COUNT).prop_map(T::number).boxed()
+}

@@ -1,0 +1,9 @@
+//! The brand of a cursor is taken for a shorter one.
+
+use packed_data::{Compact, Cursor};
+
+fn shorten<'b, 'a: 'id, 'id>(cursor: Cursor<'b, 'a, u8, Compact>) -> Cursor<'b, 'id, u8, Compact> {
+    cursor
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! The place of a node's first field is taken for that of the whole, when two fields are left.
+
+use packed_data::{Compact, Packable, Packed};
+
+#[derive(Packable)]
+enum Tree {
+    Leaf(i64),
+    Node(Box<Tree>, Box<Tree>),
+}
+
+fn main() {
+    let _packed = Packed::<Tree, Compact>::build(|needs| Tree::write_leaf(Tree::start_node(needs).tail(), &1));
+}

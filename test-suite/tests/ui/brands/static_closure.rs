@@ -1,0 +1,11 @@
+//! A closure claims that its brand is `'static`.
+
+use packed_data::{Compact, Cursor, Done, Packed};
+
+fn read(cursor: Cursor<'_, 'static, u8, Compact>) -> Done<'static, u8, Compact> {
+    cursor.read()
+}
+
+fn main() {
+    Packed::<u8>::pack(&1).read(read);
+}

@@ -1,0 +1,9 @@
+//! The attribute says nothing.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+#[packable]
+struct Meters(f64);
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! A field that does not mention the type itself is a leaf anyway.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+struct Rose {
+    #[packable(leaf)]
+    name: String,
+    children: Vec<Rose>,
+}
+
+fn main() {}

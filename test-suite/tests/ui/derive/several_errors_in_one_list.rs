@@ -1,0 +1,9 @@
+//! Several mistakes in one list are all reported.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+#[packable(transparant, pack_onely, case = "Which Tree", crate = "packed data")]
+struct Meters(f64);
+
+fn main() {}

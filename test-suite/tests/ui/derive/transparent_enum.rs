@@ -1,0 +1,11 @@
+//! A transparent type stands for its only field, and this one is an enum.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+#[packable(transparent)]
+enum Wrapper {
+    Only(u8),
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! A transparent type stands for its only field, and this one has none.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+#[packable(transparent)]
+struct Unit;
+
+fn main() {}

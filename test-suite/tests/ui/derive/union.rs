@@ -1,0 +1,11 @@
+//! A union does not say which of its fields is there.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+union Number {
+    integer: u32,
+    float: f32,
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! The proof that a place was filled is made from nothing.
+
+use packed_data::Packed;
+
+fn main() {
+    let _packed = Packed::<u8>::build(|_needs| Default::default());
+}

@@ -1,0 +1,9 @@
+//! The fields still to be filled are cloned.
+
+use packed_data::{Compact, NeedsFields};
+
+fn copy<'id>(fields: &NeedsFields<'id, (u8, ()), Compact>) -> NeedsFields<'id, (u8, ()), Compact> {
+    Clone::clone(fields)
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+//! A view for editing is matched on twice, so that there would be two places for one scalar.
+
+use packed_data::{Indexed, Packable, ViewMut};
+
+#[derive(Packable)]
+struct Point {
+    x: i64,
+    y: i64,
+}
+
+fn twice(point: ViewMut<'_, Point, Indexed>) {
+    let mut one = point.fields();
+    let mut other = point.fields();
+    one.x.set(1);
+    other.x.set(2);
+}
+
+fn main() {}

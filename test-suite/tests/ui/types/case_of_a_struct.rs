@@ -1,0 +1,15 @@
+//! A struct is matched on as if it were an enum.
+
+use packed_data::{Cursor, Done, Layout, Packable};
+
+#[derive(Packable)]
+struct Point {
+    x: i64,
+    y: i64,
+}
+
+fn read<'id, L: Layout>(point: Cursor<'_, 'id, Point, L>) -> Done<'id, (), L> {
+    point.case()
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A map with strings for keys is asked for a number.
+
+use std::collections::BTreeMap;
+
+use packed_data::{Indexed, Packed};
+
+fn main() {
+    let ages = Packed::<BTreeMap<String, u8>, Indexed>::pack(&BTreeMap::new());
+    println!("{:?}", ages.view().get(&7u8));
+}

@@ -1,0 +1,13 @@
+//! A user's type claims to be a buffer, without saying that this is unsafe.
+
+use packed_data::Buffer;
+
+struct Mine;
+
+impl Buffer for Mine {
+    fn as_bytes(&self) -> &[u8] {
+        &[]
+    }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! A user's type claims to be a list of fields, without saying that this is unsafe.
+
+use packed_data::shape::List;
+
+struct Mine;
+
+impl List for Mine {}
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! A user's type claims to be read at once.
+
+use packed_data::{Access, Cursor, Layout, Packable, Read};
+
+#[derive(Packable)]
+struct Mine(u8);
+
+impl Read for Mine {
+    type Value<'a, L: Layout> = u8;
+
+    fn read<'a, L: Layout>(_: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (u8, L::Pos) {
+        unimplemented!()
+    }
+}
+
+fn main() {}

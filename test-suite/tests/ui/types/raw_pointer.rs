@@ -1,0 +1,7 @@
+//! Pointers mean nothing in another process.
+
+use packed_data::Packed;
+
+fn main() {
+    let _packed = Packed::<*const u8>::pack(&std::ptr::null());
+}

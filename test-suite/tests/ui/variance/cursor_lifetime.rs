@@ -1,0 +1,12 @@
+//! A cursor for a type with a long lifetime is taken for one with a short lifetime.
+
+use packed_data::{Compact, Cursor, Packable};
+
+#[derive(Packable)]
+struct Text<'t>(&'t str);
+
+fn coerce<'b, 'id, 'a>(cursor: Cursor<'b, 'id, Text<'static>, Compact>) -> Cursor<'b, 'id, Text<'a>, Compact> {
+    cursor
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! Fields are coerced between two lists that are equal but for their lifetimes.
+
+use packed_data::{Compact, Fields};
+
+fn coerce<'a, 'id>(
+    fields: Fields<'a, 'id, (for<'x> fn(&'x u8), ()), Compact>,
+) -> Fields<'a, 'id, (fn(&'static u8), ()), Compact> {
+    fields
+}
+
+fn main() {}

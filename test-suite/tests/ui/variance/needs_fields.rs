@@ -1,0 +1,11 @@
+//! The fields still to be filled are coerced between two lists that are equal but for their lifetimes.
+
+use packed_data::{Compact, NeedsFields};
+
+fn coerce<'id>(
+    fields: NeedsFields<'id, (for<'x> fn(&'x u8), ()), Compact>,
+) -> NeedsFields<'id, (fn(&'static u8), ()), Compact> {
+    fields
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! A sequence is coerced between two types of elements that are equal but for their lifetimes.
+
+use packed_data::{Compact, Seq};
+
+fn coerce<'a>(seq: Seq<'a, for<'x> fn(&'x u8), Compact>) -> Seq<'a, fn(&'static u8), Compact> {
+    seq
+}
+
+fn main() {}
