@@ -18,6 +18,8 @@ use crate::shape::{Field, List, Pair, Shape, ShapeOf, is_level};
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer (W2).
     writer: &'id mut Writer,
+    /// Where the first of them is to be written.
+    pos: usize,
     depth: u32,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -25,8 +27,8 @@ pub struct NeedsFields<'id, F, L> {
 
 impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     #[inline(always)]
-    pub(crate) fn new(writer: &'id mut Writer, depth: u32) -> Self {
-        Self { writer, depth, types: PhantomData, brand: PhantomData }
+    pub(crate) fn new(writer: &'id mut Writer, pos: usize, depth: u32) -> Self {
+        Self { writer, pos, depth, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -34,24 +36,33 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// Fills the first field through a place of its own.
     #[inline(always)]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
-        let Self { writer, depth, .. } = self;
-        if const { Pair::<T, R>::is_sized::<L>() } {
-            let mark = L::begin_sized(writer);
-            Self::fill_level(writer, depth, fill);
-            L::end_sized(writer, mark);
+        let Self { writer, pos, depth, .. } = self;
+        let pos = if const { Pair::<T, R>::is_sized::<L>() } {
+            let mark = L::begin_sized(writer, pos);
+            let end = Self::fill_level(writer, mark.start(), depth, fill);
+            L::end_sized(writer, end, mark)
         } else {
-            Self::fill_level(writer, depth, fill);
-        }
-        NeedsFields::new(writer, depth)
+            Self::fill_level(writer, pos, depth, fill)
+        };
+        NeedsFields::new(writer, pos, depth)
     }
 
-    /// Fills a field that may be a level of nesting: past the limit nothing is written, and the whole fails.
+    /// Fills a field that may be a level of nesting, and gives its end: past the limit nothing is written,
+    /// and the whole fails.
     #[inline(always)]
-    fn fill_level(writer: &mut Writer, depth: u32, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) {
+    fn fill_level(
+        writer: &mut Writer,
+        pos: usize,
+        depth: u32,
+        fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
+    ) -> usize {
         let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>, L>() };
-        match depth.checked_sub(is_level as u32) {
-            Some(depth) => _ = fill(Needs::new(writer, depth)),
-            None => writer.fail_depth(),
+        match depth.checked_sub(u32::from(is_level)) {
+            Some(depth) => fill(Needs::new(writer, pos, depth)).pos,
+            None => {
+                writer.fail_depth();
+                pos
+            }
         }
     }
 
@@ -101,7 +112,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[inline(always)]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
-        Needs::new(self.writer, self.depth)
+        Needs::new(self.writer, self.pos, self.depth)
     }
 
     /// Fills the last field with a value, or leaves it to be written in the caller's loop: for
@@ -109,7 +120,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     #[inline(always)]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
         if const { <ShapeOf<T> as Shape>::LOOPS } {
-            Written { rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
+            Written { pos: self.pos, rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
         } else {
             value.write(self.tail())
         }
@@ -120,6 +131,6 @@ impl<'id, L: Layout> NeedsFields<'id, (), L> {
     /// All fields are filled.
     #[inline(always)]
     pub fn done(self) -> Filled<'id> {
-        Filled { brand: self.brand }
+        Filled::at(self.pos)
     }
 }

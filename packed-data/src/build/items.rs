@@ -41,6 +41,8 @@ type Element<S> = <<S as Elements>::Element as Field>::Of;
 pub struct ItemWriter<'id, S: Elements, L: Layout> {
     /// The only reference to the writer (W2).
     writer: &'id mut Writer,
+    /// Where the next element is to be written.
+    pos: usize,
     depth: u32,
     mark: ItemsMark,
     count: usize,
@@ -68,13 +70,13 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     }
 
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
-        let Self { writer, depth, .. } = self;
-        let mark = L::begin_sequence::<ShapeOf<S::Element>>(writer, expected);
+        let Self { writer, pos, depth, .. } = self;
+        let mark = L::begin_sequence::<ShapeOf<S::Element>>(writer, pos, expected);
         let depth = depth.checked_sub(1).unwrap_or_else(|| {
             writer.fail_depth();
             0
         });
-        ItemWriter { writer, depth, mark, count: 0, types: PhantomData, brand: PhantomData }
+        ItemWriter { writer, pos: mark.elements(), depth, mark, count: 0, types: PhantomData, brand: PhantomData }
     }
 
     /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
@@ -112,7 +114,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     #[inline(always)]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {
-            _ = fill(Needs::new(self.writer, self.depth));
+            self.pos = fill(Needs::new(self.writer, self.pos, self.depth)).pos;
             self.count += 1;
         }
         self
@@ -120,13 +122,12 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
 
     /// The sequence is complete.
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, mark, count, .. } = self;
+        let Self { writer, pos, mark, count, .. } = self;
         if !writer.has_failed() {
-            // SAFETY: nothing failed, so by W1 `count` valid elements were written.
-            unsafe { S::arrange::<L>(writer, mark.elements(), count) };
+            // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`.
+            unsafe { S::arrange::<L>(writer, mark.elements()..pos, count) };
         }
-        L::end_sequence::<ShapeOf<S::Element>>(writer, mark, count);
-        Filled::new()
+        Filled::at(L::end_sequence::<ShapeOf<S::Element>>(writer, pos, mark, count))
     }
 }
 
@@ -144,7 +145,7 @@ where
             return self;
         }
         self.count += values.len();
-        L::write_scalars(self.writer, values);
+        self.pos = L::write_scalars(self.writer, self.pos, values);
         self
     }
 }
@@ -161,21 +162,21 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
     /// ```
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
-        let Self { writer, depth, .. } = self;
+        let Self { writer, mut pos, depth, .. } = self;
         let is_level = const { Of::<Repeat<E, N>, L>::SIZE.is_none() };
-        let Some(depth) = depth.checked_sub(is_level as u32) else {
+        let Some(depth) = depth.checked_sub(u32::from(is_level)) else {
             writer.fail_depth();
-            return Filled::new();
+            return Filled::at(pos);
         };
         for index in 0..N {
             if Repeat::<E, N>::is_sized::<L>(index) {
-                let mark = L::begin_sized(writer);
-                _ = fill(Needs::new(writer, depth), index);
-                L::end_sized(writer, mark);
+                let mark = L::begin_sized(writer, pos);
+                let end = fill(Needs::new(writer, mark.start(), depth), index).pos;
+                pos = L::end_sized(writer, end, mark);
             } else {
-                _ = fill(Needs::new(writer, depth), index);
+                pos = fill(Needs::new(writer, pos, depth), index).pos;
             }
         }
-        Filled::new()
+        Filled::at(pos)
     }
 }

@@ -8,13 +8,17 @@ use crate::layout::{varint_encode, varint_len};
 use crate::limits::Limits;
 use crate::raw::ByteArray;
 
-/// The bytes written so far, and what went wrong.
+/// The buffer, and what went wrong.
 ///
-/// Invariant (W1): while nothing has failed, what stands in `out` from the beginning of the value is a
-/// prefix of a valid value, as the types of the [`Needs`](super::Needs) that wrote it tell. Once
-/// something has failed, the bytes are given to nobody.
+/// How far it is written is not kept here: the offset travels with [`Needs`](super::Needs) and
+/// [`Filled`](super::Filled), in a register, as the position of a cursor does. (Measured: keeping it in
+/// memory makes each store wait for the one before.)
+///
+/// Invariant (W1): every byte of `out` before the offset of the open place is initialised; and while nothing
+/// has failed, what stands there from the beginning of the value is a prefix of a valid value, as the
+/// types of the places that were filled tell. Once something has failed, the bytes are given to nobody.
 pub struct Writer {
-    pub(crate) out: Vec<u8>,
+    out: Vec<u8>,
     failure: Option<ErrorKind>,
     limits: Limits,
     empty_elements: u64,
@@ -26,13 +30,19 @@ impl Writer {
         Self { out, failure: None, limits, empty_elements: limits.empty_elements }
     }
 
+    /// The buffer as it was, and what was written since up to offset `end` in its spare room.
+    pub(crate) fn abandon(self) -> Vec<u8> {
+        self.out
+    }
+
     /// Everything written, if nothing failed and it is not too large.
-    pub(crate) fn finish(self, start: usize) -> (Vec<u8>, Result<(), ErrorKind>) {
-        let too_large = self.out.len() - start > self.limits.bytes;
+    pub(crate) fn finish(mut self, start: usize, end: usize) -> (Vec<u8>, Result<(), ErrorKind>) {
+        let too_large = end - start > self.limits.bytes;
         let failure = match self.failure {
             None if too_large => Some(ErrorKind::TooLarge { limit: self.limits.bytes }),
             failure => failure,
         };
+        self.commit(end);
         (self.out, failure.map_or(Ok(()), Err))
     }
 
@@ -62,44 +72,87 @@ impl Writer {
         }
     }
 
-    /// Writes bytes whose number is known to the compiler.
+    /// The buffer with everything up to offset `pos` in it.
     #[inline(always)]
-    pub(crate) fn extend<B: ByteArray>(&mut self, bytes: B) {
-        self.out.extend_from_slice(bytes.as_ref());
+    pub(crate) fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
+        assert!(pos <= self.out.capacity(), "what was written is within the capacity");
+        // SAFETY: by W1 the bytes before `pos` are initialised, and they are within the capacity.
+        unsafe { self.out.set_len(pos) };
+        &mut self.out
+    }
+
+    /// Makes room for `count` bytes at offset `pos`.
+    #[inline(always)]
+    pub(crate) fn room(&mut self, pos: usize, count: usize) {
+        if self.out.capacity().wrapping_sub(pos) < count {
+            self.grow(pos, count);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, pos: usize, count: usize) {
+        self.commit(pos).reserve(count);
+    }
+
+    /// Writes bytes whose number is known to the compiler; gives the offset after them.
+    #[inline(always)]
+    pub(crate) fn extend<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
+        let count = size_of::<B>();
+        self.room(pos, count);
+        // SAFETY: there is room for `count` bytes at `pos`.
+        unsafe { self.out.as_mut_ptr().add(pos).cast::<B>().write_unaligned(bytes) };
+        pos + count
+    }
+
+    /// Writes bytes; gives the offset after them.
+    #[inline]
+    pub(crate) fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
+        let out = self.commit(pos);
+        out.extend_from_slice(bytes);
+        out.len()
     }
 
     /// Makes room for elements of at least `size` bytes each, and their count: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
-    pub(crate) fn reserve(&mut self, expected: Expected, size: usize) {
+    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize) {
         let bytes = expected.count().saturating_mul(size).saturating_add(varint_len(expected.count() as u64));
+        let out = self.commit(pos);
         match expected {
-            Expected::Certainly(_) if self.out.is_empty() => self.out.reserve_exact(bytes),
-            Expected::Certainly(_) => self.out.reserve(bytes),
-            Expected::Perhaps(_) => self.out.reserve(bytes.min(1 << 20)),
+            Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
+            Expected::Certainly(_) => out.reserve(bytes),
+            Expected::Perhaps(_) => out.reserve(bytes.min(1 << 20)),
         }
     }
 
-    /// Puts a short varint, and `room` bytes after it, in the place of `start..end`; gives the offset
-    /// after the varint. What follows moves as far as needed.
+    /// Puts a short varint, and `room` bytes after it, in the place of `start..end`, in what is written up
+    /// to `pos`; gives the offset after the varint, and the new `pos`. What follows moves as far as needed.
     #[inline]
-    pub(crate) fn replace_number(&mut self, start: usize, end: usize, number: u64, room: usize) -> usize {
+    pub(crate) fn replace_number(
+        &mut self,
+        pos: usize,
+        (start, end): (usize, usize),
+        number: u64,
+        room: usize,
+    ) -> (usize, usize) {
         let (bytes, len) = varint_encode(number);
+        let out = self.commit(pos);
         let needed = len + room;
         if needed != end - start {
-            self.resize_gap(start, end, needed);
+            resize_gap(out, start, end, needed);
         }
-        self.out[start..start + len].copy_from_slice(&bytes[..len]);
-        start + len
+        out[start..start + len].copy_from_slice(&bytes[..len]);
+        (start + len, out.len())
     }
+}
 
-    /// Makes `start..end` take `needed` bytes.
-    #[cold]
-    fn resize_gap(&mut self, start: usize, end: usize, needed: usize) {
-        let tail = self.out.len() - end;
-        if needed > end - start {
-            self.out.resize(start + needed + tail, 0);
-        }
-        self.out.copy_within(end..end + tail, start + needed);
-        self.out.truncate(start + needed + tail);
+/// Makes `start..end` take `needed` bytes.
+#[cold]
+fn resize_gap(out: &mut Vec<u8>, start: usize, end: usize, needed: usize) {
+    let tail = out.len() - end;
+    if needed > end - start {
+        out.resize(start + needed + tail, 0);
     }
+    out.copy_within(end..end + tail, start + needed);
+    out.truncate(start + needed + tail);
 }

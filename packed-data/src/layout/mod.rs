@@ -204,37 +204,37 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[allow(clippy::missing_errors_doc)]
     fn check_block(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
-    /// Writes a scalar.
+    /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
     #[doc(hidden)]
-    fn write_scalar<S: Scalar>(writer: &mut Writer, value: S);
+    fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
 
     /// Writes scalars, one after the other.
     #[doc(hidden)]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, values: &[S]);
+    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
 
     /// Writes a string or byte string.
     #[doc(hidden)]
-    fn write_blob(writer: &mut Writer, bytes: &[u8]);
+    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
     /// Writes a tag.
     #[doc(hidden)]
-    fn write_tag(writer: &mut Writer, tag: u32, constructors: u32);
+    fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize;
 
     /// Begins a field before which the layout may put its size.
     #[doc(hidden)]
-    fn begin_sized(writer: &mut Writer) -> SizeMark;
+    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
 
-    /// Ends such a field.
+    /// Ends such a field, whose value ends at `pos`.
     #[doc(hidden)]
-    fn end_sized(writer: &mut Writer, mark: SizeMark);
+    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
 
     /// Begins a sequence of elements of shape `S`.
     #[doc(hidden)]
-    fn begin_sequence<S: Shape>(writer: &mut Writer, expected: Expected) -> ItemsMark;
+    fn begin_sequence<S: Shape>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
 
-    /// Ends such a sequence, in which so many valid elements were written.
+    /// Ends such a sequence, in which so many valid elements were written, up to `pos`.
     #[doc(hidden)]
-    fn end_sequence<S: Shape>(writer: &mut Writer, mark: ItemsMark, count: usize);
+    fn end_sequence<S: Shape>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
 }
 
 /// A layout in which a field or an element is found without reading what stands before it.

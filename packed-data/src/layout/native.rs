@@ -46,6 +46,14 @@ pub struct ItemsMark {
     expected: usize,
 }
 
+impl SizeMark {
+    /// The offset of the value.
+    #[inline(always)]
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+}
+
 impl ItemsMark {
     /// The offset of the first element.
     pub(crate) fn elements(&self) -> usize {
@@ -263,77 +271,79 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[inline(always)]
-    fn write_scalar<S: Scalar>(writer: &mut Writer, value: S) {
-        writer.extend(value.to_bytes());
+    fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
+        writer.extend(pos, value.to_bytes())
     }
 
     #[inline]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, values: &[S]) {
+    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
         if S::IS_MEMORY {
-            writer.out.extend_from_slice(raw::bytes_of(values));
+            writer.extend_from_slice(pos, raw::bytes_of(values))
         } else {
-            values.iter().for_each(|value| writer.extend(value.to_bytes()));
+            values.iter().fold(pos, |pos, value| writer.extend(pos, value.to_bytes()))
         }
     }
 
     #[inline]
-    fn write_blob(writer: &mut Writer, bytes: &[u8]) {
+    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
         let (number, len) = varint::encode(bytes.len() as u64);
-        writer.out.reserve(len + bytes.len());
-        writer.out.extend_from_slice(&number[..len]);
-        writer.out.extend_from_slice(bytes);
+        let out = writer.commit(pos);
+        out.reserve(len + bytes.len());
+        out.extend_from_slice(&number[..len]);
+        out.extend_from_slice(bytes);
+        out.len()
     }
 
     #[inline(always)]
-    fn write_tag(writer: &mut Writer, tag: u32, constructors: u32) {
+    fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize {
         let [a, b, c, d] = tag.to_le_bytes();
         match tag_width(constructors) {
-            1 => writer.extend([a]),
-            2 => writer.extend([a, b]),
-            _ => writer.extend([a, b, c, d]),
+            1 => writer.extend(pos, [a]),
+            2 => writer.extend(pos, [a, b]),
+            _ => writer.extend(pos, [a, b, c, d]),
         }
     }
 
     #[inline(always)]
-    fn begin_sized(writer: &mut Writer) -> SizeMark {
-        if N::JUMPS {
-            // Most sizes take one byte; `end_sized` makes room where one takes more.
-            writer.extend([0]);
-        }
-        SizeMark { start: writer.out.len() }
+    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
+        // Most sizes take one byte; `end_sized` makes room where one takes more.
+        SizeMark { start: if N::JUMPS { writer.extend(pos, [0]) } else { pos } }
     }
 
     #[inline(always)]
-    fn end_sized(writer: &mut Writer, mark: SizeMark) {
-        if N::JUMPS {
-            let size = writer.out.len() - mark.start;
-            writer.replace_number(mark.start - 1, mark.start, size as u64, 0);
+    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
+        if !N::JUMPS {
+            return pos;
         }
+        let size = (pos - mark.start) as u64;
+        writer.replace_number(pos, (mark.start - 1, mark.start), size, 0).1
     }
 
-    fn begin_sequence<S: Shape>(writer: &mut Writer, expected: Expected) -> ItemsMark {
-        let head = writer.out.len();
-        writer.reserve(expected, const { Of::<S, N>::SIZE }.unwrap_or(1));
+    fn begin_sequence<S: Shape>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+        writer.reserve(pos, expected, const { Of::<S, N>::SIZE }.unwrap_or(1));
+        let mut elements = pos;
         if !const { has_table::<S, N>() } {
             let (number, len) = varint::encode(expected.count() as u64);
-            writer.out.extend_from_slice(&number[..len]);
+            elements = writer.extend_from_slice(pos, &number[..len]);
         }
-        ItemsMark { head, elements: writer.out.len(), expected: expected.count() }
+        ItemsMark { head: pos, elements, expected: expected.count() }
     }
 
-    fn end_sequence<S: Shape>(writer: &mut Writer, mark: ItemsMark, count: usize) {
+    fn end_sequence<S: Shape>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
         if const { matches!(Of::<S, N>::SIZE, Some(0)) } {
             writer.charge_empty(count as u64);
         }
         if writer.has_failed() {
-            return;
+            return pos;
         }
         if const { has_table::<S, N>() } {
-            // SAFETY: nothing failed, so `count` valid elements stand from `elements` to the end.
-            unsafe { write_table::<S, N>(writer, mark, count) }
-        } else if count != mark.expected {
-            writer.replace_number(mark.head, mark.elements, count as u64, 0);
+            // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
+            return unsafe { write_table::<S, N>(writer, pos, mark, count) };
         }
+        if count == mark.expected {
+            return pos;
+        }
+        writer.replace_number(pos, (mark.head, mark.elements), count as u64, 0).1
     }
 }
 
@@ -412,31 +422,30 @@ fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u6
     })
 }
 
-/// Puts count and table of ends before the elements that were written. The ends are found by stepping
-/// over the elements again, which takes constant time each: so nothing needs to be remembered while
-/// they are written.
+/// Puts count and table of ends before the elements that were written, and gives the new end. The ends are
+/// found by stepping over the elements again, which takes constant time each: so nothing needs to be
+/// remembered while they are written.
 ///
 /// # Safety
 ///
-/// `count` valid elements of shape `S` stand from `mark.elements` to the end of what was written.
-unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, mark: ItemsMark, count: usize) {
-    let size = writer.out.len() - mark.elements;
-    let width_log = indexed::width_log(size as u64);
+/// `count` valid elements of shape `S` stand from `mark.elements` to `pos`.
+unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
+    let width_log = indexed::width_log((pos - mark.elements) as u64);
     let Some(number) = indexed::head_number(count as u64, width_log) else {
-        return writer.fail(ErrorKind::Overflow);
+        writer.fail(ErrorKind::Overflow);
+        return pos;
     };
-    let table = writer.replace_number(mark.head, mark.elements, number, count << width_log);
-    let elements = table + (count << width_log);
-    let (before, rest) = writer.out.split_at_mut(elements);
-    let entries = before[table..].chunks_exact_mut(1 << width_log);
-    let start = Ptr::to(rest);
-    let mut pos = start;
-    for entry in entries {
+    let (table, pos) = writer.replace_number(pos, (mark.head, mark.elements), number, count << width_log);
+    let (before, elements) = writer.commit(pos).split_at_mut(table + (count << width_log));
+    let start = Ptr::to(elements);
+    let mut element = start;
+    for entry in before[table..].chunks_exact_mut(1 << width_log) {
         // SAFETY: the caller promises an element for each entry.
         let end = unsafe {
-            pos = skip_whole::<S, N>(pos);
-            pos.since(start)
+            element = skip_whole::<S, N>(element);
+            element.since(start)
         };
         entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
     }
+    pos
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::{
     Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_whole, compare_whole, order, sealed, skip_whole,
@@ -47,26 +48,28 @@ pub trait Elements: Shape {
     ///
     /// # Safety
     ///
-    /// `count` valid elements stand from offset `start` to the end of what was written.
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, start: usize, count: usize);
+    /// `count` valid elements stand at these offsets, at the end of what was written.
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize);
 }
 
 impl<T: Field> Elements for Sequence<T> {
     type Element = T;
 
     #[inline(always)]
-    unsafe fn arrange<L: Layout>(_: &mut Writer, _: usize, _: usize) {}
+    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
 }
 
 impl<T: Keyed> Elements for SortedSequence<T> {
     type Element = T;
 
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, start: usize, count: usize) {
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize) {
+        let elements = &mut writer.commit(at.end)[at];
         // SAFETY: the caller promises the elements.
-        unsafe {
-            if !is_sorted::<T, L>(&writer.out, start, count) {
-                sort::<T, L>(writer, start, count);
-            }
+        let outcome = unsafe {
+            if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) }
+        };
+        if let Err(kind) = outcome {
+            writer.fail(kind);
         }
     }
 }
@@ -75,11 +78,11 @@ impl<T: Keyed> Elements for SortedSequence<T> {
 ///
 /// # Safety
 ///
-/// `count` valid elements stand in `out` from offset `start` on.
-unsafe fn is_sorted<T: Keyed, L: Layout>(out: &[u8], start: usize, count: usize) -> bool {
+/// The bytes are `count` valid elements.
+unsafe fn is_sorted<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> bool {
     // SAFETY: the caller promises the elements, one after the other.
     unsafe {
-        let mut this = L::at(out, start);
+        let mut this = L::at(elements, 0);
         for _ in 1..count {
             let next = skip_whole::<ShapeOf<T>, L>(this);
             if order::<T::Key, L>(T::key::<L>(this), T::key::<L>(next)) != Ordering::Less {
@@ -91,32 +94,36 @@ unsafe fn is_sorted<T: Keyed, L: Layout>(out: &[u8], start: usize, count: usize)
     true
 }
 
-/// Sorts elements by their keys; two equal keys are a failure.
+/// Sorts elements by their keys.
+///
+/// # Errors
+///
+/// Two keys are equal.
 ///
 /// # Safety
 ///
-/// `count` valid elements stand in what was written, from offset `start` to its end.
-unsafe fn sort<T: Keyed, L: Layout>(writer: &mut Writer, start: usize, count: usize) {
+/// The bytes are `count` valid elements.
+unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result<(), ErrorKind> {
     // SAFETY: the caller promises the elements, one after the other.
-    let mut elements: Vec<&[u8]> = unsafe {
-        let mut pos = L::at(&writer.out, start);
-        let each = core::iter::repeat_with(|| {
+    let mut each: Vec<&[u8]> = unsafe {
+        let mut pos = L::at(elements, 0);
+        let next = || {
             let end = skip_whole::<ShapeOf<T>, L>(pos);
             L::between(core::mem::replace(&mut pos, end), end)
-        });
-        each.take(count).collect()
+        };
+        core::iter::repeat_with(next).take(count).collect()
     };
     // SAFETY: each slice is one valid element.
-    let by_key =
-        |a: &&[u8], b: &&[u8]| unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) };
-    elements.sort_by(by_key);
-    let unique = elements.is_sorted_by(|a, b| by_key(a, b) == Ordering::Less);
-    let sorted = elements.concat();
-    writer.out.truncate(start);
-    writer.out.extend_from_slice(&sorted);
-    if !unique {
-        writer.fail(ErrorKind::DuplicateKey);
+    let by_key = |a: &&[u8], b: &&[u8]| unsafe {
+        order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0)))
+    };
+    each.sort_by(by_key);
+    if !each.is_sorted_by(|a, b| by_key(a, b) == Ordering::Less) {
+        return Err(ErrorKind::DuplicateKey);
     }
+    let sorted = each.concat();
+    elements.copy_from_slice(&sorted);
+    Ok(())
 }
 
 /// Steps over elements one by one, through the layout's own way to step.
