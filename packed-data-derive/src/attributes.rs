@@ -166,11 +166,13 @@ fn krate(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
 }
 
 fn name(meta: &ParseNestedMeta<'_>) -> syn::Result<Ident> {
-    string(meta, Ident::parse_any, "a name as a string, such as `\"Name\"`").and_then(|ident| match ident.unraw().to_string() {
-        reserved if matches!(reserved.as_str(), "self" | "Self" | "super" | "crate" | "_") => {
-            Err(syn::Error::new(ident.span(), format!("`{reserved}` cannot be a name")))
+    string(meta, Ident::parse_any, "a name as a string, such as `\"Name\"`").and_then(|ident| {
+        match ident.unraw().to_string() {
+            reserved if matches!(reserved.as_str(), "self" | "Self" | "super" | "crate" | "_") => {
+                Err(syn::Error::new(ident.span(), format!("`{reserved}` cannot be a name")))
+            }
+            name => Ok(names::ident(&name, ident.span())),
         }
-        name => Ok(names::ident(&name, ident.span())),
     })
 }
 

@@ -75,7 +75,8 @@ pub(crate) struct Field<'i> {
 impl Field<'_> {
     /// Where what is generated for the field claims to stand: so that an error that it causes is shown there.
     pub(crate) fn span(&self) -> Span {
-        self.binding.span()
+        // The names in it are ours, also where the type was made by a macro of the user's.
+        self.binding.span().resolved_at(Span::call_site())
     }
 }
 
@@ -208,7 +209,7 @@ fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, err
         Field {
             ident: field.ident.as_ref(),
             vis: &field.vis,
-            binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::mixed_site())),
+            binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::call_site())),
             ty: &field.ty,
             recursive: recursive.filter(|_| attributes.leaf.is_none()),
         }

@@ -77,7 +77,10 @@ fn main() -> Result<(), Error> {
     sizes("100 stations", &stations);
     sizes("1,000 integers", &(0..1000).collect::<Vec<i64>>());
     sizes("1,000 short strings", &(0..1000).map(|n| n.to_string()).collect::<Vec<_>>());
-    sizes("a map of names to stations", &stations.iter().map(|s| (s.name.clone(), s.clone())).collect::<BTreeMap<_, _>>());
+    sizes(
+        "a map of names to stations",
+        &stations.iter().map(|s| (s.name.clone(), s.clone())).collect::<BTreeMap<_, _>>(),
+    );
 
     // What random access buys: the last station, without a look at the others.
     let packed = Packed::<Vec<Station>, Indexed>::pack(&stations);

@@ -32,10 +32,7 @@ type Variables<'a> = BTreeMap<&'a str, i64>;
 
 /// Runs statements, as a cursor comes by them. Each arm must read all that its constructor has, since `done`
 /// exists only when nothing is left.
-fn run<'a, 'id>(
-    program: Cursor<'a, 'id, [Stmt], Indexed>,
-    variables: &mut Variables<'a>,
-) -> Done<'id, (), Indexed> {
+fn run<'a, 'id>(program: Cursor<'a, 'id, [Stmt], Indexed>, variables: &mut Variables<'a>) -> Done<'id, (), Indexed> {
     program.fold_items((), |(), stmt| match stmt.case() {
         StmtCase::Let(fields) => {
             let (name, fields) = fields.read();
@@ -65,10 +62,7 @@ fn run<'a, 'id>(
 }
 
 /// Evaluates an expression.
-fn evaluate<'a, 'id>(
-    expr: Cursor<'a, 'id, Expr, Indexed>,
-    variables: &mut Variables<'a>,
-) -> Done<'id, i64, Indexed> {
+fn evaluate<'a, 'id>(expr: Cursor<'a, 'id, Expr, Indexed>, variables: &mut Variables<'a>) -> Done<'id, i64, Indexed> {
     match expr.case() {
         ExprCase::Int(fields) => fields.tail().read(),
         ExprCase::Var(fields) => {

@@ -8,9 +8,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use packed_data::{
-    Compact, Cursor, Done, Edit, Filled, Indexed, Layout, Needs, Packable, Packed, Stopped, View,
-};
+use packed_data::{Compact, Cursor, Done, Edit, Filled, Indexed, Layout, Needs, Packable, Packed, Stopped, View};
 
 #[derive(Debug, PartialEq, Packable)]
 enum Tree {
@@ -94,10 +92,7 @@ fn right_most_view(tree: View<'_, Tree, Indexed>) -> i64 {
 }
 
 /// Figure 10, increment: packed data from packed data. Tags and sizes are the library's business.
-fn increment<'i, 'o, L: Layout>(
-    tree: Cursor<'_, 'i, Tree, L>,
-    needs: Needs<'o, Tree, L>,
-) -> Done<'i, Filled<'o>, L> {
+fn increment<'i, 'o, L: Layout>(tree: Cursor<'_, 'i, Tree, L>, needs: Needs<'o, Tree, L>) -> Done<'i, Filled<'o>, L> {
     match tree.transform(needs) {
         TreeTransform::Leaf(fields) => fields.update(|n| n + 1).done(),
         TreeTransform::Node(fields) => fields.map(increment).map(increment).done(),

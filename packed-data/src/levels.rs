@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::shape::{Field, Shape, ShapeOf, is_block};
+
 /// How many more levels an owned value may have, or a fold may hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels {
@@ -13,6 +15,12 @@ impl Levels {
     /// So many levels.
     pub const fn new(limit: u32) -> Self {
         Self { left: limit, limit }
+    }
+
+    /// The levels left for the elements of a sequence or array of `T`: one less, unless all have the same size.
+    #[inline(always)]
+    pub(crate) fn elements<T: Field>(self) -> Result<Self, TooDeep> {
+        if const { is_block(&<ShapeOf<T> as Shape>::FORM) } { Ok(self) } else { self.deeper() }
     }
 
     /// One level down.

@@ -23,8 +23,8 @@ use crate::view::View;
 ///
 /// # Safety
 ///
-/// While a value is borrowed, every call of `as_bytes` gives the same bytes, and they do not change. (A
-/// memory map satisfies this only if nobody else changes the file, which is why making one is `unsafe`.)
+/// Every call of `as_bytes` gives the same bytes, also after the buffer was moved, and they do not change
+/// except through [`BufferMut::as_bytes_mut`]; while it is borrowed, they stay where they are. (A memory map satisfies this only if nobody else changes the file, which is why making one is `unsafe`.)
 pub unsafe trait Buffer {
     /// The bytes.
     fn as_bytes(&self) -> &[u8];

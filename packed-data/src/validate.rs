@@ -49,6 +49,20 @@ pub(crate) fn validate_all<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits
     }
 }
 
+/// Goes over bytes that are known to be one `T`, and gives how many elements without bytes are left of those
+/// allowed.
+///
+/// # Errors
+///
+/// They nest deeper, or have more such elements, than the limits allow.
+pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<u64, ErrorKind> {
+    let mut checker = Checker::new(bytes, limits, false);
+    match check_whole::<<T::As as Packable>::Shape, L>(&mut checker, 0) {
+        Ok(_) => Ok(checker.empty_elements),
+        Err(Failed(())) => Err(checker.found.map_or(ErrorKind::Overflow, |(kind, _)| kind)),
+    }
+}
+
 /// Checks of some shape, from an offset to the offset where the value ends.
 type Check = fn(&mut Checker<'_>, usize) -> Result<usize, Failed>;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use packed_data::{Compact, Indexed, Layout, Packable, Packed, View};
+use packed_data::{Compact, Indexed, Layout, Packed, View};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestError, TestRunner};
 

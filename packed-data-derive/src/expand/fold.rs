@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{GenericParam, Generics, parse_quote};
+use syn::{Generics, parse_quote};
 
 use super::{Context, attributes, list};
 use crate::model::{Constructor, Field, Kind};
@@ -256,95 +256,5 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
         #(let (#bindings, fields) = fields.visit_leaf();)*
         #krate::fold::Stop::unless(<__V as #name>::#method(visitor, #(#bindings),*))?;
         fields.visit_trailing::<#trailing, Self, __V>(visitor, levels)
-    }
-}
-
-/// For a generic type: what a fold of another type is given for a field of this one around that other.
-/// Folds do not look into it: they are given a view, and visits step over it.
-pub(crate) fn expand_opaque(context: &Context<'_, '_>) -> TokenStream {
-    let Context { model, krate, this, .. } = context;
-    if model.generics.type_params().next().is_none() || model.bound.is_some() {
-        return TokenStream::new();
-    }
-    let field = |owner: &str, trait_: &TokenStream| {
-        let _ = owner;
-        let arguments = model.generics.params.iter().map(|param| match param {
-            GenericParam::Type(param) => {
-                let ident = &param.ident;
-                quote!(<#ident as #trait_>::Field)
-            }
-            GenericParam::Lifetime(param) => {
-                let lifetime = &param.lifetime;
-                quote!(#lifetime)
-            }
-            GenericParam::Const(param) => {
-                let ident = &param.ident;
-                quote!(#ident)
-            }
-        });
-        let ident = model.ident;
-        quote!(#ident<#(#arguments),*>)
-    };
-    let mut generics = model.generics.clone();
-    generics = {
-        let mut context_generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
-        context_generics.where_clause = generics.where_clause.take();
-        context_generics
-    };
-    let fold_trait = quote!(#krate::fold::FoldField<'__packed, __L, __F>);
-    let fold_field = field("fold", &fold_trait);
-    let mut fold_generics = generics.clone();
-    fold_generics.params.push(parse_quote!(__F: ?::core::marker::Sized));
-    let visit_trait = quote!(#krate::fold::VisitField<'__packed, __L, __V, __T>);
-    let visit_field = field("visit", &visit_trait);
-    let mut visit_generics = generics;
-    visit_generics.params.push(parse_quote!(__V: ?::core::marker::Sized));
-    visit_generics.params.push(parse_quote!(__T: #krate::Visitable<'__packed, __L, __V>));
-    for param in model.generics.type_params() {
-        let ident = &param.ident;
-        fold_generics.make_where_clause().predicates.push(parse_quote!(#ident: #fold_trait));
-        visit_generics.make_where_clause().predicates.push(parse_quote!(#ident: #visit_trait));
-    }
-    fold_generics.make_where_clause().predicates.push(parse_quote!(#fold_field: #krate::Packable<As = #fold_field>));
-    visit_generics.make_where_clause().predicates.push(parse_quote!(#visit_field: #krate::Packable<As = #visit_field>));
-    let (fold_parameters, _, fold_clause) = fold_generics.split_for_impl();
-    let (visit_parameters, _, visit_clause) = visit_generics.split_for_impl();
-    quote! {
-        #[automatically_derived]
-        impl #fold_parameters #fold_trait for #this #fold_clause {
-            type Field = #fold_field;
-            type Given<'__given> = #krate::View<'__packed, #fold_field, __L>;
-
-            #[inline]
-            fn give<'__id, '__given, __U: #krate::fold::Unroll>(
-                cursor: #krate::Cursor<'__packed, '__id, #fold_field, __L>,
-                _: &mut __F,
-                _: #krate::Levels,
-                _: ::core::option::Option<&'__given #krate::fold::Slot<'__id, __L>>,
-            ) -> ::core::result::Result<
-                #krate::fold::Gave<'__id, Self::Given<'__given>, __L>,
-                #krate::Stopped,
-            > {
-                ::core::result::Result::Ok(#krate::fold::Gave::view(cursor))
-            }
-        }
-
-        #[automatically_derived]
-        impl #visit_parameters #visit_trait for #this #visit_clause {
-            type Field = #visit_field;
-            type IsSelf = #krate::fold::No;
-
-            #[inline]
-            fn visit<'__id>(
-                cursor: #krate::Cursor<'__packed, '__id, #visit_field, __L>,
-                _: &mut __V,
-                _: #krate::Levels,
-            ) -> ::core::result::Result<
-                #krate::fold::Trailing<'__packed, '__id, __T, __L>,
-                #krate::fold::Stop<__T::Break>,
-            > {
-                ::core::result::Result::Ok(cursor.skip().into())
-            }
-        }
     }
 }

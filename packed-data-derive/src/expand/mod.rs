@@ -3,6 +3,7 @@
 mod build;
 mod cases;
 mod fold;
+mod opaque;
 mod packable;
 mod unpack;
 mod view;
@@ -24,7 +25,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
             view::expand(&context),
             build::expand(&context),
             fold::expand(&context),
-            fold::expand_opaque(&context),
+            opaque::expand(&context),
         ];
         quote!(#(#parts)*)
     });

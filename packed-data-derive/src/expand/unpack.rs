@@ -20,7 +20,10 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
                 #(#fields)*
             }
         }
-        Kind::Enum if model.constructors.is_empty() => quote!(match *cursor.case().uninhabited() {}),
+        Kind::Enum if model.constructors.is_empty() => {
+            let case = &model.names.case;
+            quote!(match cursor.case() { #case::__Never(never, _) => match never {} })
+        }
         Kind::Enum => cases(context),
     };
     quote! {

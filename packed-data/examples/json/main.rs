@@ -216,9 +216,8 @@ fn answer<L: Find>(options: &Options, value: &Value, packed: &Mapped<L>) -> Resu
 /// The table of sizes.
 fn sizes(given: usize, value: &Value, json: &Json) -> String {
     let minified = value.to_string().len();
-    let row = |what, bytes: usize| {
-        format!("\n  {what:<34} {:>12} {:>9.2}", grouped(bytes), bytes as f64 / minified as f64)
-    };
+    let row =
+        |what, bytes: usize| format!("\n  {what:<34} {:>12} {:>9.2}", grouped(bytes), bytes as f64 / minified as f64);
     let mut table = format!("  {:<34} {:>12} {:>9}", "size", "bytes", "ratio");
     table += &row("JSON as given", given);
     table += &row("JSON without spaces", minified);
@@ -283,7 +282,7 @@ fn times<L: Find>(
         || time(|| serde_json::to_vec(value)),
         || time(|| Packed::<Json, L>::pack(json)),
     );
-    let mut table = format!("  {:<34} {:>12} {:>12} {:>10}", "time (median)", "serde_json", L::NAME, "faster");
+    let mut table = format!("  time, median of {rounds:<19} {:>12} {:>12} {:>10}", "serde_json", L::NAME, "faster");
     for row in rows.iter().chain([&all, &edit, &write]) {
         table += &format!("\n{row}");
     }

@@ -6,9 +6,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::{
-    Buffer, BufferMut, Compact, Cursor, Done, Edit, Indexed, Layout, Packed, ScalarMut, TooDeep, View,
-};
+use packed_data::{Buffer, BufferMut, Compact, Cursor, Done, Edit, Indexed, Layout, Packed, ScalarMut, TooDeep, View};
 
 use crate::model::{Json, JsonCase, JsonView, JsonVisit};
 use crate::path::{Path, Step, as_index};
@@ -207,9 +205,10 @@ fn walk_to<'a, 'id, L: Layout>(
     match json.case() {
         JsonCase::Array(fields) => {
             let (mut items, mut indices, sought) = (fields.tail().items(), 0.., as_index(token));
-            while let Some(()) = items.try_next(|item| {
-                if indices.next() == sought { walk_to(item, path) } else { Ok(item.skip()) }
-            })? {}
+            while let Some(()) =
+                items.try_next(|item| if indices.next() == sought { walk_to(item, path) } else { Ok(item.skip()) })?
+            {
+            }
             Ok(items.done(()))
         }
         JsonCase::Object(fields) => {

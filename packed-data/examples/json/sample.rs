@@ -9,7 +9,18 @@ const CUSTOMERS: usize = 250;
 const ORDERS: usize = 700;
 
 const ADJECTIVES: [&str; 12] = [
-    "Folding", "Heavy", "Quiet", "Small", "Striped", "Oiled", "Plain", "Round", "Woven", "Double", "Enamelled", "Spare",
+    "Folding",
+    "Heavy",
+    "Quiet",
+    "Small",
+    "Striped",
+    "Oiled",
+    "Plain",
+    "Round",
+    "Woven",
+    "Double",
+    "Enamelled",
+    "Spare",
 ];
 const THINGS: [&str; 14] = [
     "Chair", "Kettle", "Lamp", "Shelf", "Rug", "Vase", "Bench", "Clock", "Basket", "Mirror", "Tray", "Stool", "Crate",
@@ -72,7 +83,8 @@ fn product(random: &mut Random, id: usize) -> String {
     let (price, stock) = (random.cents(400), random.below(90));
     let size = (random.below(180) + 5, random.below(90) + 5, random.below(60) + 5);
     let rooms = (0..random.below(3)).map(|_| format!("\"{}\"", random.pick(&ROOMS))).collect::<Vec<_>>().join(",");
-    let rating = if random.below(5) == 0 { "null".to_owned() } else { format!("{}.{}", random.below(5), random.below(10)) };
+    let rating =
+        if random.below(5) == 0 { "null".to_owned() } else { format!("{}.{}", random.below(5), random.below(10)) };
     format!(
         "{{\"sku\":\"HH-{id:05}\",\"name\":\"{adjective} {thing}\",\"description\":\"{adjective} {} of {material}, \
          made to last.\",\"price\":{price},\"stock\":{stock},\"size_cm\":[{},{},{}],\"rooms\":[{rooms}],\

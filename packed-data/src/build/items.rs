@@ -5,11 +5,12 @@ use core::marker::PhantomData;
 use super::{Filled, Needs};
 use crate::build::Writer;
 use crate::cursor::Brand;
+use crate::error::ErrorKind;
 use crate::invariant::Invariant;
 use crate::layout::{ItemsMark, Layout};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Elements, Field, Leaf, Of, Repeat, ShapeOf};
+use crate::shape::{Elements, Field, Leaf, Of, Repeat, Shape, ShapeOf, is_block};
 
 /// How many elements a sequence will have.
 #[derive(Clone, Copy)]
@@ -72,7 +73,8 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, depth, .. } = self;
         let mark = L::begin_sequence::<ShapeOf<S::Element>>(writer, pos, expected);
-        let depth = depth.checked_sub(1).unwrap_or_else(|| {
+        let is_level = const { !is_block(&<ShapeOf<S::Element> as Shape>::FORM) };
+        let depth = depth.checked_sub(u32::from(is_level)).unwrap_or_else(|| {
             writer.fail_depth();
             0
         });
@@ -115,9 +117,18 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {
             self.pos = fill(Needs::new(self.writer, self.pos, self.depth)).pos;
-            self.count += 1;
+            self.add(1);
         }
         self
+    }
+
+    /// Counts elements. (Those without bytes could be more than a `usize` counts.)
+    #[inline(always)]
+    fn add(&mut self, elements: usize) {
+        match self.count.checked_add(elements) {
+            Some(count) => self.count = count,
+            None => self.writer.fail(ErrorKind::Overflow),
+        }
     }
 
     /// The sequence is complete.
@@ -144,7 +155,7 @@ where
         if self.writer.has_failed() {
             return self;
         }
-        self.count += values.len();
+        self.add(values.len());
         self.pos = L::write_scalars(self.writer, self.pos, values);
         self
     }

@@ -220,7 +220,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         })
     }
 
-    /// Copies a packed value, whole, with one `memcpy`.
+    /// Copies a packed value, whole, with one `memcpy`; of one that nests, it is checked before that it does
+    /// not nest deeper than the limits allow in this place.
     pub fn put_packed<V: Packable<As = T> + ?Sized, B: Buffer>(self, packed: &Packed<V, L, B>) -> Filled<'id> {
         self.copy(packed.as_bytes())
     }
@@ -228,6 +229,9 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Copies the bytes of a valid `T` in layout `L`.
     #[inline(always)]
     pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
+        if const { !<T::Shape as Shape>::FLAT } {
+            self.writer.charge_copy::<T, L>(bytes, self.depth);
+        }
         Filled::at(self.writer.extend_from_slice(self.pos, bytes))
     }
 

@@ -4,9 +4,11 @@ use alloc::vec::Vec;
 
 use super::Expected;
 use crate::error::ErrorKind;
-use crate::layout::{varint_encode, varint_len};
+use crate::layout::{Layout, varint_encode, varint_len};
 use crate::limits::Limits;
+use crate::packable::Packable;
 use crate::raw::ByteArray;
+use crate::validate::measure;
 
 /// The buffer, and what went wrong.
 ///
@@ -69,6 +71,16 @@ impl Writer {
         match self.empty_elements.checked_sub(count) {
             Some(left) => self.empty_elements = left,
             None => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
+        }
+    }
+
+    /// Charges what a copied value nests, and its elements without bytes, as validation does.
+    pub(crate) fn charge_copy<T: Packable + ?Sized, L: Layout>(&mut self, bytes: &[u8], depth: u32) {
+        let limits = Limits { depth, empty_elements: self.empty_elements, ..self.limits };
+        match measure::<T, L>(bytes, &limits) {
+            Ok(empty_elements_left) => self.empty_elements = empty_elements_left,
+            Err(ErrorKind::TooDeep { .. }) => self.fail_depth(),
+            Err(_) => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
         }
     }
 

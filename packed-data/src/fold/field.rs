@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{FoldItems, Foldable, Gave, Leaf, Rec, Slot, Stopped, Unroll, fold_call};
+use super::{FoldItems, Foldable, Gave, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::levels::Levels;
@@ -27,9 +27,7 @@ use crate::view::View;
     note = "it mentions the type being folded inside a type that folds do not look into",
     note = "with `#[packable(leaf)]` on the field the fold is given a view of it"
 )]
-pub trait FoldField<'a, L: Access, F: ?Sized> {
-    /// The field's own type, without markers.
-    type Field: Packable;
+pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// What the fold is given; `'c` is the time of the call of its method.
     type Given<'c>;
 
@@ -47,7 +45,6 @@ pub trait FoldField<'a, L: Access, F: ?Sized> {
 }
 
 impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
-    type Field = T;
     type Given<'c> = T::View<'a, L>;
 
     #[inline(always)]
@@ -65,7 +62,6 @@ impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
 }
 
 impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Rec<T> {
-    type Field = T;
     type Given<'c> = T::Out;
 
     #[inline(always)]
@@ -86,7 +82,6 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
 macro_rules! pointers {
     ($($Pointer:ident),+) => {$(
         impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for $Pointer<X> {
-            type Field = $Pointer<X::Field>;
             type Given<'c> = X::Given<'c>;
 
             #[inline(always)]
@@ -105,7 +100,6 @@ macro_rules! pointers {
 pointers!(Box, Rc, Arc);
 
 impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Option<X> {
-    type Field = Option<X::Field>;
     type Given<'c> = Option<X::Given<'c>>;
 
     #[inline(always)]
@@ -128,7 +122,6 @@ macro_rules! tuples {
         impl<'a, $($X: FoldField<'a, L, G>,)+ $Last: FoldField<'a, L, G>, L: Access, G: ?Sized> FoldField<'a, L, G>
             for ($($X,)+ $Last)
         {
-            type Field = ($($X::Field,)+ $Last::Field);
             type Given<'c> = ($($X::Given<'c>,)+ $Last::Given<'c>);
 
             #[inline(always)]
@@ -152,7 +145,6 @@ tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
 macro_rules! sequences {
     ($($Sequence:ty: $Element:ty, ($($X:ident),+), $Field:ty);+ $(;)?) => {$(
         impl<'a, $($X: FoldField<'a, L, F>,)+ L: Access, F: ?Sized> FoldField<'a, L, F> for $Sequence {
-            type Field = $Field;
             type Given<'c> = FoldItems<'c, 'a, $Element, L>;
 
             #[inline(always)]
@@ -188,7 +180,6 @@ mod std_maps {
         X: FoldField<'a, L, F>,
         HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>,
     {
-        type Field = HashMap<K::Field, X::Field, S>;
         type Given<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
 
         #[inline(always)]

@@ -121,7 +121,6 @@ where
     L: Access,
     F: ?Sized,
 {
-    type Field = Entry<K::Field, X::Field>;
     type Given<'c> = (<K::Field as Packable>::View<'a, L::Layout>, X::Given<'c>);
 
     #[inline]

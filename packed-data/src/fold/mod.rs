@@ -10,6 +10,7 @@
 
 mod field;
 mod items;
+mod marked;
 mod unroll;
 mod visit;
 
@@ -19,6 +20,7 @@ use core::marker::PhantomData;
 
 pub use field::FoldField;
 pub use items::FoldItems;
+pub use marked::Marked;
 pub use unroll::{Call, Inline, Unroll};
 pub use visit::{IsSelf, No, Stop, Trailing, VisitField, VisitList, Visitable, Yes};
 
@@ -257,7 +259,7 @@ impl<L: Access> Slot<'_, L> {
 /// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
 pub struct Gave<'id, G, L: Access> {
     pub(crate) given: G,
-    /// Invariant (G1): the field ends there; `None`, only if there was a slot, until the slot is filled.
+    /// Invariant (G1): if it is `Some`, the field ends there. It is `None` where a slot was given.
     pub(crate) end: Option<Pos<L>>,
     brand: Brand<'id>,
 }
@@ -359,7 +361,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         U: Unroll,
     {
         let gave = X::give::<U>(self.first(), fold, levels, None)?;
-        let Some(end) = gave.end else { unreachable!("by G1 the end is known without a slot") };
+        let Some(end) = gave.end else { panic!("a field was given with an end only a slot could tell") };
         Ok((gave.given, Self::after(end)))
     }
 }

@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::{Leaf, Rec};
+use super::items::Pair;
+use super::{Leaf, Marked, Rec};
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, Layout, Pos};
@@ -21,7 +22,7 @@ use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 use crate::shape::{Elements, Field, List};
-use crate::view::{Entry, View};
+use crate::view::View;
 use crate::{OptionCase, Packed};
 
 /// A type that `V` can visit, in access `L`: derived, for every `V` that implements the derived trait.
@@ -261,9 +262,7 @@ mod sealed {
     message = "a visit cannot look into a field of type `{Self}`",
     note = "with `#[packable(leaf)]` on the field the visitor is given a view of it"
 )]
-pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
-    /// The field's own type.
-    type Field: Packable;
+pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     /// Whether it is `T`.
     type IsSelf: IsSelf<Self::Field, T>;
 
@@ -280,7 +279,6 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
 }
 
 impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
-    type Field = T;
     type IsSelf = Yes;
 
     #[inline(always)]
@@ -295,7 +293,6 @@ impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> f
 
 /// A leaf beside a recursive value is stepped over.
 impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
-    type Field = X;
     type IsSelf = No;
 
     #[inline(always)]
@@ -319,7 +316,6 @@ macro_rules! pointers {
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
-            type Field = $Pointer<X::Field>;
             type IsSelf = X::IsSelf;
 
             #[inline(always)]
@@ -343,7 +339,6 @@ where
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    type Field = Option<X::Field>;
     type IsSelf = No;
 
     #[inline(always)]
@@ -369,7 +364,6 @@ macro_rules! tuples {
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
-            type Field = ($($X::Field,)+);
             type IsSelf = No;
 
             #[inline(always)]
@@ -410,18 +404,15 @@ where
     Ok(items.done(()).into())
 }
 
-/// An entry of a map, whose key is stepped over.
-pub struct Value<K, X>(Invariant<(K, X)>);
-
-impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Value<K, X>
+/// The key of an entry is stepped over.
+impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Pair<K, X>
 where
-    K: Packable,
+    K: Marked,
     X: VisitField<'a, L, V, T>,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    type Field = Entry<K, X::Field>;
     type IsSelf = No;
 
     #[inline(always)]
@@ -436,7 +427,7 @@ where
 
 /// Sequences and maps are visited element by element.
 macro_rules! sequences {
-    ($($Sequence:ty: $Field:ty);+ $(;)?) => {$(
+    ($($Sequence:ty),+ $(,)?) => {$(
         impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Sequence
         where
             X: VisitField<'a, L, V, T>,
@@ -444,12 +435,11 @@ macro_rules! sequences {
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
-            type Field = $Field;
             type IsSelf = No;
 
             #[inline(always)]
             fn visit<'id>(
-                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
+                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
                 visitor: &mut V,
                 levels: Levels,
             ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
@@ -459,41 +449,36 @@ macro_rules! sequences {
     )+};
 }
 
-sequences! {
-    Vec<X>: Vec<X::Field>;
-    VecDeque<X>: VecDeque<X::Field>;
-    Box<[X]>: Box<[X::Field]>;
-}
+sequences!(Vec<X>, VecDeque<X>, Box<[X]>);
 
 /// Maps: the entries are visited one by one.
 macro_rules! maps {
-    ($($Map:ty: $Field:ty, ($($S:ident)?));+ $(;)?) => {$(
-        impl<'a, K: Packable, X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Map
+    ($($Map:ty, ($($S:ident)?));+ $(;)?) => {$(
+        impl<'a, K: Marked, X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Map
         where
             X: VisitField<'a, L, V, T>,
             L: Access,
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
-            type Field = $Field;
             type IsSelf = No;
 
             #[inline(always)]
             fn visit<'id>(
-                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
+                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
                 visitor: &mut V,
                 levels: Levels,
             ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<Value<K, X>, _, L, V, T>(cursor, visitor, levels)
+                visit_elements::<Pair<K, X>, _, L, V, T>(cursor, visitor, levels)
             }
         }
     )+};
 }
 
-maps!(BTreeMap<Leaf<K>, X>: BTreeMap<K, X::Field>, (););
+maps!(BTreeMap<K, X>, (););
 
 #[cfg(feature = "std")]
-maps!(std::collections::HashMap<Leaf<K>, X, Leaf<S>>: std::collections::HashMap<K, X::Field, S>, (S););
+maps!(std::collections::HashMap<K, X, Leaf<S>>, (S););
 
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Visits the value, within a limit on its levels (last fields do not count).

@@ -74,7 +74,7 @@ impl<T: Packable, const N: usize> Packable for [T; N] {
 
 impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        let levels = levels.deeper()?;
+        let levels = levels.elements::<T>()?;
         let mut elements = cursor.elements();
         let mut failure = None;
         // An array of options, so that nothing but the array is ever allocated, and by nobody.

@@ -56,8 +56,8 @@ pub(crate) const fn width_log(size: u64) -> u8 {
 /// The number at the beginning of a sequence with a table: four times the count, and the width of the
 /// entries. An empty sequence has no table.
 #[inline]
-pub(crate) fn head_number(count: u64, width_log: u8) -> Option<u64> {
-    Some(count.checked_mul(4)? | u64::from(width_log))
+pub(crate) fn head_number(count: usize, width_log: u8) -> Option<u64> {
+    Some(count.checked_mul(4)? as u64 | u64::from(width_log))
 }
 
 /// The head of a sequence with a table.

@@ -254,7 +254,7 @@ pub unsafe trait RandomAccess: Layout {
 
 /// How a cursor or view may use the bytes: a [`Layout`] stands for reading in that layout, [`Edit<L>`]
 /// for reading and overwriting scalars in layout `L`.
-pub trait Access: 'static + Sized {
+pub trait Access: sealed::Accessible + 'static + Sized {
     /// The layout of the bytes.
     type Layout: Layout;
     /// What may be done with scalars.
@@ -325,6 +325,12 @@ pub(crate) type Pos<L> = <<L as Access>::Layout as Layout>::Pos;
 pub(crate) mod sealed {
     /// Implemented for the layouts and modes of this module.
     pub trait Sealed {}
+
+    /// Implemented for every layout, and for [`super::Edit`].
+    pub trait Accessible {}
+
+    impl<L: super::Layout> Accessible for L {}
+    impl<L: super::Layout> Accessible for super::Edit<L> {}
 
     impl Sealed for super::Reading {}
     impl Sealed for super::Editing {}

@@ -394,6 +394,9 @@ fn check_table(
     mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (number, table) = varint::check(checker, at)?;
+    if usize::try_from(number).is_err() {
+        return Err(checker.fail(ErrorKind::Overflow, at));
+    }
     let (count, width_log) = (number / 4, (number % 4) as u8);
     // An element takes at least one byte, an entry `1 << width_log`.
     let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1))?;
@@ -431,12 +434,14 @@ fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u6
 /// `count` valid elements of shape `S` stand from `mark.elements` to `pos`.
 unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
     let width_log = indexed::width_log((pos - mark.elements) as u64);
-    let Some(number) = indexed::head_number(count as u64, width_log) else {
+    // On a 32-bit machine either may be more than it can count, which the reader could not either.
+    let (number, room) = (indexed::head_number(count, width_log), count.checked_mul(1 << width_log));
+    let (Some(number), Some(room)) = (number, room) else {
         writer.fail(ErrorKind::Overflow);
         return pos;
     };
-    let (table, pos) = writer.replace_number(pos, (mark.head, mark.elements), number, count << width_log);
-    let (before, elements) = writer.commit(pos).split_at_mut(table + (count << width_log));
+    let (table, pos) = writer.replace_number(pos, (mark.head, mark.elements), number, room);
+    let (before, elements) = writer.commit(pos).split_at_mut(table + room);
     let start = Ptr::to(elements);
     let mut element = start;
     for entry in before[table..].chunks_exact_mut(1 << width_log) {

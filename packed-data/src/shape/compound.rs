@@ -31,6 +31,7 @@ impl<T: Named + ?Sized, F> Struct<T, F> {
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const FORM: Form = F::FORM;
     const ALL_VALID: bool = F::ALL_VALID;
+    const FLAT: bool = F::FLAT;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
@@ -57,6 +58,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 // SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
+    const FLAT: bool = V::ALL_UNIT;
     const LOOPS: bool = !V::ALL_UNIT;
 
     #[inline]

@@ -68,6 +68,17 @@ impl Extent {
     }
 }
 
+/// Whether values of this form take at least a byte.
+pub(crate) const fn has_extent(form: &Form) -> bool {
+    !matches!(Extent::of(form), Extent::Static(0))
+}
+
+/// Whether the elements of a sequence all have the same size, so that it is a block of bytes, and no level
+/// of nesting.
+pub(crate) const fn is_block(element: &Form) -> bool {
+    matches!(Extent::of(element), Extent::Static(_))
+}
+
 /// How many bytes the tag of a type with so many constructors takes: one up to 256 of them, two up to
 /// 65,536, then four.
 pub(crate) const fn tag_width(constructors: u32) -> usize {

@@ -25,6 +25,7 @@ impl sealed::Sealed for Blob {}
 unsafe impl<S: Scalar> Shape for Leaf<S> {
     const FORM: Form = Form::Scalar(S::WIDTH);
     const ALL_VALID: bool = S::ALL_VALID;
+    const FLAT: bool = true;
 
     #[inline(always)]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
@@ -40,8 +41,8 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
 
     #[inline(always)]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
-        // SAFETY: a scalar stands at `pos`.
-        Step::End(unsafe { L::scalar::<S>(pos) }.1)
+        // SAFETY: a scalar stands at `pos`. (It is not loaded: it may be given away for editing already.)
+        Step::End(unsafe { L::advance(pos, S::WIDTH) })
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -54,6 +55,7 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
 // SAFETY: a string is checked by its length and as UTF-8, which is all that its readers rely on.
 unsafe impl Shape for Text {
     const FORM: Form = Form::Headed;
+    const FLAT: bool = true;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
@@ -75,6 +77,7 @@ unsafe impl Shape for Text {
 // SAFETY: a byte string is checked by its length, which is all that its readers rely on.
 unsafe impl Shape for Blob {
     const FORM: Form = Form::Headed;
+    const FLAT: bool = true;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {

@@ -70,6 +70,8 @@ pub unsafe trait List: Sized {
     const LEN: u32;
     /// Whether any bytes of their static size are valid.
     const ALL_VALID: bool;
+    /// Whether each of them is [`Shape::FLAT`].
+    const FLAT: bool;
 
     /// Checks the fields of a constructor from field `index` on. `present` says that the bytes of the
     /// leading fields of static size are known to be there.
@@ -112,6 +114,7 @@ unsafe impl List for () {
     const FORM: Form = Form::Unit;
     const LEN: u32 = 0;
     const ALL_VALID: bool = true;
+    const FLAT: bool = true;
 
     #[inline(always)]
     fn check<L: Layout, const PRESENT: bool>(_: &mut Checker<'_>, at: usize, _: Owner, _: u32) -> Checked {
@@ -188,6 +191,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
     const LEN: u32 = 1 + R::LEN;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
+    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && R::FLAT;
 
     #[inline(always)]
     fn check<L: Layout, const PRESENT: bool>(
@@ -241,6 +245,9 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
             if Pair::<T, R>::IS_LAST && <ShapeOf<T> as Shape>::LOOPS {
                 return Comparison::Rest(left, right, CompareStep(<ShapeOf<T> as Shape>::compare::<L>));
+            }
+            if Pair::<T, R>::IS_LAST {
+                return <ShapeOf<T> as Shape>::compare::<L>(left, right);
             }
             match compare_whole::<ShapeOf<T>, L>(left, right) {
                 Ok((left, right)) => R::compare::<L>(left, right),

@@ -22,8 +22,8 @@ use core::cmp::Ordering;
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub use compound::{Enum, Named, Struct};
-pub(crate) use form::tag_width;
 pub use form::{Extent, Form, Of};
+pub(crate) use form::{is_block, tag_width};
 pub use leaf::{Blob, Leaf, Text};
 pub use list::{Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, enter, is_level, jump};
@@ -48,6 +48,9 @@ pub unsafe trait Shape: sealed::Sealed {
     const FORM: Form;
     /// Whether any bytes of its static size are a value.
     const ALL_VALID: bool = false;
+    /// Whether none of its values nests further values of varying size, or has elements without bytes:
+    /// then copying one needs no look at the limits.
+    const FLAT: bool;
     /// Whether, as a last field, it is handed back as the rest of a loop.
     const LOOPS: bool = false;
 

@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use super::form::{has_extent, is_block};
 use super::{
     Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_whole, compare_whole, order, sealed, skip_whole,
 };
@@ -65,9 +66,8 @@ impl<T: Keyed> Elements for SortedSequence<T> {
     unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize) {
         let elements = &mut writer.commit(at.end)[at];
         // SAFETY: the caller promises the elements.
-        let outcome = unsafe {
-            if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) }
-        };
+        let outcome =
+            unsafe { if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) } };
         if let Err(kind) = outcome {
             writer.fail(kind);
         }
@@ -114,9 +114,8 @@ unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result
         core::iter::repeat_with(next).take(count).collect()
     };
     // SAFETY: each slice is one valid element.
-    let by_key = |a: &&[u8], b: &&[u8]| unsafe {
-        order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0)))
-    };
+    let by_key =
+        |a: &&[u8], b: &&[u8]| unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) };
     each.sort_by(by_key);
     if !each.is_sorted_by(|a, b| by_key(a, b) == Ordering::Less) {
         return Err(ErrorKind::DuplicateKey);
@@ -152,7 +151,10 @@ fn check_elements<S: Shape, L: Layout>(
     at: usize,
     mut each: impl FnMut(&mut Checker<'_>, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
-    checker.deeper(at)?;
+    let is_level = const { !is_block(&S::FORM) };
+    if is_level {
+        checker.deeper(at)?;
+    }
     let end = L::check_sequence::<S>(checker, at, |checker, at, index| {
         let mark = checker.enter_element(index);
         let end = check_whole::<S, L>(checker, at)?;
@@ -160,13 +162,16 @@ fn check_elements<S: Shape, L: Layout>(
         checker.leave(mark);
         Ok(end)
     })?;
-    checker.shallower();
+    if is_level {
+        checker.shallower();
+    }
     Ok(end)
 }
 
 // SAFETY: the layout checks count and tables, the shape of the elements each element.
 unsafe impl<T: Field> Shape for Sequence<T> {
     const FORM: Form = Form::Headed;
+    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         if <ShapeOf<T> as Shape>::ALL_VALID
@@ -192,6 +197,7 @@ unsafe impl<T: Field> Shape for Sequence<T> {
 // SAFETY: as for a sequence; the order of the keys is checked on top.
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const FORM: Form = Form::Headed;
+    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         let mut previous = None;

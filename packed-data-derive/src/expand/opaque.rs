@@ -1,0 +1,111 @@
+//! For a generic type: what becomes of a field of this type around another type that is being folded, such
+//! as `Spanned<Expr>` in `Expr`. Folds do not look into it: they are given a view, and visits step over it.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericParam, Generics, parse_quote};
+
+use super::Context;
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    if model.generics.type_params().next().is_none() || model.bound.is_some() {
+        return TokenStream::new();
+    }
+    let field = field(context);
+    let marked = with_predicates(context, &[], &[], &quote!(#krate::Packable));
+    let canonical = quote!(#krate::Packable<As = #field>);
+    let access = quote!(__L: #krate::Access);
+    let fold = with_predicates(
+        context,
+        &[quote!('__packed)],
+        &[access.clone(), quote!(__F: ?::core::marker::Sized)],
+        &canonical,
+    );
+    let visitor = quote!(__V: ?::core::marker::Sized);
+    let visited = quote!(__T: #krate::Visitable<'__packed, __L, __V>);
+    let visit = with_predicates(context, &[quote!('__packed)], &[access, visitor, visited], &canonical);
+    let (marked_parameters, _, marked_clause) = marked.split_for_impl();
+    let (fold_parameters, _, fold_clause) = fold.split_for_impl();
+    let (visit_parameters, _, visit_clause) = visit.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #marked_parameters #krate::fold::Marked for #this #marked_clause {
+            type Field = #field;
+        }
+
+        #[automatically_derived]
+        impl #fold_parameters #krate::fold::FoldField<'__packed, __L, __F> for #this #fold_clause {
+            type Given<'__given> = #krate::View<'__packed, #field, __L>;
+
+            #[inline]
+            fn give<'__id, '__given, __U: #krate::fold::Unroll>(
+                cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
+                _: &mut __F,
+                _: #krate::Levels,
+                _: ::core::option::Option<&'__given #krate::fold::Slot<'__id, __L>>,
+            ) -> ::core::result::Result<#krate::fold::Gave<'__id, Self::Given<'__given>, __L>, #krate::Stopped> {
+                ::core::result::Result::Ok(#krate::fold::Gave::view(cursor))
+            }
+        }
+
+        #[automatically_derived]
+        impl #visit_parameters #krate::fold::VisitField<'__packed, __L, __V, __T> for #this #visit_clause {
+            type IsSelf = #krate::fold::No;
+
+            #[inline]
+            fn visit<'__id>(
+                cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
+                _: &mut __V,
+                _: #krate::Levels,
+            ) -> ::core::result::Result<
+                #krate::fold::Trailing<'__packed, '__id, __T, __L>,
+                #krate::fold::Stop<__T::Break>,
+            > {
+                ::core::result::Result::Ok(cursor.skip().into())
+            }
+        }
+    }
+}
+
+/// The type with the markers taken out of its parameters: `Spanned<<T as Marked>::Field>`.
+fn field(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let arguments = model.generics.params.iter().map(|param| match param {
+        GenericParam::Type(param) => {
+            let ident = &param.ident;
+            quote!(<#ident as #krate::fold::Marked>::Field)
+        }
+        GenericParam::Lifetime(param) => {
+            let lifetime = &param.lifetime;
+            quote!(#lifetime)
+        }
+        GenericParam::Const(param) => {
+            let ident = &param.ident;
+            quote!(#ident)
+        }
+    });
+    let ident = model.ident;
+    quote!(#ident<#(#arguments),*>)
+}
+
+/// The type's generics and more, where every type parameter is marked, and the type without markers satisfies
+/// `bound`.
+fn with_predicates(
+    context: &Context<'_, '_>,
+    lifetimes: &[TokenStream],
+    types: &[TokenStream],
+    bound: &TokenStream,
+) -> Generics {
+    let Context { model, krate, .. } = context;
+    let field = field(context);
+    let mut generics = context.generics(lifetimes, types);
+    generics.where_clause.clone_from(&model.generics.where_clause);
+    let clause = generics.make_where_clause();
+    for param in model.generics.type_params() {
+        let ident = &param.ident;
+        clause.predicates.push(parse_quote!(#ident: #krate::fold::Marked));
+    }
+    clause.predicates.push(parse_quote!(#field: #bound));
+    generics
+}

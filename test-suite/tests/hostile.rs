@@ -1,0 +1,484 @@
+//! Hostile bytes: never a panic; what is accepted can be read to its end, and is what it would be packed as.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::num::NonZeroU16;
+
+use packed_data::{Compact, Cursor, Error, ErrorKind, Indexed, Limits, Packable, Packed};
+use test_suite::{Color, Json, MaybeVoid, Node, Reads, Sample, TestLayout, Tree, Void, over_layouts, over_shapes};
+
+over_shapes!(bits_flipped, truncations, bytes_set, trailing_bytes, bytes_inserted_and_removed);
+
+/// If the bytes are accepted, reads them in every way; tells whether they were.
+fn probe<T: Sample, L: TestLayout>(bytes: &[u8]) -> bool {
+    let packed = match Packed::<T, L, &[u8]>::from_bytes(bytes) {
+        Ok(packed) => packed,
+        Err(error) => {
+            assert!(error.offset() <= bytes.len(), "{error}");
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
+    };
+    assert_eq!(packed.read(Cursor::as_bytes), bytes, "skipped to its end");
+    // Values are compared packed: a NaN is not equal to itself.
+    let is_same = |value: &T, how: &str| {
+        assert_eq!(Packed::<T, L>::pack(value).as_bytes(), bytes, "{how}: {value:?}");
+    };
+    is_same(&packed.unpack().unwrap(), "unpacked");
+    is_same(&packed.read(T::from_cursor), "by a cursor");
+    is_same(&T::from_fold(&packed), "by a fold");
+    let by_view = packed.read(|cursor| {
+        let view = cursor.view();
+        cursor.skip().map(|()| L::by_view(view))
+    });
+    if let Some(value) = by_view {
+        is_same(&value, "by a view");
+    }
+    assert_eq!(T::visited(&packed), packed.unpack().unwrap().tokens());
+    true
+}
+
+fn sample<T: Sample, L: TestLayout>() -> Vec<u8> {
+    let bytes = Packed::<T, L>::pack(&T::sample()).into_inner();
+    assert!(probe::<T, L>(&bytes));
+    bytes
+}
+
+fn bits_flipped<T: Sample, L: TestLayout>() {
+    let mut bytes = sample::<T, L>();
+    for bit in 0..bytes.len() * 8 {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        probe::<T, L>(&bytes);
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+    assert!(probe::<T, L>(&bytes));
+}
+
+fn truncations<T: Sample, L: TestLayout>() {
+    let bytes = sample::<T, L>();
+    for len in 0..bytes.len() {
+        assert!(!probe::<T, L>(&bytes[..len]), "{len} of {} bytes", bytes.len());
+        // What is missing may be what never needed to be there, but not if it is cut from a copy.
+        let copy = bytes[..len].to_vec();
+        let error = Packed::<T, L, _>::from_bytes(copy).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }), "{error}");
+    }
+}
+
+fn bytes_set<T: Sample, L: TestLayout>() {
+    let mut bytes = sample::<T, L>();
+    for at in 0..bytes.len() {
+        let old = bytes[at];
+        for value in [0, 1, 0x7F, 0x80, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF] {
+            bytes[at] = value;
+            assert!(probe::<T, L>(&bytes) || value != old);
+        }
+        bytes[at] = old;
+    }
+}
+
+fn trailing_bytes<T: Sample, L: TestLayout>() {
+    let mut bytes = sample::<T, L>();
+    let end = bytes.len();
+    for byte in [0, 1, 0xFF] {
+        bytes.truncate(end);
+        for count in 1..=9 {
+            bytes.push(byte);
+            let error = Packed::<T, L, _>::from_bytes(bytes.as_slice()).unwrap_err();
+            assert_eq!((error.kind(), error.offset()), (ErrorKind::TrailingBytes { count }, end));
+            assert!(error.path().is_empty());
+        }
+    }
+}
+
+fn bytes_inserted_and_removed<T: Sample, L: TestLayout>() {
+    let bytes = sample::<T, L>();
+    for at in 0..bytes.len() {
+        let mut other = bytes.clone();
+        other.remove(at);
+        probe::<T, L>(&other);
+        for byte in [0, 1, 4, 0xFC, 0xFE] {
+            let mut other = bytes.clone();
+            other.insert(at, byte);
+            probe::<T, L>(&other);
+        }
+    }
+}
+
+/// The error for bytes that must be refused.
+#[track_caller]
+fn refused<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8]) -> Error {
+    match Packed::<T, L, &[u8]>::from_bytes(bytes) {
+        Ok(_) => panic!("accepted as {} in {}: {bytes:?}", std::any::type_name::<T>(), L::NAME),
+        Err(error) => error,
+    }
+}
+
+/// Checks kind and offset.
+#[track_caller]
+fn refuses<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8], kind: ErrorKind, offset: usize) {
+    let error = refused::<T, L>(bytes);
+    assert_eq!((error.kind(), error.offset()), (kind, offset), "{error}");
+}
+
+/// Checks the whole message.
+#[track_caller]
+fn says<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8], message: &str) {
+    assert_eq!(refused::<T, L>(bytes).to_string(), message);
+}
+
+over_layouts!(
+    huge_counts,
+    elements_of_size_zero,
+    non_minimal_numbers,
+    invalid_scalars,
+    invalid_tags,
+    unsorted_and_duplicate_keys,
+    limits_on_bytes,
+    messages,
+    deep_keys_are_compared_in_a_loop
+);
+
+/// A number in the longest form.
+fn wide(number: u64) -> Vec<u8> {
+    [&[0xFE][..], &number.to_le_bytes()].concat()
+}
+
+fn huge_counts<L: TestLayout>() {
+    for count in [1 << 32, 1 << 40, 1 << 60, u64::MAX / 8, u64::MAX / 4, u64::MAX - 1, u64::MAX] {
+        let mut bytes = wide(count);
+        bytes.extend([1; 7]);
+        for error in [
+            refused::<Vec<u8>, L>(&bytes),
+            refused::<Vec<u64>, L>(&bytes),
+            refused::<Vec<bool>, L>(&bytes),
+            refused::<String, L>(&bytes),
+            refused::<Vec<String>, L>(&bytes),
+            refused::<Vec<Option<u8>>, L>(&bytes),
+            refused::<Vec<Vec<Vec<u8>>>, L>(&bytes),
+            refused::<BTreeMap<u8, String>, L>(&bytes),
+            refused::<Vec<[u64; 1 << 20]>, L>(&bytes),
+        ] {
+            assert!(matches!(error.kind(), ErrorKind::UnexpectedEnd { left: 7, .. }), "{error}");
+            assert_eq!(error.offset(), 9);
+        }
+    }
+}
+
+fn elements_of_size_zero<L: TestLayout>() {
+    let limit = Limits::DEFAULT.empty_elements;
+    for count in [limit + 1, 1 << 32, 1 << 60, u64::MAX] {
+        let bytes = match u32::try_from(count) {
+            Ok(count) => [&[0xFD][..], &count.to_le_bytes()].concat(),
+            Err(_) => wide(count),
+        };
+        refuses::<Vec<()>, L>(&bytes, ErrorKind::TooManyEmpty { limit }, 0);
+        refuses::<Vec<[bool; 0]>, L>(&bytes, ErrorKind::TooManyEmpty { limit }, 0);
+        refuses::<Vec<[String; 0]>, L>(&bytes, ErrorKind::TooManyEmpty { limit }, 0);
+    }
+    // All sequences together have so many.
+    let limits = Limits { empty_elements: 5, ..Limits::default() };
+    let with = |counts: &[usize]| {
+        let value: Vec<Vec<()>> = counts.iter().map(|count| vec![(); *count]).collect();
+        let packed = Packed::<Vec<Vec<()>>, L>::pack(&value);
+        let accepted = Packed::<Vec<Vec<()>>, L, _>::from_bytes_with(packed.as_bytes(), &limits).is_ok();
+        assert_eq!(Packed::<Vec<Vec<()>>, L>::try_pack(&value, &limits).is_ok(), accepted);
+        accepted
+    };
+    assert!(with(&[2, 3]) && with(&[5]) && with(&[0, 0]) && !with(&[2, 4]) && !with(&[6]));
+    assert!(!with(&[1, 1, 1, 1, 1, 1]));
+    // A set has at most one.
+    refuses::<BTreeSet<()>, L>(&[2], ErrorKind::DuplicateKey, 1);
+    assert!(Packed::<BTreeSet<()>, L, _>::from_bytes([1].as_slice()).is_ok());
+}
+
+fn non_minimal_numbers<L: TestLayout>() {
+    for (value, bytes) in [
+        (3, vec![0xFC, 3, 0]),
+        (0xFB, vec![0xFC, 0xFB, 0]),
+        (3, vec![0xFD, 3, 0, 0, 0]),
+        (0xFFFF, vec![0xFD, 0xFF, 0xFF, 0, 0]),
+        (3, wide(3)),
+        (0xFFFF_FFFF, wide(0xFFFF_FFFF)),
+    ] {
+        let mut bytes = bytes;
+        bytes.extend([b'a'; 64]);
+        refuses::<String, L>(&bytes, ErrorKind::NotMinimal { value }, 0);
+        refuses::<Vec<u8>, L>(&bytes, ErrorKind::NotMinimal { value }, 0);
+        refuses::<Vec<String>, L>(&bytes, ErrorKind::NotMinimal { value }, 0);
+        refuses::<(u8, BTreeSet<u8>), L>(&[&[7], bytes.as_slice()].concat(), ErrorKind::NotMinimal { value }, 1);
+    }
+    let found = ErrorKind::InvalidScalar { expected: "length: a first byte of 0 to 254", found: 0xFF };
+    refuses::<String, L>(&[0xFF; 32], found, 0);
+    refuses::<Vec<u8>, L>(&[0xFF; 32], found, 0);
+    for cut in [&[0xFC][..], &[0xFC, 0], &[0xFD, 1, 2, 3], &[0xFE, 0, 0, 0, 0, 0, 0, 0]] {
+        assert!(matches!(refused::<String, L>(cut).kind(), ErrorKind::UnexpectedEnd { .. }));
+    }
+}
+
+fn invalid_scalars<L: TestLayout>() {
+    for byte in 2..=0xFF {
+        let kind = ErrorKind::InvalidScalar { expected: "bool: 0 or 1", found: byte.into() };
+        refuses::<bool, L>(&[byte], kind, 0);
+        refuses::<[bool; 3], L>(&[0, 1, byte], kind, 2);
+        refuses::<Vec<bool>, L>(&[2, 1, byte], kind, 2);
+        refuses::<(u16, bool, u8), L>(&[0, 0, byte, 0], kind, 2);
+    }
+    for code in [0xD800_u32, 0xDFFF, 0x11_0000, u32::MAX] {
+        let kind = ErrorKind::InvalidScalar { expected: "char: a Unicode scalar value", found: code.into() };
+        refuses::<char, L>(&code.to_le_bytes(), kind, 0);
+        refuses::<Vec<char>, L>(&[&[1], &code.to_le_bytes()[..]].concat(), kind, 1);
+    }
+    let zero = ErrorKind::InvalidScalar { expected: "NonZeroU16: a number other than 0", found: 0 };
+    refuses::<NonZeroU16, L>(&[0, 0], zero, 0);
+    refuses::<Option<NonZeroU16>, L>(&[1, 0, 0], zero, 1);
+    let nanoseconds = [&[0; 8][..], &1_000_000_000_u32.to_le_bytes()].concat();
+    let error = refused::<std::time::Duration, L>(&nanoseconds);
+    assert!(matches!(error.kind(), ErrorKind::InvalidScalar { .. }), "{error}");
+    for (bytes, at) in [
+        (&[2, b'a', 0xFF][..], 2),
+        (&[1, 0xC3], 1),
+        (&[2, 0xC0, 0x80], 1),
+        (&[3, 0xED, 0xA0, 0x80], 1),
+        (&[4, 0xF4, 0x90, 0x80, 0x80], 1),
+    ] {
+        refuses::<String, L>(bytes, ErrorKind::InvalidUtf8, at);
+        refuses::<Option<String>, L>(&[&[1], bytes].concat(), ErrorKind::InvalidUtf8, at + 1);
+    }
+}
+
+fn invalid_tags<L: TestLayout>() {
+    for found in 3..=0xFF_u8 {
+        let kind = ErrorKind::InvalidTag { found: found.into(), constructors: 3 };
+        refuses::<Color, L>(&[found], kind, 0);
+        refuses::<Vec<Color>, L>(&[2, 0, found], kind, 2);
+        refuses::<(Color, u64), L>(&[found, 0, 0, 0, 0, 0, 0, 0, 0], kind, 0);
+        let kind = ErrorKind::InvalidTag { found: found.into(), constructors: 2 };
+        refuses::<Option<u8>, L>(&[found, 0], kind, 0);
+        refuses::<Tree, L>(&[found; 40], kind, 0);
+    }
+    for found in 0..=0xFF_u8 {
+        let kind = ErrorKind::InvalidTag { found: found.into(), constructors: 0 };
+        refuses::<Void, L>(&[found], kind, 0);
+        refuses::<Option<Void>, L>(&[1, found], kind, 1);
+        refuses::<MaybeVoid, L>(&[1, found], kind, 1);
+        refuses::<Vec<Void>, L>(&[1, found], kind, 1);
+        refuses::<Result<Void, Void>, L>(&[found % 2, found], kind, 1);
+    }
+    assert!(Packed::<Vec<Void>, L, _>::from_bytes([0].as_slice()).is_ok());
+    assert!(matches!(refused::<Void, L>(&[]).kind(), ErrorKind::UnexpectedEnd { .. }));
+}
+
+fn unsorted_and_duplicate_keys<L: TestLayout>() {
+    refuses::<BTreeSet<u8>, L>(&[3, 1, 3, 2], ErrorKind::Unsorted, 3);
+    refuses::<BTreeSet<u8>, L>(&[3, 1, 2, 2], ErrorKind::DuplicateKey, 3);
+    // By value, not by bytes: 0x0100 after 0x00FF; -1 before 0.
+    assert!(Packed::<BTreeSet<u16>, L, _>::from_bytes([2, 0xFF, 0, 0, 1].as_slice()).is_ok());
+    refuses::<BTreeSet<u16>, L>(&[2, 0, 1, 0xFF, 0], ErrorKind::Unsorted, 3);
+    assert!(Packed::<BTreeSet<i8>, L, _>::from_bytes([2, 0xFF, 0].as_slice()).is_ok());
+    refuses::<BTreeSet<i8>, L>(&[2, 0, 0xFF], ErrorKind::Unsorted, 2);
+    refuses::<BTreeMap<u8, u8>, L>(&[2, 1, 9, 1, 8], ErrorKind::DuplicateKey, 3);
+    refuses::<HashMap<u8, bool>, L>(&[2, 1, 1, 0, 1], ErrorKind::Unsorted, 3);
+
+    // The bytes of a vector of the same elements are those of the set, but for the order.
+    let pairs = vec![(2u8, "b".to_string()), (1, "a".to_string())];
+    let unsorted = Packed::<Vec<(u8, String)>, L>::pack(&pairs);
+    let error = refused::<BTreeMap<u8, String>, L>(unsorted.as_bytes());
+    assert_eq!(error.kind(), ErrorKind::Unsorted);
+    assert_eq!(refused::<BTreeSet<(u8, String)>, L>(unsorted.as_bytes()).kind(), ErrorKind::Unsorted);
+    let words = ["a", "a"];
+    let twice = Packed::<[&str; 2], L>::pack(&words);
+    assert_eq!(twice.as_bytes(), [1, b'a', 1, b'a']);
+    let twice = Packed::<Vec<&str>, L>::pack(&words.to_vec());
+    assert_eq!(refused::<BTreeSet<String>, L>(twice.as_bytes()).kind(), ErrorKind::DuplicateKey);
+    let prefix = Packed::<Vec<&str>, L>::pack(&vec!["ab", "a"]);
+    assert_eq!(refused::<BTreeSet<String>, L>(prefix.as_bytes()).kind(), ErrorKind::Unsorted);
+}
+
+fn limits_on_bytes<L: TestLayout>() {
+    let packed = Packed::<String, L>::pack(&"hello".to_string());
+    let limits = |bytes| Limits { bytes, ..Limits::default() };
+    assert!(Packed::<String, L, _>::from_bytes_with(packed.as_bytes(), &limits(6)).is_ok());
+    assert!(Packed::<String, L>::from_prefix_with(packed.as_bytes(), &limits(6)).is_ok());
+    assert!(Packed::<String, L>::try_pack(&"hello".to_string(), &limits(6)).is_ok());
+    let errors = [
+        Packed::<String, L, _>::from_bytes_with(packed.as_bytes(), &limits(5)).unwrap_err(),
+        Packed::<String, L>::from_prefix_with(packed.as_bytes(), &limits(5)).unwrap_err(),
+        Packed::<String, L>::try_pack(&"hello".to_string(), &limits(5)).unwrap_err(),
+    ];
+    assert_eq!(errors.map(|error| error.kind()), [ErrorKind::TooLarge { limit: 5 }; 3]);
+    assert_eq!(errors[0].to_string(), "too large: expected at most 5 bytes, found more, at byte 5");
+}
+
+/// Expected, found, at which byte, in which field.
+fn messages<L: TestLayout>() {
+    says::<(bool, bool), L>(&[1, 7], "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
+    says::<u32, L>(&[1, 2], "unexpected end of input: expected at least 4 more bytes, found 2, at byte 0");
+    says::<(u8, u32), L>(
+        &[1, 2],
+        "unexpected end of input: expected at least 4 more bytes, found 1, at byte 1 in (_, _).1",
+    );
+    says::<u8, L>(&[1, 2, 3], "trailing bytes: expected the end of the input, found 2 more bytes, at byte 1");
+    says::<Color, L>(&[3], "invalid tag: expected 0 to 2, found 3, at byte 0");
+    says::<MaybeVoid, L>(
+        &[1, 9],
+        "invalid tag: expected nothing (the type has no constructor), found 9, at byte 1 in MaybeVoid::Never.0",
+    );
+    says::<Tree, L>(
+        &[0, 1, 2, 3],
+        "unexpected end of input: expected at least 8 more bytes, found 3, at byte 1 in Tree::Leaf.0",
+    );
+    says::<Option<String>, L>(
+        &[1, 2, b'a', 0xFF],
+        "invalid string: expected UTF-8, found another byte sequence, at byte 3 in Option::Some.0",
+    );
+    says::<String, L>(
+        &[0xFC, 1, 0, b'a'],
+        "number not minimal: expected the shortest form of 1, found a longer one, at byte 0",
+    );
+    says::<Node, L>(
+        &[&[0; 8][..], &[1], &[0; 8], &[2]].concat(),
+        "invalid tag: expected 0 to 1, found 2, at byte 17 in Node.next > Option::Some.0 > Node.next",
+    );
+    says::<Vec<char>, L>(
+        &[2, b'a', 0, 0, 0, 0, 0xD8, 0, 0],
+        "invalid char: expected a Unicode scalar value, found 55296, at byte 5 in [1]",
+    );
+    says::<BTreeSet<u8>, L>(
+        &[2, 2, 1],
+        "unsorted keys: expected ascending order, found a smaller key, at byte 2 in [1]",
+    );
+    says::<BTreeMap<u8, bool>, L>(
+        &[1, 2, 9],
+        "invalid bool: expected 0 or 1, found 9, at byte 2 in [0] > Map.value",
+    );
+    says::<BTreeMap<bool, u8>, L>(&[1, 2, 9], "invalid bool: expected 0 or 1, found 2, at byte 1 in [0] > Map.key");
+    says::<Vec<()>, L>(
+        &wide(1 << 60),
+        "too many elements of size zero: expected at most 1048576, found more, at byte 0",
+    );
+
+    // A path longer than is kept says how much is left out.
+    let mut json = Json::Bool(true);
+    for _ in 0..20 {
+        json = Json::Array(vec![json]);
+    }
+    let mut bytes = Packed::<Json, L>::pack(&json).into_inner();
+    *bytes.last_mut().unwrap() = 5;
+    let message = refused::<Json, L>(&bytes).to_string();
+    assert!(message.starts_with("invalid bool: expected 0 or 1, found 5, at byte "), "{message}");
+    let path = "in Json::Array.0 > [0] > Json::Array.0 > [0] > Json::Array.0 > ... 31 more ... > Json::Array.0 > [0] > \
+                Json::Array.0 > [0] > Json::Bool.0";
+    assert!(message.ends_with(path), "{message}");
+}
+
+/// Found by reading the code: comparing lists that are structs took one call for each cell, so that two
+/// keys with a long common beginning overflowed the stack.
+fn deep_keys_are_compared_in_a_loop<L: TestLayout>() {
+    let cells = if cfg!(miri) { 1_000 } else { 300_000 };
+    let one = |last: u8| {
+        let mut bytes = Vec::new();
+        for _ in 0..cells {
+            bytes.extend([0; 8]);
+            bytes.push(1);
+        }
+        bytes.extend([0; 8]);
+        bytes.push(0);
+        *bytes.iter_mut().rev().nth(8).unwrap() = last;
+        bytes
+    };
+    let node = |last| Packed::<Node, L, _>::from_bytes(one(last)).unwrap();
+    let (small, large) = (node(1), node(2));
+    let run = move || {
+        let set = Packed::<BTreeSet<Node>, L>::build(|needs| {
+            needs.items([&large, &small], |needs, node| needs.put_packed(node))
+        });
+        assert!(Packed::<BTreeSet<Node>, L, _>::from_bytes(set.as_bytes()).is_ok());
+        let first = set.read(|nodes| {
+            let mut items = nodes.items();
+            let first = items.next(|node| node.as_bytes());
+            items.done(first)
+        });
+        assert_eq!(first, Some(small.as_bytes()));
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
+}
+
+mod in_indexed {
+    use super::*;
+
+    /// A size before a field that is not the size of the field.
+    #[test]
+    fn sizes_that_are_wrong() {
+        type Pair = (Option<u8>, u8);
+        assert_eq!(Packed::<Pair, Indexed>::pack(&(Some(7), 8)).as_bytes(), [2, 1, 7, 8]);
+        assert!(Packed::<Pair, Compact, _>::from_bytes([1, 7, 8].as_slice()).is_ok());
+        for stated in [0, 1, 3, 0xFB] {
+            let kind = ErrorKind::SizeMismatch { stated, actual: 2 };
+            refuses::<Pair, Indexed>(&[stated as u8, 1, 7, 8], kind, 0);
+        }
+        says::<Pair, Indexed>(
+            &[3, 1, 7, 8],
+            "size mismatch: expected a value of 3 bytes, found one of 2, at byte 0 in (_, _).0",
+        );
+        refuses::<Pair, Indexed>(&[0xFC, 2, 0, 1, 7, 8], ErrorKind::NotMinimal { value: 2 }, 0);
+        let huge = [&wide(u64::MAX)[..], &[1, 7, 8]].concat();
+        refuses::<Pair, Indexed>(&huge, ErrorKind::SizeMismatch { stated: u64::MAX, actual: 2 }, 0);
+        // In an array and in a tree.
+        let kind = ErrorKind::SizeMismatch { stated: 2, actual: 1 };
+        refuses::<[Option<u8>; 2], Indexed>(&[2, 0, 0], kind, 0);
+        let mut tree = Packed::<Tree, Indexed>::pack(&Tree::sample()).into_inner();
+        assert_eq!(tree[1], 20);
+        tree[1] = 19;
+        let kind = ErrorKind::SizeMismatch { stated: 19, actual: 20 };
+        refuses::<Tree, Indexed>(&tree, kind, 1);
+    }
+
+    /// A table of ends that is not where the elements end.
+    #[test]
+    fn tables_that_are_wrong() {
+        type Words = Vec<String>;
+        let words = Packed::<Words, Indexed>::pack(&vec!["a".into(), "bc".into()]);
+        assert_eq!(words.as_bytes(), [8, 2, 5, 1, b'a', 2, b'b', b'c']);
+        for (at, stated, actual) in [(1, 3, 2), (1, 5, 2), (1, 0, 2), (2, 4, 5), (2, 6, 5), (2, 0xFF, 5)] {
+            let mut bytes = words.as_bytes().to_vec();
+            bytes[at] = stated;
+            refuses::<Words, Indexed>(&bytes, ErrorKind::SizeMismatch { stated: stated.into(), actual }, at);
+        }
+        // Entries wider than they need be.
+        let wide = [9, 2, 0, 5, 0, 1, b'a', 2, b'b', b'c'];
+        refuses::<Words, Indexed>(&wide, ErrorKind::NotMinimal { value: 5 }, 0);
+        let wider = [6, 2, 0, 0, 0, 1, b'a'];
+        refuses::<Words, Indexed>(&wider, ErrorKind::NotMinimal { value: 2 }, 0);
+        // An empty sequence has no table, so none that is wide.
+        for number in [1, 2, 3] {
+            refuses::<Words, Indexed>(&[number], ErrorKind::NotMinimal { value: 0 }, 0);
+        }
+        // Entries too narrow: two hundred and sixty bytes do not fit.
+        let long = Packed::<Words, Indexed>::pack(&vec!["x".repeat(300)]);
+        assert_eq!(long.as_bytes()[..6], [5, 0x2F, 0x01, 0xFC, 0x2C, 0x01]);
+        let mut narrow = long.as_bytes().to_vec();
+        narrow[0] = 4;
+        narrow.remove(2);
+        refuses::<Words, Indexed>(&narrow, ErrorKind::SizeMismatch { stated: 0x2F, actual: 303 }, 1);
+    }
+
+    /// A table claims memory only where there are bytes for it.
+    #[test]
+    fn tables_that_are_huge() {
+        for count in [1_u64 << 20, 1 << 40, 1 << 61] {
+            for width in 0..4 {
+                let bytes = [&wide((count << 2) | width)[..], &[0; 16]].concat();
+                let error = refused::<Vec<Option<u8>>, Indexed>(&bytes);
+                let expected = matches!(error.kind(), ErrorKind::UnexpectedEnd { .. } | ErrorKind::NotMinimal { .. });
+                assert!(expected, "{error}");
+            }
+        }
+    }
+}
+
+/// A sample that is not read by hand is still read.
+#[test]
+fn shapes_have_tokens_where_they_can_be_visited() {
+    assert_eq!(Tree::sample().tokens().len(), 7);
+    assert!(Json::sample().tokens().len() > 5);
+}

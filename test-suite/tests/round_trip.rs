@@ -1,0 +1,214 @@
+//! What is packed is had back, in every way of reading, building, transforming and editing.
+
+use packed_data::{Cursor, Layout, Limits, Packed};
+use test_suite::{Ast, Changes, Json, List, Node, Reads, Sample, TestLayout, Tree, check, over_layouts, over_shapes};
+
+over_shapes!(bytes_and_back, every_reading);
+over_layouts!(
+    tree_changes,
+    ast_changes,
+    json_changes,
+    list_changes,
+    node_changes,
+    fold_and_visit_end_early,
+    parts_are_packed_data,
+    references_and_owned_values_are_packed_alike
+);
+
+/// Pack, validate, unpack, pack again; and every way of saying where it ends.
+fn bytes_and_back<T: Sample, L: TestLayout>() {
+    check(T::any(), |value| {
+        let packed = Packed::<T, L>::pack(&value);
+        let bytes = packed.as_bytes();
+        let again = Packed::<T, L, &[u8]>::from_bytes(bytes).unwrap();
+        let unpacked = again.unpack().unwrap();
+        assert_eq!(unpacked, value);
+        assert_eq!(Packed::<T, L>::pack(&unpacked).as_bytes(), bytes);
+        assert_eq!(Packed::<T, L>::try_pack(&value, &Limits::default()).unwrap(), packed);
+
+        // A cursor that skips ends where the bytes end, also with something else behind it.
+        assert_eq!(packed.read(Cursor::as_bytes), bytes);
+        assert_eq!(packed.read(|cursor| cursor.isolate()).as_bytes(), bytes);
+        let longer = [bytes, &[0xA5; 9]].concat();
+        let (prefix, rest) = Packed::<T, L>::from_prefix(&longer).unwrap();
+        assert_eq!((prefix.as_bytes(), rest), (bytes, &[0xA5; 9][..]));
+        let trailing = Packed::<T, L, _>::from_bytes(longer.as_slice()).unwrap_err();
+        assert_eq!(trailing.offset(), bytes.len());
+    });
+}
+
+/// Cursor, view, fold and visit read what the owned value is.
+fn every_reading<T: Sample, L: TestLayout>() {
+    check(T::any(), |value| {
+        let packed = Packed::<T, L>::pack(&value);
+        assert_eq!(packed.read(T::from_cursor), value);
+        let by_view = packed.read(|cursor| {
+            let view = cursor.view();
+            cursor.skip().map(|()| L::by_view(view))
+        });
+        assert!(by_view.is_none_or(|by_view| by_view == value));
+        assert_eq!(T::from_fold(&packed.as_ref()), value);
+        assert_eq!(T::visited(&packed.as_ref()), value.tokens());
+        assert_eq!(packed.clone().into_inner(), packed.as_bytes());
+    });
+}
+
+/// Built, transformed and edited: the same as on owned values.
+fn changes<T: Changes + Sample, L: TestLayout>() {
+    check(T::any(), |value| {
+        let packed = Packed::<T, L>::pack(&value);
+        let changed = Packed::<T, L>::pack(&value.changed());
+        assert_eq!(Packed::<T, L>::build(|needs| value.build(needs)), packed);
+        assert_eq!(Packed::<T, L>::build(|needs| needs.put(&value)), packed);
+        assert_eq!(Packed::<T, L>::build(|needs| needs.put_packed(&packed)), packed);
+
+        assert_eq!(packed.transform(T::transform), changed);
+        assert_eq!(packed.transform(T::identity), packed);
+        assert_eq!(packed.transform(|cursor, needs| cursor.copy_to(needs)), packed);
+
+        let mut by_cursor = packed.clone();
+        by_cursor.edit(T::edit);
+        assert_eq!(by_cursor, changed);
+        let mut by_fold = packed.clone();
+        T::edit_by_fold(&mut by_fold);
+        assert_eq!(by_fold, changed);
+        let mut by_view = packed.clone();
+        if L::edit_by_view(&mut by_view) {
+            assert_eq!(by_view, changed);
+        }
+        assert!(Packed::<T, L, _>::from_bytes(by_cursor.as_bytes()).is_ok());
+        assert_eq!(by_cursor.unpack().unwrap(), value.changed());
+    });
+}
+
+fn tree_changes<L: TestLayout>() {
+    changes::<Tree, L>();
+}
+
+fn ast_changes<L: TestLayout>() {
+    changes::<Ast, L>();
+}
+
+fn json_changes<L: TestLayout>() {
+    changes::<Json, L>();
+}
+
+fn list_changes<L: TestLayout>() {
+    changes::<List, L>();
+}
+
+fn node_changes<L: TestLayout>() {
+    changes::<Node, L>();
+}
+
+mod early {
+    use std::ops::ControlFlow;
+
+    use packed_data::Layout;
+    use test_suite::*;
+
+    /// Looks for a number; counts what it was asked for.
+    pub struct Find {
+        pub number: i64,
+        pub seen: usize,
+        pub found: bool,
+    }
+
+    impl Find {
+        pub fn new(number: i64) -> Self {
+            Self { number, seen: 0, found: false }
+        }
+    }
+
+    impl<'a, L: Layout> TreeFold<'a, L> for Find {
+        type Out = ();
+
+        fn leaf(&mut self, n: i64) {
+            self.seen += 1;
+            self.found |= n == self.number;
+        }
+
+        fn node(&mut self, (): (), (): ()) {}
+
+        fn fold_is_over(&self) -> bool {
+            self.found
+        }
+    }
+
+    impl<'a, L: Layout> TreeVisit<'a, L> for Find {
+        type Break = &'static str;
+
+        fn leaf(&mut self, n: i64) -> ControlFlow<&'static str> {
+            self.seen += 1;
+            if n == self.number { ControlFlow::Break("found") } else { ControlFlow::Continue(()) }
+        }
+
+        fn node(&mut self) -> ControlFlow<&'static str> {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+fn fold_and_visit_end_early<L: TestLayout>() {
+    use std::ops::ControlFlow;
+
+    use early::Find;
+    use packed_data::fold::Stopped;
+
+    let leaf = |n| Box::new(Tree::Leaf(n));
+    let tree = Tree::Node(Box::new(Tree::Node(leaf(1), leaf(2))), Box::new(Tree::Node(leaf(3), leaf(4))));
+    let packed = Packed::<Tree, L>::pack(&tree);
+    for (number, seen) in [(1, 1), (2, 2), (3, 3), (4, 4)] {
+        let mut fold = Find::new(number);
+        assert_eq!(packed.fold(&mut fold), Err(Stopped::Over));
+        assert_eq!(fold.seen, seen);
+        let mut visit = Find::new(number);
+        assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Break("found")));
+        assert_eq!(visit.seen, seen);
+    }
+    assert_eq!(packed.fold(&mut Find::new(5)), Ok(()));
+    assert_eq!(packed.visit(&mut Find::new(5)), Ok(ControlFlow::Continue(())));
+}
+
+/// Any part, taken out, is packed data of its own, and equal to that part packed.
+fn parts_are_packed_data<L: TestLayout>() {
+    check(<(Tree, Json)>::any_pair(), |(tree, json)| {
+        let packed = Packed::<(Tree, Json, u8), L>::pack(&(tree.clone(), json.clone(), 7));
+        let (left, right) = packed.read(|cursor| {
+            let (left, fields) = cursor.fields().isolate();
+            let (right, fields) = fields.isolate();
+            let (last, fields) = fields.read();
+            assert_eq!(last, 7);
+            fields.done((left, right))
+        });
+        assert_eq!(left, Packed::<Tree, L>::pack(&tree));
+        assert_eq!(right, Packed::<Json, L>::pack(&json));
+        assert_eq!(right.unpack().unwrap(), json);
+        // Put together again in the other order.
+        let swapped = Packed::<(Json, Tree), L>::build(|needs| {
+            needs.fields().put_packed(&right).put_packed(&left).done()
+        });
+        assert_eq!(swapped.unpack().unwrap(), (json, tree));
+    });
+}
+
+/// Two strategies at once.
+trait Both: Sized {
+    fn any_pair() -> proptest::strategy::BoxedStrategy<Self>;
+}
+
+impl<A: Sample, B: Sample> Both for (A, B) {
+    fn any_pair() -> proptest::strategy::BoxedStrategy<Self> {
+        proptest::strategy::Strategy::boxed((A::any(), B::any()))
+    }
+}
+
+fn references_and_owned_values_are_packed_alike<L: Layout>() {
+    let words = vec!["to".to_string(), "be".to_string()];
+    let borrowed: Vec<&str> = words.iter().map(String::as_str).collect();
+    let owned = Packed::<Vec<String>, L>::pack(&words);
+    assert_eq!(owned.as_bytes(), Packed::<[&str], L>::pack(borrowed.as_slice()).as_bytes());
+    assert_eq!(owned.as_bytes(), Packed::<Vec<&str>, L>::pack(&borrowed).as_bytes());
+    let from_bytes = Packed::<Vec<&str>, L, _>::from_bytes(owned.as_bytes()).unwrap();
+    assert_eq!(from_bytes.unpack().unwrap(), borrowed);
+}
