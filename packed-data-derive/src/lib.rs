@@ -7,6 +7,7 @@ mod attributes;
 mod expand;
 mod model;
 mod names;
+mod normal;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -50,10 +51,11 @@ use syn::DeriveInput;
 #[proc_macro_derive(Packable, attributes(packable))]
 pub fn derive_packable(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
-    derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+    derive(input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// The whole way, on tokens that tests can make.
-fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
-    model::Model::new(input).map(|model| expand::expand(&model))
+fn derive(mut input: DeriveInput) -> syn::Result<TokenStream> {
+    normal::normalise(&mut input);
+    model::Model::new(&input).map(|model| expand::expand(&model))
 }

@@ -20,14 +20,13 @@ pub(crate) fn snake(ident: &Ident) -> String {
     snake
 }
 
-/// An identifier with the span of the user's token: raw if it is a keyword, with an underscore if it
-/// cannot even be raw.
+/// An identifier with the span of the user's token: raw if it is a keyword (`gen` is one from edition 2024
+/// on), with an underscore if it cannot even be raw.
 pub(crate) fn ident(name: &str, span: Span) -> Ident {
-    if syn::parse_str::<Ident>(name).is_ok() {
-        return Ident::new(name, span);
-    }
     match name {
         "self" | "super" | "crate" | "Self" | "_" => Ident::new(&format!("{name}_"), span),
+        "gen" => Ident::new_raw(name, span),
+        _ if syn::parse_str::<Ident>(name).is_ok() => Ident::new(name, span),
         _ => Ident::new_raw(name, span),
     }
 }

@@ -89,19 +89,19 @@ impl<'b> Checker<'b> {
     }
 
     /// How many bytes there are from `at` on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn left(&self, at: usize) -> usize {
         self.bytes.len().saturating_sub(at)
     }
 
     /// Asks for `count` bytes from `at` on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn require(&mut self, at: usize, count: usize) -> Result<(), Failed> {
         if count > self.left(at) { Err(self.unexpected_end(at, count as u64)) } else { Ok(()) }
     }
 
     /// The `N` bytes from `at` on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn array<const N: usize>(&mut self, at: usize) -> Result<[u8; N], Failed> {
         match self.bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
             Some(bytes) => Ok(*bytes),
@@ -126,7 +126,7 @@ impl<'b> Checker<'b> {
     }
 
     /// Compares the size that stands at `at` with that of what follows it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn require_size(&mut self, at: usize, stated: Option<u64>, actual: usize) -> Result<(), Failed> {
         match stated {
             Some(stated) if stated != actual as u64 => Err(self.fail(ErrorKind::SizeMismatch { stated, actual }, at)),
@@ -135,7 +135,7 @@ impl<'b> Checker<'b> {
     }
 
     /// One level down.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, at: usize) -> Result<(), Failed> {
         match self.depth.checked_sub(1) {
             Some(depth) => {
@@ -147,7 +147,7 @@ impl<'b> Checker<'b> {
     }
 
     /// One level up.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn shallower(&mut self) {
         self.depth += 1;
     }
@@ -164,13 +164,13 @@ impl<'b> Checker<'b> {
     }
 
     /// Notes, when keeping the path, that a field is entered; gives what [`Self::leave`] needs.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter(&mut self, owner: Owner, field: u32) -> usize {
         if self.tracing { self.note(PathStep::field(owner.names, owner.constructor, field)) } else { 0 }
     }
 
     /// Notes, when keeping the path, that an element is entered.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_element(&mut self, index: usize) -> usize {
         if self.tracing { self.note(PathStep::element(index)) } else { 0 }
     }
@@ -183,7 +183,7 @@ impl<'b> Checker<'b> {
     }
 
     /// Notes that what was entered has ended.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn leave(&mut self, mark: usize) {
         if self.tracing {
             self.path.truncate(mark);

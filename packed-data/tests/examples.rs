@@ -209,7 +209,7 @@ fn json_refuses_files_it_may_not_read() {
         use std::os::unix::fs::PermissionsExt;
         let dir = Dir::new("unreadable");
         let path = dir.write("secret.json", "[]");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("permissions");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("permissions");
         if fs::read(&path).is_err() {
             json_fails(&dir, &["secret.json"], 1, &["json: cannot read secret.json"]); // root reads anything
         }
@@ -239,12 +239,7 @@ fn json_refuses_wrong_command_lines() {
     json_fails(&dir, &["doc.json", "doc.json"], 2, &["doc.json", usage]);
     json_fails(&dir, &["doc.json", "--layout", "wide"], 2, &["expected `compact` or `indexed`", usage]);
     for path in ["a[", "a[x]", "a[01]", "a..b", "a[1]b", "/a~2"] {
-        json_fails(
-            &dir,
-            &["doc.json", "--path", path],
-            2,
-            &["expected", usage][usize::from(path == "a..b")..].as_ref(),
-        );
+        json_fails(&dir, &["doc.json", "--path", path], 2, &["expected", usage]);
     }
     let output = json(&dir, &["doc.json", "--output"]);
     assert_eq!(output.status.code(), Some(2));

@@ -1,14 +1,15 @@
-//! The book's pages: their code blocks are doctests of this crate.
+//! The book's pages and the README: their code blocks are doctests of this crate.
 
 /// One item for each page; its documentation is the page.
 macro_rules! pages {
     ($($page:ident: $path:literal),+ $(,)?) => {$(
         #[doc = include_str!(concat!("../../book/src/", $path))]
-        pub mod $page {}
+        mod $page {}
     )+};
 }
 
 pages! {
+    readme: "../../README.md",
     introduction: "introduction.md",
     tutorial: "tutorial.md",
     reading: "reading.md",

@@ -6,6 +6,8 @@
 //! [`TestLayout`].
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+mod book;
 pub mod constructors;
 mod harness;
 mod readers;

@@ -560,7 +560,7 @@ mod names {
 /// A module in which every name of the prelude, and the names of the standard crates, mean something else.
 #[allow(dead_code, unused_imports, unused_macros, non_camel_case_types, clippy::all)]
 mod shadowed {
-    use packed_data::Packable;
+    use ::packed_data::Packable;
 
     pub struct Option;
     pub struct Some;

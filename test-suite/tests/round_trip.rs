@@ -1,6 +1,6 @@
 //! What is packed is had back, in every way of reading, building, transforming and editing.
 
-use packed_data::{Cursor, Layout, Limits, Packed};
+use packed_data::{Layout, Limits, Packed};
 use test_suite::{Ast, Changes, Json, List, Node, Reads, Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(bytes_and_back, every_reading);
@@ -27,7 +27,7 @@ fn bytes_and_back<T: Sample, L: TestLayout>() {
         assert_eq!(Packed::<T, L>::try_pack(&value, &Limits::default()).unwrap(), packed);
 
         // A cursor that skips ends where the bytes end, also with something else behind it.
-        assert_eq!(packed.read(Cursor::as_bytes), bytes);
+        assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes);
         assert_eq!(packed.read(|cursor| cursor.isolate()).as_bytes(), bytes);
         let longer = [bytes, &[0xA5; 9]].concat();
         let (prefix, rest) = Packed::<T, L>::from_prefix(&longer).unwrap();

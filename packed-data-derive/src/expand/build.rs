@@ -47,7 +47,7 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
     let write_doc = format!("Writes a packed `{}` with these fields.", constructor.ident);
     quote! {
         #[doc = #start_doc]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         #vis fn #start<'__id, __L: #krate::Layout>(
             needs: #krate::Needs<'__id, Self, __L>,
         ) -> #krate::NeedsFields<'__id, #list, __L> {
@@ -55,7 +55,7 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         }
 
         #[doc = #write_doc]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         #vis fn #write<'__id, __L: #krate::Layout>(
             __needs: #krate::Needs<'__id, Self, __L>,
             #(#arguments: &#types,)*

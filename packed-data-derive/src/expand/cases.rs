@@ -99,20 +99,20 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
             type Case<'__packed, '__id, __L: #krate::Access> = #case #case_arguments;
             type ViewCase<'__packed, __L: #krate::Access> = #view_case;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'__packed, '__id, __L: #krate::Access>(
-                branch: #krate::cursor::Branch<'__packed, '__id, Self::Variants, __L>,
-            ) -> Self::Case<'__packed, '__id, __L> {
+                branch: #krate::cursor::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
+            ) -> <Self as #krate::Match>::Case<'__packed, '__id, __L> {
                 match branch.tag() {
                     #(#case_arms)*
                     _ => branch.no_such_constructor(),
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'__packed, __L: #krate::Access>(
-                branch: #krate::view::ViewBranch<'__packed, Self::Variants, __L>,
-            ) -> Self::ViewCase<'__packed, __L> {
+                branch: #krate::view::ViewBranch<'__packed, <Self as #krate::Match>::Variants, __L>,
+            ) -> <Self as #krate::Match>::ViewCase<'__packed, __L> {
                 #view_body
             }
         }
@@ -121,11 +121,11 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
         impl #parameters #krate::Transformable for #this #clause {
             type Cases<'__packed, '__id, '__new, __L: #krate::Layout> = #transform #transform_arguments;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn transform<'__packed, '__id, '__new, __L: #krate::Layout>(
-                branch: #krate::cursor::Branch<'__packed, '__id, Self::Variants, __L>,
+                branch: #krate::cursor::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
                 needs: #krate::Needs<'__new, Self, __L>,
-            ) -> Self::Cases<'__packed, '__id, '__new, __L> {
+            ) -> <Self as #krate::Transformable>::Cases<'__packed, '__id, '__new, __L> {
                 match branch.tag() {
                     #(#transform_arms)*
                     _ => branch.no_such_constructor(),

@@ -83,8 +83,8 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
             #(#methods)*
 
             /// Whether the fold is over before the end: asked after each value.
-            #[inline(always)]
-            fn fold_is_over(&self) -> bool {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn fold_is_over(&self) -> ::core::primitive::bool {
                 false
             }
         }
@@ -131,12 +131,12 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
             type Out = <#fold as #name #arguments>::Out;
             type Unroll = #unroll;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold_step<'__id, __U: #krate::fold::Unroll>(
                 cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
                 fold: &mut #fold,
                 levels: #krate::Levels,
-            ) -> ::core::result::Result<#krate::Done<'__id, Self::Out, __L>, #krate::Stopped> {
+            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::Stopped> {
                 #body
             }
         }
@@ -237,7 +237,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
                 levels: #krate::Levels,
             ) -> ::core::result::Result<
                 #krate::fold::Trailing<'__packed, '__id, Self, __L>,
-                #krate::fold::Stop<Self::Break>,
+                #krate::fold::Stop<<#visitor as #name #arguments>::Break>,
             > {
                 #body
             }

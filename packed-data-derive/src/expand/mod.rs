@@ -72,8 +72,12 @@ impl<'m, 'i> Context<'m, 'i> {
         generics.params.extend(own_lifetimes);
         generics.params.extend(own_types);
         generics.params.extend(types.iter().map(|ty| -> GenericParam { parse_quote!(#ty) }));
-        for param in generics.type_params_mut() {
-            param.default = None;
+        for param in &mut generics.params {
+            match param {
+                GenericParam::Type(param) => param.default = None,
+                GenericParam::Const(param) => param.default = None,
+                GenericParam::Lifetime(_) => {}
+            }
         }
         generics.make_where_clause().predicates = self.predicates.iter().cloned().collect();
         generics
@@ -138,6 +142,7 @@ pub(crate) fn path(model: &Model<'_>, constructor: &Constructor<'_>) -> TokenStr
 pub(crate) fn attributes(doc: &str) -> TokenStream {
     quote! {
         #[doc = #doc]
-        #[allow(dead_code, missing_docs, private_interfaces, private_bounds, clippy::all, clippy::pedantic)]
+        #[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+        #[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
     }
 }

@@ -9,7 +9,11 @@ use super::Context;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
-    if model.generics.type_params().next().is_none() || model.bound.is_some() {
+    // Markers in the place of a parameter satisfy no bounds of the user's.
+    let is_bounded = model.generics.type_params().any(|param| !param.bounds.is_empty())
+        || model.generics.where_clause.is_some()
+        || model.bound.is_some();
+    if model.generics.type_params().next().is_none() || is_bounded {
         return TokenStream::new();
     }
     let field = field(context);
@@ -44,7 +48,10 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
                 _: &mut __F,
                 _: #krate::Levels,
                 _: ::core::option::Option<&'__given #krate::fold::Slot<'__id, __L>>,
-            ) -> ::core::result::Result<#krate::fold::Gave<'__id, Self::Given<'__given>, __L>, #krate::Stopped> {
+            ) -> ::core::result::Result<
+                #krate::fold::Gave<'__id, #krate::View<'__packed, #field, __L>, __L>,
+                #krate::Stopped,
+            > {
                 ::core::result::Result::Ok(#krate::fold::Gave::view(cursor))
             }
         }
@@ -100,8 +107,8 @@ fn with_predicates(
     let Context { model, krate, .. } = context;
     let field = field(context);
     let mut generics = context.generics(lifetimes, types);
-    generics.where_clause.clone_from(&model.generics.where_clause);
     let clause = generics.make_where_clause();
+    clause.predicates.clear();
     for param in model.generics.type_params() {
         let ident = &param.ident;
         clause.predicates.push(parse_quote!(#ident: #krate::fold::Marked));

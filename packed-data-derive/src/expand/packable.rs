@@ -41,14 +41,14 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
             type Shape = #shape;
             type View<'__packed, __L: #krate::Access> = #krate::View<'__packed, Self, __L>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'__packed, __L: #krate::Access>(
                 view: #krate::View<'__packed, Self, __L>,
-            ) -> Self::View<'__packed, __L> {
+            ) -> <Self as #krate::Packable>::View<'__packed, __L> {
                 view
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'__value, '__id, __L: #krate::Layout>(
                 &'__value self,
                 needs: #krate::Needs<'__id, Self, __L>,
@@ -75,17 +75,17 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                 type Shape = <#ty as #krate::Packable>::Shape;
                 type View<'__packed, __L: #krate::Access> = <#ty as #krate::Packable>::View<'__packed, __L>;
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view<'__packed, __L: #krate::Access>(
-                    view: #krate::View<'__packed, Self::As, __L>,
-                ) -> Self::View<'__packed, __L> {
+                    view: #krate::View<'__packed, <Self as #krate::Packable>::As, __L>,
+                ) -> <Self as #krate::Packable>::View<'__packed, __L> {
                     <#ty as #krate::Packable>::view(view)
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn write<'__value, '__id, __L: #krate::Layout>(
                     &'__value self,
-                    needs: #krate::Needs<'__id, Self::As, __L>,
+                    needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
                 ) -> #krate::Written<'__value, '__id> {
                     let #pattern = self;
                     <#ty as #krate::Packable>::write(#binding, needs)

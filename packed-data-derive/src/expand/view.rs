@@ -130,10 +130,10 @@ fn record(context: &Context<'_, '_>) -> TokenStream {
                 type Fields = #list;
                 type ViewFields<'__packed, __L: #krate::Access> = #name #arguments;
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view_fields<'__packed, __L: #krate::Access>(
-                    parts: #krate::view::Parts<'__packed, Self::Fields, __L>,
-                ) -> Self::ViewFields<'__packed, __L> {
+                    parts: #krate::view::Parts<'__packed, <Self as #krate::Record>::Fields, __L>,
+                ) -> <Self as #krate::Record>::ViewFields<'__packed, __L> {
                     #views
                     #value
                 }

@@ -58,7 +58,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let outcome = match command() {
-        Ok(Command::Help) => Ok(println!("{USAGE}\n{HELP}")),
+        Ok(Command::Help) => print(&format!("{USAGE}\n{HELP}\n")),
         Ok(Command::WriteSample(path)) => write_sample(&path),
         Ok(Command::Run(options)) if options.is_compact => run::<Compact>(&options),
         Ok(Command::Run(options)) => run::<Indexed>(&options),
@@ -133,8 +133,12 @@ fn run<L: Find>(options: &Options) -> Result<(), String> {
         draft.keep(output)?;
         report += &format!("\nwritten to {}\n", output.display());
     }
-    // Not `println!`, which panics if nobody reads.
-    std::io::stdout().write_all(report.as_bytes()).map_err(|error| format!("cannot print: {error}"))
+    print(&report)
+}
+
+/// As `print!`, which panics if nobody reads.
+fn print(text: &str) -> Result<(), String> {
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| format!("cannot print: {error}"))
 }
 
 /// For large input, on a terminal, a bar that shows how far we are; otherwise nothing.

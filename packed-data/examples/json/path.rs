@@ -58,7 +58,7 @@ fn dotted(text: &str) -> Result<Vec<String>, String> {
         let (name, indices) = part.split_at(part.find('[').unwrap_or(part.len()));
         let root_indices = number == 0 && !indices.is_empty();
         if name.is_empty() && !root_indices {
-            return Err(format!("a name is missing in `{text}`"));
+            return Err(format!("expected a name on each side of a dot, found `{text}`"));
         }
         tokens.extend((!name.is_empty()).then(|| name.to_owned()));
         for index in indices.split_inclusive(']') {

@@ -63,7 +63,7 @@ impl Random {
 
 /// The document: one record a line.
 pub(crate) fn document() -> String {
-    let mut random = Random(0x5EED_0F_5A_0B1E);
+    let mut random = Random(0x5EED_0F5A_0B1E);
     let products = records(PRODUCTS, |id| product(&mut random, id));
     let customers = records(CUSTOMERS, |id| customer(&mut random, id));
     let orders = records(ORDERS, |id| order(&mut random, id));

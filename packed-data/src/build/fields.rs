@@ -10,7 +10,7 @@ use crate::invariant::Invariant;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::Buffer;
-use crate::shape::{Field, List, Pair, Shape, ShapeOf, is_level};
+use crate::shape::{Field, List, Of, Pair, Shape, ShapeOf, is_level};
 
 /// The fields that a constructor still needs, as a type-level list `F`: each method fills the first and
 /// gives the others.
@@ -18,7 +18,8 @@ use crate::shape::{Field, List, Pair, Shape, ShapeOf, is_level};
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer (W2).
     writer: &'id mut Writer,
-    /// Where the first of them is to be written.
+    /// Where the first of them is to be written; there is room there for all those of static size that stand
+    /// first (invariant N1).
     pos: usize,
     depth: u32,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
@@ -26,8 +27,11 @@ pub struct NeedsFields<'id, F, L> {
 }
 
 impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
+    /// # Safety
+    ///
+    /// N1.
     #[inline(always)]
-    pub(crate) fn new(writer: &'id mut Writer, pos: usize, depth: u32) -> Self {
+    pub(crate) unsafe fn new(writer: &'id mut Writer, pos: usize, depth: u32) -> Self {
         Self { writer, pos, depth, types: PhantomData, brand: PhantomData }
     }
 }
@@ -37,6 +41,13 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[inline(always)]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         let Self { writer, pos, depth, .. } = self;
+        if const { Of::<ShapeOf<T>, L>::SIZE }.is_some() {
+            // SAFETY: by N1 there is room for this field, and then for those of static size after it.
+            return unsafe {
+                let end = fill(Needs::new(writer, pos, depth).with_room(const { Of::<(T, R), L>::RUN })).pos;
+                NeedsFields::new(writer, end, depth)
+            };
+        }
         let pos = if const { Pair::<T, R>::is_sized::<L>() } {
             let mark = L::begin_sized(writer, pos);
             let end = Self::fill_level(writer, mark.start(), depth, fill);
@@ -44,7 +55,9 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         } else {
             Self::fill_level(writer, pos, depth, fill)
         };
-        NeedsFields::new(writer, pos, depth)
+        writer.room(pos, const { Of::<R, L>::RUN });
+        // SAFETY: there is room for those of static size that come next.
+        unsafe { NeedsFields::new(writer, pos, depth) }
     }
 
     /// Fills a field that may be a level of nesting, and gives its end: past the limit nothing is written,
@@ -112,7 +125,8 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[inline(always)]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
-        Needs::new(self.writer, self.pos, self.depth)
+        // SAFETY: by N1 there is room for the field, if its size is static.
+        unsafe { Needs::new(self.writer, self.pos, self.depth).with_room(const { Of::<(T, ()), L>::RUN }) }
     }
 
     /// Fills the last field with a value, or leaves it to be written in the caller's loop: for

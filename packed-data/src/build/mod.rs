@@ -53,6 +53,9 @@ pub struct Needs<'id, T: ?Sized, L> {
     pub(crate) writer: &'id mut Writer,
     /// Where the value is to be written: everything before it is (W1).
     pub(crate) pos: usize,
+    /// How many bytes there is certainly room for (invariant W5): a constant, once this is inlined, that
+    /// saves asking again.
+    room: usize,
     /// Levels of nesting left.
     pub(crate) depth: u32,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
@@ -197,7 +200,17 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// A place at the end of what `writer` has written.
     #[inline(always)]
     pub(crate) fn new(writer: &'id mut Writer, pos: usize, depth: u32) -> Self {
-        Self { writer, pos, depth, types: PhantomData, brand: PhantomData }
+        Self { writer, pos, room: 0, depth, types: PhantomData, brand: PhantomData }
+    }
+
+    /// The same place, where there is room for so many bytes.
+    ///
+    /// # Safety
+    ///
+    /// There is (W5).
+    #[inline(always)]
+    unsafe fn with_room(self, room: usize) -> Self {
+        Self { room, ..self }
     }
 
     /// Writes a value.
@@ -247,8 +260,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let Self { writer, pos, depth, .. } = self;
         // Room for the tag and for all fields of static size that follow it, asked for once.
         writer.room(pos, const { tag_width(V::COUNT) + Of::<V::Fields, L>::RUN });
-        let pos = L::write_tag(writer, pos, V::TAG, V::COUNT);
-        NeedsFields::new(writer, pos, depth)
+        // SAFETY: there is room for the tag, and then for the fields.
+        unsafe {
+            let pos = L::write_tag(writer, pos, V::TAG, V::COUNT);
+            NeedsFields::new(writer, pos, depth)
+        }
     }
 
     /// Begins a struct or tuple: its fields are to be filled one by one.
@@ -261,7 +277,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         let Self { writer, pos, depth, .. } = self;
         writer.room(pos, const { Of::<F, L>::RUN });
-        NeedsFields::new(writer, pos, depth)
+        // SAFETY: there is room for the fields.
+        unsafe { NeedsFields::new(writer, pos, depth) }
     }
 }
 
@@ -269,7 +286,11 @@ impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id
     /// Writes a scalar.
     #[inline(always)]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
-        Filled::at(L::write_scalar(self.writer, self.pos, value))
+        if self.room < S::WIDTH {
+            self.writer.room(self.pos, S::WIDTH);
+        }
+        // SAFETY: there is room, by W5 or since it was asked for.
+        Filled::at(unsafe { L::write_scalar(self.writer, self.pos, value) })
     }
 }
 

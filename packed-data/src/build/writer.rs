@@ -108,13 +108,16 @@ impl Writer {
     }
 
     /// Writes bytes whose number is known to the compiler; gives the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// There is room for them at offset `pos`.
     #[inline(always)]
-    pub(crate) fn extend<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
-        let count = size_of::<B>();
-        self.room(pos, count);
-        // SAFETY: there is room for `count` bytes at `pos`.
+    pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
+        debug_assert!(self.out.capacity() - pos >= size_of::<B>());
+        // SAFETY: the caller promises the room.
         unsafe { self.out.as_mut_ptr().add(pos).cast::<B>().write_unaligned(bytes) };
-        pos + count
+        pos + size_of::<B>()
     }
 
     /// Writes bytes; gives the offset after them.

@@ -122,15 +122,17 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         Self::after(unsafe { jump::<T, R, L::Layout>(self.pos) })
     }
 
-    /// Reads the first field back into memory.
+    /// Reads the first field back into memory. What it borrows from the bytes may live for a shorter time
+    /// `'s` than they do: the other fields have the whole of `'a` still.
     ///
     /// # Errors
     ///
     /// It has more levels than `levels` allows.
     #[inline(always)]
-    pub fn unpack<U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
+    pub fn unpack<'s, U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
     where
-        U: Unpack<'a, As = T::Of>,
+        U: Unpack<'s, As = T::Of>,
+        'a: 's,
     {
         let is_level = const { is_level::<ShapeOf<T>, L::Layout>() };
         let levels = if is_level { levels.deeper()? } else { levels };

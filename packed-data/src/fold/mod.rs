@@ -19,7 +19,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use field::FoldField;
-pub use items::FoldItems;
+pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use unroll::{Call, Inline, Unroll};
 pub use visit::{IsSelf, No, Stop, Trailing, VisitField, VisitList, Visitable, Yes};

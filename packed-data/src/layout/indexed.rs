@@ -29,7 +29,7 @@ impl Native for Indexed {
 
 // SAFETY: `element` reads the size or the table that was checked with the sequence.
 unsafe impl RandomAccess for Indexed {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn element<S: Shape>(head: &Head, index: usize) -> Ptr {
         // SAFETY: the caller promises a valid sequence and an index below its length.
         unsafe {
@@ -81,7 +81,7 @@ impl Head {
     /// # Safety
     ///
     /// The head has a table with more entries than `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn end_of(&self, index: usize) -> usize {
         // SAFETY: the caller promises the entry; checked ends fit a `usize`.
         unsafe {

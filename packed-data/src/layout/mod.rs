@@ -205,8 +205,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     fn check_block(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
     /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
+    ///
+    /// # Safety
+    ///
+    /// There is room for it.
     #[doc(hidden)]
-    fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
+    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
 
     /// Writes scalars, one after the other.
     #[doc(hidden)]
@@ -217,8 +221,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
     /// Writes a tag.
+    ///
+    /// # Safety
+    ///
+    /// There is room for it.
     #[doc(hidden)]
-    fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize;
+    unsafe fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize;
 
     /// Begins a field before which the layout may put its size.
     #[doc(hidden)]
@@ -301,7 +309,7 @@ pub enum Editing {}
 impl Mode for Reading {
     type Scalar<'a, S: Scalar, L: Layout> = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<'a, S: Scalar, L: Layout>(pos: L::Pos) -> Self::Scalar<'a, S, L> {
         // SAFETY: the caller promises a valid scalar.
         unsafe { L::scalar::<S>(pos) }.0
@@ -311,7 +319,7 @@ impl Mode for Reading {
 impl Mode for Editing {
     type Scalar<'a, S: Scalar, L: Layout> = crate::ScalarMut<'a, S, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<'a, S: Scalar, L: Layout>(pos: L::Pos) -> Self::Scalar<'a, S, L> {
         // SAFETY: the caller promises a valid scalar and exclusive access to it.
         unsafe { crate::ScalarMut::new(pos) }

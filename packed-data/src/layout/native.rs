@@ -48,7 +48,7 @@ pub struct ItemsMark {
 
 impl SizeMark {
     /// The offset of the value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn start(&self) -> usize {
         self.start
     }
@@ -77,42 +77,42 @@ unsafe impl<N: Native> Layout for N {
     const SIZES_BEFORE_FIELDS: bool = N::JUMPS;
     const ELEMENTS_SIDE_BY_SIDE: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {
         // SAFETY: the caller promises an offset within the bytes.
         unsafe { Ptr::to(bytes).add(offset) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_mut(bytes: &mut [u8]) -> Ptr {
         Ptr::to_mut(bytes)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
         // SAFETY: the caller promises one buffer that lives for `'a`, and the order.
         unsafe { start.bytes(end.since(start)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pos: Ptr, size: usize) -> Ptr {
         // SAFETY: the caller promises a value of that size.
         unsafe { pos.add(size) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
         // SAFETY: the caller promises a valid scalar.
         unsafe { (S::from_bytes(pos.load()), pos.add(S::WIDTH)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
         // SAFETY: the caller promises a scalar there, and exclusive access to it.
         unsafe { pos.store(value.to_bytes()) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         // SAFETY: the caller promises a string: its length, and as many bytes.
         unsafe {
@@ -121,7 +121,7 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn tag(pos: Ptr, constructors: u32) -> (u32, Ptr) {
         // SAFETY: the caller promises a tag, of the width that goes with so many constructors.
         unsafe {
@@ -136,13 +136,13 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
         // SAFETY: the caller promises the size, if the layout has it.
         if N::JUMPS { unsafe { varint::read(pos).1 } } else { pos }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_sized(pos: Ptr) -> Option<Ptr> {
         if !N::JUMPS {
             return None;
@@ -154,7 +154,7 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn head<S: Shape>(pos: Ptr) -> Head {
         // SAFETY: the caller promises a sequence, with a table where the layout has one.
         unsafe {
@@ -166,17 +166,17 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn len(head: &Head) -> usize {
         head.count
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(head: Head) -> (usize, Ptr) {
         (head.count, head.elements)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(steps: &mut usize) -> bool {
         match steps.checked_sub(1) {
             Some(left) => {
@@ -187,12 +187,12 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn remaining(steps: &usize) -> usize {
         *steps
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_sequence<S: Shape>(head: Head) -> Option<Ptr> {
         // SAFETY: the caller promises a valid sequence, whose elements end where the size of one, or
         // the last entry of the table, says.
@@ -227,7 +227,7 @@ unsafe impl<N: Native> Layout for N {
         Ok(start + checker.slice(start, len)?.len())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_tag(checker: &mut Checker<'_>, at: usize, constructors: u32) -> Result<(u32, usize), Failed> {
         let width = tag_width(constructors);
         let tag = match width {
@@ -242,7 +242,7 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
         if !N::JUMPS {
             return Ok((at, None));
@@ -270,9 +270,10 @@ unsafe impl<N: Native> Layout for N {
         Ok(start + count * size)
     }
 
-    #[inline(always)]
-    fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
-        writer.extend(pos, value.to_bytes())
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
+        // SAFETY: the caller promises the room.
+        unsafe { writer.put(pos, value.to_bytes()) }
     }
 
     #[inline]
@@ -280,7 +281,11 @@ unsafe impl<N: Native> Layout for N {
         if S::IS_MEMORY {
             writer.extend_from_slice(pos, raw::bytes_of(values))
         } else {
-            values.iter().fold(pos, |pos, value| writer.extend(pos, value.to_bytes()))
+            values.iter().fold(pos, |pos, value| {
+                writer.room(pos, S::WIDTH);
+                // SAFETY: there is room.
+                unsafe { writer.put(pos, value.to_bytes()) }
+            })
         }
     }
 
@@ -294,23 +299,26 @@ unsafe impl<N: Native> Layout for N {
         out.len()
     }
 
-    #[inline(always)]
-    fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize {
         let [a, b, c, d] = tag.to_le_bytes();
-        match tag_width(constructors) {
-            1 => writer.extend(pos, [a]),
-            2 => writer.extend(pos, [a, b]),
-            _ => writer.extend(pos, [a, b, c, d]),
+        // SAFETY: the caller promises the room.
+        unsafe {
+            match tag_width(constructors) {
+                1 => writer.put(pos, [a]),
+                2 => writer.put(pos, [a, b]),
+                _ => writer.put(pos, [a, b, c, d]),
+            }
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
         // Most sizes take one byte; `end_sized` makes room where one takes more.
-        SizeMark { start: if N::JUMPS { writer.extend(pos, [0]) } else { pos } }
+        SizeMark { start: if N::JUMPS { writer.extend_from_slice(pos, &[0]) } else { pos } }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
         if !N::JUMPS {
             return pos;

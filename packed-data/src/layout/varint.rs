@@ -13,7 +13,7 @@ const WIDE: [u8; 3] = [0xFC, 0xFD, 0xFE];
 pub(crate) const MAX: usize = 9;
 
 /// How many bytes a number takes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) const fn len(value: u64) -> usize {
     match value {
         0..=0xFB => 1,
@@ -24,7 +24,7 @@ pub(crate) const fn len(value: u64) -> usize {
 }
 
 /// A number's bytes, and how many of the array they are.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn encode(value: u64) -> ([u8; MAX], usize) {
     let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
     let len = len(value);
@@ -42,7 +42,7 @@ pub(crate) fn encode(value: u64) -> ([u8; MAX], usize) {
 /// # Safety
 ///
 /// A valid one stands at `pos`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
     // SAFETY: the first byte is there, and tells how many follow it.
     unsafe {
@@ -74,7 +74,7 @@ unsafe fn read_wide(first: u8, pos: Ptr) -> (usize, Ptr) {
 }
 
 /// Checks a number, and gives it with its end.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check(checker: &mut Checker<'_>, at: usize) -> Result<(u64, usize), Failed> {
     let [first] = checker.array::<1>(at)?;
     if first < WIDE[0] { Ok((first.into(), at + 1)) } else { check_wide(checker, first, at) }

@@ -26,7 +26,7 @@ impl<T: Field, const N: usize> Repeat<T, N> {
 /// # Safety
 ///
 /// That element, valid, stands there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
     // SAFETY: the layout's size, if any, stands before the element.
     if Repeat::<T, N>::is_sized::<L>(index) { unsafe { L::enter_sized(pos) } } else { pos }
@@ -37,7 +37,7 @@ pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::
 /// # Safety
 ///
 /// That element, valid, stands there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
     // SAFETY: the element has the size that its shape, its prefix or a walk tells.
     unsafe {

@@ -27,19 +27,19 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
     const ALL_VALID: bool = S::ALL_VALID;
     const FLAT: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         checker.require(at, S::WIDTH)?;
         Self::check_present::<L>(checker, at)?;
         Ok(Step::End(at + S::WIDTH))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
         if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
         // SAFETY: a scalar stands at `pos`. (It is not loaded: it may be given away for editing already.)
         Step::End(unsafe { L::advance(pos, S::WIDTH) })
@@ -62,7 +62,7 @@ unsafe impl Shape for Text {
         L::check_text(checker, at).map(Step::End)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
         // SAFETY: a string stands at `pos`.
         Step::End(unsafe { L::blob(pos) }.1)
@@ -84,7 +84,7 @@ unsafe impl Shape for Blob {
         L::check_blob(checker, at).map(Step::End)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
         // SAFETY: a byte string stands at `pos`.
         Step::End(unsafe { L::blob(pos) }.1)

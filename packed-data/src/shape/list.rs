@@ -33,7 +33,7 @@ impl<T: Packable> Field for T {
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
         T::view(view)
     }
@@ -49,7 +49,7 @@ impl<T: Packable> Field for Frozen<T> {
     type Access<L: Access> = L::Layout;
     type View<'a, L: Access> = T::View<'a, L::Layout>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L::Layout>) -> Self::View<'a, L> {
         T::view(view)
     }
@@ -116,7 +116,7 @@ unsafe impl List for () {
     const ALL_VALID: bool = true;
     const FLAT: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool>(_: &mut Checker<'_>, at: usize, _: Owner, _: u32) -> Checked {
         Ok(Step::End(at))
     }
@@ -125,7 +125,7 @@ unsafe impl List for () {
         (index, 0, 0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         Step::End(pos)
     }
@@ -155,7 +155,7 @@ impl<T: Field, R: List> Pair<T, R> {
 /// # Safety
 ///
 /// Valid fields `(T, R)` stand at `pos`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
     if const { Pair::<T, R>::is_sized::<L>() } {
         // SAFETY: the layout's size, if any, stands before the field.
@@ -170,7 +170,7 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos 
 /// # Safety
 ///
 /// Valid fields `(T, R)` stand at `pos`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
     // SAFETY: the field at `pos` is valid, so it has the size that its shape, its prefix or a walk tells.
     unsafe {
@@ -193,7 +193,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && R::FLAT;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool>(
         checker: &mut Checker<'_>,
         at: usize,
@@ -224,7 +224,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: the caller promises the fields; `enter` and `jump` are given valid ones.
         unsafe {
@@ -258,7 +258,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 }
 
 /// Checks a field whose size is not static, then the others.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn check_walked<T: Field, R: List, L: Layout>(
     checker: &mut Checker<'_>,
     at: usize,

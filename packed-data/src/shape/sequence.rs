@@ -56,7 +56,7 @@ pub trait Elements: Shape {
 impl<T: Field> Elements for Sequence<T> {
     type Element = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
 }
 

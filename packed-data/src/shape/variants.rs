@@ -73,18 +73,18 @@ unsafe impl Variants for () {
     const COUNT: u32 = 0;
     const ALL_UNIT: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(tag: u32, checker: &mut Checker<'_>, at: usize, _: &'static Names, base: u32) -> Checked {
         Err(checker.fail(crate::ErrorKind::InvalidTag { found: base + tag, constructors: base }, at))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(_: u32, _: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: the caller promises a tag below zero.
         unsafe { core::hint::unreachable_unchecked() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn compare<L: Layout>(_: u32, _: L::Pos, _: L::Pos) -> Comparison<L> {
         // SAFETY: the caller promises a tag below zero.
         unsafe { core::hint::unreachable_unchecked() }
@@ -96,7 +96,7 @@ unsafe impl<H: Variants, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(tag: u32, checker: &mut Checker<'_>, at: usize, names: &'static Names, base: u32) -> Checked {
         if tag < GROUP {
             H::check::<L>(tag, checker, at, names, base)
@@ -105,13 +105,13 @@ unsafe impl<H: Variants, R: Variants> Variants for More<H, R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: the caller's promise, for the group that has the tag.
         unsafe { if tag < GROUP { H::skip::<L>(tag, pos) } else { R::skip::<L>(tag - GROUP, pos) } }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: the caller's promise, for the group that has the tag.
         unsafe {
@@ -140,7 +140,7 @@ macro_rules! group {
             const COUNT: u32 = [$($tag),+].len() as u32;
             const ALL_UNIT: bool = $($V::LEN == 0)&&+;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
                 tag: u32,
                 checker: &mut Checker<'_>,
@@ -157,7 +157,7 @@ macro_rules! group {
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
                 match tag {
                     // SAFETY: the caller promises the fields of this constructor.
@@ -167,7 +167,7 @@ macro_rules! group {
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Comparison<L> {
                 match tag {
                     // SAFETY: the caller promises the fields of this constructor.

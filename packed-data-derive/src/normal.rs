@@ -1,0 +1,74 @@
+//! The input in a normal form, so that the rest sees one way of saying a thing.
+//!
+//! `Self` becomes the type with its parameters: what is generated from a field also stands in other types.
+//! The invisible groups that `macro_rules!` puts around a `$ty`, and parentheses, are taken away.
+
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Data, DeriveInput, ExprPath, Fields, Path, QSelf, Type, TypePath, parse_quote_spanned};
+
+/// Brings the types of the fields and the generics into the normal form.
+pub(crate) fn normalise(input: &mut DeriveInput) {
+    let (_, arguments, _) = input.generics.split_for_impl();
+    let (ident, arguments) = (&input.ident, arguments.to_token_stream());
+    let this = |span| -> TypePath {
+        let mut ident = ident.clone();
+        ident.set_span(span);
+        parse_quote_spanned!(span=> #ident #arguments)
+    };
+    let mut normal = Normal { this: &this };
+    let mut generics = input.generics.clone();
+    normal.visit_generics_mut(&mut generics);
+    let fields: Vec<&mut Fields> = match &mut input.data {
+        Data::Struct(data) => vec![&mut data.fields],
+        Data::Enum(data) => data.variants.iter_mut().map(|variant| &mut variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    for field in fields.into_iter().flatten() {
+        normal.visit_type_mut(&mut field.ty);
+    }
+    input.generics = generics;
+}
+
+struct Normal<'n> {
+    /// The type, where `Self` stood.
+    this: &'n dyn Fn(proc_macro2::Span) -> TypePath,
+}
+
+impl Normal<'_> {
+    /// `Self::Item` becomes `<Tree<A>>::Item`.
+    fn qualify(&self, qself: &mut Option<QSelf>, path: &mut Path) {
+        if qself.is_some() || path.leading_colon.is_some() || path.segments[0].ident != "Self" {
+            return;
+        }
+        let span = path.segments[0].ident.span();
+        let this = (self.this)(span);
+        if path.segments.len() == 1 {
+            *path = this.path;
+            return;
+        }
+        let rest = path.segments.iter().skip(1);
+        let qualified: TypePath = parse_quote_spanned!(span=> <#this>::#(#rest)::*);
+        (*qself, *path) = (qualified.qself, qualified.path);
+    }
+}
+
+impl VisitMut for Normal<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        while let Type::Group(syn::TypeGroup { elem, .. }) | Type::Paren(syn::TypeParen { elem, .. }) = ty {
+            let inner = std::mem::replace(&mut **elem, Type::Verbatim(proc_macro2::TokenStream::new()));
+            *ty = inner;
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+
+    fn visit_type_path_mut(&mut self, ty: &mut TypePath) {
+        self.qualify(&mut ty.qself, &mut ty.path);
+        visit_mut::visit_type_path_mut(self, ty);
+    }
+
+    fn visit_expr_path_mut(&mut self, expr: &mut ExprPath) {
+        self.qualify(&mut expr.qself, &mut expr.path);
+        visit_mut::visit_expr_path_mut(self, expr);
+    }
+}
