@@ -8,6 +8,8 @@ mod expand;
 mod model;
 mod names;
 mod normal;
+#[cfg(test)]
+mod tests;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

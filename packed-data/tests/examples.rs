@@ -221,11 +221,15 @@ fn json_refuses_outputs_it_cannot_write() {
     let dir = Dir::new("unwritable");
     dir.write("doc.json", "[1]");
     fs::create_dir(dir.0.join("taken")).expect("a directory");
-    for output in ["nowhere/out.packed", "taken"] {
+    for (output, says) in [
+        ("nowhere/out.packed", "cannot write nowhere/out.packed"),
+        ("taken", "cannot write taken"),
+        ("./doc.json", "the output would replace the input, doc.json"),
+    ] {
         let failed = json(&dir, &["doc.json", "--output", output]);
         let errors = String::from_utf8_lossy(&failed.stderr);
         assert_eq!((failed.status.code(), errors.lines().count()), (Some(1), 1), "{errors}");
-        assert!(errors.starts_with("json: cannot write "), "{errors}");
+        assert!(errors.starts_with(&format!("json: {says}")), "{errors}");
         assert_eq!(dir.files(), ["doc.json", "taken"]);
     }
 }

@@ -492,7 +492,7 @@ mod names {
 
     #[test]
     fn keywords_as_functions() {
-        let packed = Packed::<Keyword, Compact>::build(|needs| Keyword::write_loop(needs));
+        let packed = Packed::<Keyword, Compact>::build(Keyword::write_loop);
         assert_eq!(packed.unpack(), Ok(Keyword::Loop));
         let packed = Packed::<Keyword, Compact>::build(|needs| Keyword::write_gen(needs, &1, &None));
         assert_eq!(packed.unpack(), Ok(Keyword::Gen { r#move: 1, r#in: None }));
@@ -558,7 +558,7 @@ mod names {
 }
 
 /// A module in which every name of the prelude, and the names of the standard crates, mean something else.
-#[allow(dead_code, unused_imports, unused_macros, non_camel_case_types, clippy::all)]
+#[allow(dead_code, unreachable_pub, unused_imports, unused_macros, non_camel_case_types, clippy::all)]
 mod shadowed {
     use ::packed_data::Packable;
 

@@ -21,6 +21,16 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     Ok(text)
 }
 
+/// An output that would take the place of the input is a slip.
+pub(crate) fn refuse_same(input: &Path, output: Option<&Path>) -> Result<(), String> {
+    match output.and_then(|output| output.canonicalize().ok()) {
+        Some(output) if input.canonicalize().is_ok_and(|input| input == output) => {
+            Err(format!("the output would replace the input, {}", input.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Parses a document; the error has the line and column.
 pub(crate) fn parse(path: &Path, text: &[u8]) -> Result<Value, String> {
     serde_json::from_slice(text).map_err(|error| format!("{} is no JSON document: {error}", path.display()))

@@ -109,6 +109,7 @@ fn write_sample(path: &std::path::Path) -> Result<(), String> {
 /// All of it, in layout `L`.
 fn run<L: Find>(options: &Options) -> Result<(), String> {
     let text = files::read(&options.input)?;
+    files::refuse_same(&options.input, options.output.as_deref())?;
     let progress = Progress::new(text.len());
     progress.step("parse");
     let value = files::parse(&options.input, &text)?;

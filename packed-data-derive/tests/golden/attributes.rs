@@ -1,0 +1,429 @@
+// #[packable(case = "Which", view = "Seen", transform = "Changed", fold = "Folder", visit = "Walker")]
+// #[packable(pack_only)]
+// enum Rose {
+// #[packable(rename = "loop")] Leaf { r#type: String },
+// Branch(#[packable(leaf)] Option<Box<Self>>, Vec<(u8, Rose)>),
+// }
+
+#[automatically_derived]
+impl ::packed_data::shape::Named for Rose {
+    const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+        name: "Rose",
+        constructors: &[
+            ::packed_data::Constructor {
+                name: "Leaf",
+                fields: &["type"],
+            },
+            ::packed_data::Constructor {
+                name: "Branch",
+                fields: &["0", "1"],
+            },
+        ],
+    };
+}
+#[automatically_derived]
+impl ::packed_data::Packable for Rose {
+    type As = Self;
+    type Shape = ::packed_data::shape::Enum<
+        Self,
+        ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+    >;
+    type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
+        '__packed,
+        Self,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: ::packed_data::Access>(
+        view: ::packed_data::View<'__packed, Self, __L>,
+    ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
+        view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: ::packed_data::Layout>(
+        &'__value self,
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Written<'__value, '__id> {
+        match self {
+            Self::Leaf { r#type: __field0 } => {
+                ::packed_data::Needs::variant::<
+                    ::packed_data::shape::Here<0usize>,
+                    _,
+                    ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+                >(needs)
+                    .put_last(__field0)
+            }
+            Self::Branch(__field0, __field1) => {
+                ::packed_data::Needs::variant::<
+                    ::packed_data::shape::Here<1usize>,
+                    _,
+                    ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+                >(needs)
+                    .put_as(__field0)
+                    .put_last(__field1)
+            }
+        }
+    }
+}
+///The cases of a packed [`Rose`], for a cursor.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+enum Which<'__packed, '__id, __L: ::packed_data::Access> {
+    Leaf(::packed_data::Fields<'__packed, '__id, (String, ()), __L>),
+    Branch(
+        ::packed_data::Fields<
+            '__packed,
+            '__id,
+            (Option<Box<Rose>>, (Vec<(u8, Rose)>, ())),
+            __L,
+        >,
+    ),
+}
+///The cases of a packed [`Rose`] being transformed.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
+    Leaf(::packed_data::Transform<'__packed, '__id, '__new, (String, ()), __L>),
+    Branch(
+        ::packed_data::Transform<
+            '__packed,
+            '__id,
+            '__new,
+            (Option<Box<Rose>>, (Vec<(u8, Rose)>, ())),
+            __L,
+        >,
+    ),
+}
+#[automatically_derived]
+impl ::packed_data::Match for Rose {
+    type Variants = ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ())));
+    type Case<'__packed, '__id, __L: ::packed_data::Access> = Which<
+        '__packed,
+        '__id,
+        __L,
+    >;
+    type ViewCase<'__packed, __L: ::packed_data::Access> = Seen<'__packed, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn case<'__packed, '__id, __L: ::packed_data::Access>(
+        branch: ::packed_data::cursor::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
+        match branch.tag() {
+            0u32 => Which::Leaf(branch.fields::<::packed_data::shape::Here<0usize>>()),
+            1u32 => Which::Branch(branch.fields::<::packed_data::shape::Here<1usize>>()),
+            _ => branch.no_such_constructor(),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_case<'__packed, __L: ::packed_data::Access>(
+        branch: ::packed_data::view::ViewBranch<
+            '__packed,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
+        match branch.tag() {
+            0u32 => {
+                let parts = branch.parts::<::packed_data::shape::Here<0usize>>();
+                let __field0 = parts.last();
+                Seen::Leaf { r#type: __field0 }
+            }
+            1u32 => {
+                let parts = branch.parts::<::packed_data::shape::Here<1usize>>();
+                let (__field0, parts) = parts.next();
+                let __field1 = parts.last();
+                Seen::Branch(__field0, __field1)
+            }
+            _ => branch.no_such_constructor(),
+        }
+    }
+}
+#[automatically_derived]
+impl ::packed_data::Transformable for Rose {
+    type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = Changed<
+        '__packed,
+        '__id,
+        '__new,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+        branch: ::packed_data::cursor::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+        needs: ::packed_data::Needs<'__new, Self, __L>,
+    ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
+        match branch.tag() {
+            0u32 => {
+                Changed::Leaf(
+                    ::packed_data::Transform::new(
+                        branch.fields::<::packed_data::shape::Here<0usize>>(),
+                        needs
+                            .variant::<
+                                ::packed_data::shape::Here<0usize>,
+                                _,
+                                ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+                            >(),
+                    ),
+                )
+            }
+            1u32 => {
+                Changed::Branch(
+                    ::packed_data::Transform::new(
+                        branch.fields::<::packed_data::shape::Here<1usize>>(),
+                        needs
+                            .variant::<
+                                ::packed_data::shape::Here<1usize>,
+                                _,
+                                ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+                            >(),
+                    ),
+                )
+            }
+            _ => branch.no_such_constructor(),
+        }
+    }
+}
+///The cases of a packed [`Rose`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+enum Seen<'__packed, __L: ::packed_data::Access> {
+    Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
+    Branch(
+        <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
+        <Vec<(u8, Rose)> as ::packed_data::Packable>::View<'__packed, __L>,
+    ),
+}
+///Building it packed, constructor by constructor.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+impl Rose {
+    ///Begins a packed `Leaf`: its fields are to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start_loop<'__id, __L: ::packed_data::Layout>(
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<'__id, (String, ()), __L> {
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<0usize>,
+            _,
+            ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+        >(needs)
+    }
+    ///Writes a packed `Leaf` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_loop<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        r#type: &<String as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        Self::start_loop(__needs).put(r#type).done()
+    }
+    ///Begins a packed `Branch`: its fields are to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start_branch<'__id, __L: ::packed_data::Layout>(
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<
+        '__id,
+        (Option<Box<Rose>>, (Vec<(u8, Rose)>, ())),
+        __L,
+    > {
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<1usize>,
+            _,
+            ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+        >(needs)
+    }
+    ///Writes a packed `Branch` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_branch<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        field0: &<Option<Box<Rose>> as ::packed_data::Packable>::As,
+        field1: &<Vec<(u8, Rose)> as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        Self::start_branch(__needs).put(field0).put(field1).done()
+    }
+}
+///A fold over a packed [`Rose`], bottom-up.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a fold over a packed `Rose`",
+    label = "it does not implement `Folder` for this layout",
+    note = "implement `Folder`: it has one method for each constructor of `Rose`"
+)]
+trait Folder<'__packed, __L: ::packed_data::Access> {
+    /// What each value is folded to.
+    type Out;
+    ///What a `Leaf` is folded to.
+    fn r#loop(
+        &mut self,
+        r#type: <String as ::packed_data::Packable>::View<'__packed, __L>,
+    ) -> Self::Out;
+    ///What a `Branch` is folded to.
+    fn branch(
+        &mut self,
+        field0: <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
+        field1: <Vec<
+            (::packed_data::fold::Leaf<u8>, ::packed_data::fold::Rec<Rose>),
+        > as ::packed_data::fold::FoldField<'__packed, __L, Self>>::Given<'_>,
+    ) -> Self::Out;
+    /// Whether the fold is over before the end: asked after each value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_is_over(&self) -> ::core::primitive::bool {
+        false
+    }
+}
+#[automatically_derived]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __F: ?::core::marker::Sized,
+> ::packed_data::Foldable<'__packed, __L, __F> for Rose
+where
+    __F: Folder<'__packed, __L>,
+{
+    type Out = <__F as Folder<'__packed, __L>>::Out;
+    type Unroll = ::packed_data::fold::Inline<
+        ::packed_data::fold::Inline<
+            ::packed_data::fold::Inline<
+                ::packed_data::fold::Inline<::packed_data::fold::Call>,
+            >,
+        >,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_step<'__id, __U: ::packed_data::fold::Unroll>(
+        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        fold: &mut __F,
+        levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, <__F as Folder<'__packed, __L>>::Out, __L>,
+        ::packed_data::Stopped,
+    > {
+        match cursor.case() {
+            Which::Leaf(fields) => {
+                let slot = ::packed_data::fold::Slot::new();
+                let (__field0, folded) = fields
+                    .fold_last::<
+                        ::packed_data::fold::Leaf<String>,
+                        __F,
+                        __U,
+                    >(fold, levels, &slot)?;
+                let out = <__F as Folder<'__packed, __L>>::r#loop(fold, __field0);
+                folded
+                    .done(
+                        out,
+                        &slot,
+                        <__F as Folder<'__packed, __L>>::fold_is_over(fold),
+                    )
+            }
+            Which::Branch(fields) => {
+                let slot = ::packed_data::fold::Slot::new();
+                let (__field0, fields) = fields
+                    .fold_field::<
+                        ::packed_data::fold::Leaf<Option<Box<Rose>>>,
+                        __F,
+                        __U,
+                    >(fold, levels)?;
+                let (__field1, folded) = fields
+                    .fold_last::<
+                        Vec<
+                            (
+                                ::packed_data::fold::Leaf<u8>,
+                                ::packed_data::fold::Rec<Rose>,
+                            ),
+                        >,
+                        __F,
+                        __U,
+                    >(fold, levels, &slot)?;
+                let out = <__F as Folder<
+                    '__packed,
+                    __L,
+                >>::branch(fold, __field0, __field1);
+                folded
+                    .done(
+                        out,
+                        &slot,
+                        <__F as Folder<'__packed, __L>>::fold_is_over(fold),
+                    )
+            }
+        }
+    }
+}
+///A visit of a packed [`Rose`], top-down, in pre-order.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a visitor of a packed `Rose`",
+    label = "it does not implement `Walker` for this layout",
+    note = "implement `Walker`: it has one method for each constructor of `Rose`"
+)]
+trait Walker<'__packed, __L: ::packed_data::Access> {
+    /// What the visit can end early with.
+    type Break;
+    ///A `Leaf`, before the fields that mention the type itself.
+    fn r#loop(
+        &mut self,
+        r#type: <String as ::packed_data::Packable>::View<'__packed, __L>,
+    ) -> ::core::ops::ControlFlow<Self::Break>;
+    ///A `Branch`, before the fields that mention the type itself.
+    fn branch(
+        &mut self,
+        field0: <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
+    ) -> ::core::ops::ControlFlow<Self::Break>;
+}
+#[automatically_derived]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __V: ?::core::marker::Sized,
+> ::packed_data::Visitable<'__packed, __L, __V> for Rose
+where
+    __V: Walker<'__packed, __L>,
+{
+    type Break = <__V as Walker<'__packed, __L>>::Break;
+    #[inline]
+    fn visit_step<'__id>(
+        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        visitor: &mut __V,
+        levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::fold::Trailing<'__packed, '__id, Self, __L>,
+        ::packed_data::fold::Stop<<__V as Walker<'__packed, __L>>::Break>,
+    > {
+        match cursor.case() {
+            Which::Leaf(fields) => {
+                let (__field0, fields) = fields.visit_leaf();
+                ::packed_data::fold::Stop::unless(
+                    <__V as Walker<'__packed, __L>>::r#loop(visitor, __field0),
+                )?;
+                fields.visit_trailing::<(), Self, __V>(visitor, levels)
+            }
+            Which::Branch(fields) => {
+                let (__field0, fields) = fields.visit_leaf();
+                ::packed_data::fold::Stop::unless(
+                    <__V as Walker<'__packed, __L>>::branch(visitor, __field0),
+                )?;
+                fields
+                    .visit_trailing::<
+                        (
+                            Vec<
+                                (
+                                    ::packed_data::fold::Leaf<u8>,
+                                    ::packed_data::fold::Rec<Rose>,
+                                ),
+                            >,
+                            (),
+                        ),
+                        Self,
+                        __V,
+                    >(visitor, levels)
+            }
+        }
+    }
+}

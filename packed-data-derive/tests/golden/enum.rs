@@ -1,0 +1,427 @@
+// pub enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) }
+
+#[automatically_derived]
+impl ::packed_data::shape::Named for Tree {
+    const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+        name: "Tree",
+        constructors: &[
+            ::packed_data::Constructor {
+                name: "Leaf",
+                fields: &["0"],
+            },
+            ::packed_data::Constructor {
+                name: "Node",
+                fields: &["0", "1"],
+            },
+        ],
+    };
+}
+#[automatically_derived]
+impl ::packed_data::Packable for Tree {
+    type As = Self;
+    type Shape = ::packed_data::shape::Enum<
+        Self,
+        ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+    >;
+    type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
+        '__packed,
+        Self,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: ::packed_data::Access>(
+        view: ::packed_data::View<'__packed, Self, __L>,
+    ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
+        view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: ::packed_data::Layout>(
+        &'__value self,
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Written<'__value, '__id> {
+        match self {
+            Self::Leaf(__field0) => {
+                ::packed_data::Needs::variant::<
+                    ::packed_data::shape::Here<0usize>,
+                    _,
+                    ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+                >(needs)
+                    .put_last(__field0)
+            }
+            Self::Node(__field0, __field1) => {
+                ::packed_data::Needs::variant::<
+                    ::packed_data::shape::Here<1usize>,
+                    _,
+                    ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+                >(needs)
+                    .put_as(__field0)
+                    .put_last(__field1)
+            }
+        }
+    }
+}
+#[automatically_derived]
+impl<'__de> ::packed_data::Unpack<'__de> for Tree {
+    #[inline]
+    fn unpack<'__id, __L: ::packed_data::Layout>(
+        cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+        levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, Self, __L>,
+        ::packed_data::TooDeep,
+    > {
+        match cursor.case() {
+            TreeCase::Leaf(fields) => {
+                let (__field0, fields) = fields.unpack::<i64>(levels)?;
+                ::core::result::Result::Ok(fields.done(Self::Leaf(__field0)))
+            }
+            TreeCase::Node(fields) => {
+                let (__field0, fields) = fields.unpack::<Box<Tree>>(levels)?;
+                let (__field1, fields) = fields.unpack::<Box<Tree>>(levels)?;
+                ::core::result::Result::Ok(fields.done(Self::Node(__field0, __field1)))
+            }
+        }
+    }
+}
+///The cases of a packed [`Tree`], for a cursor.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+pub enum TreeCase<'__packed, '__id, __L: ::packed_data::Access> {
+    Leaf(::packed_data::Fields<'__packed, '__id, (i64, ()), __L>),
+    Node(::packed_data::Fields<'__packed, '__id, (Box<Tree>, (Box<Tree>, ())), __L>),
+}
+///The cases of a packed [`Tree`] being transformed.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+pub enum TreeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
+    Leaf(::packed_data::Transform<'__packed, '__id, '__new, (i64, ()), __L>),
+    Node(
+        ::packed_data::Transform<
+            '__packed,
+            '__id,
+            '__new,
+            (Box<Tree>, (Box<Tree>, ())),
+            __L,
+        >,
+    ),
+}
+#[automatically_derived]
+impl ::packed_data::Match for Tree {
+    type Variants = ((i64, ()), (Box<Tree>, (Box<Tree>, ())));
+    type Case<'__packed, '__id, __L: ::packed_data::Access> = TreeCase<
+        '__packed,
+        '__id,
+        __L,
+    >;
+    type ViewCase<'__packed, __L: ::packed_data::Access> = TreeView<'__packed, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn case<'__packed, '__id, __L: ::packed_data::Access>(
+        branch: ::packed_data::cursor::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
+        match branch.tag() {
+            0u32 => TreeCase::Leaf(branch.fields::<::packed_data::shape::Here<0usize>>()),
+            1u32 => TreeCase::Node(branch.fields::<::packed_data::shape::Here<1usize>>()),
+            _ => branch.no_such_constructor(),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_case<'__packed, __L: ::packed_data::Access>(
+        branch: ::packed_data::view::ViewBranch<
+            '__packed,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
+        match branch.tag() {
+            0u32 => {
+                let parts = branch.parts::<::packed_data::shape::Here<0usize>>();
+                let __field0 = parts.last();
+                TreeView::Leaf(__field0)
+            }
+            1u32 => {
+                let parts = branch.parts::<::packed_data::shape::Here<1usize>>();
+                let (__field0, parts) = parts.next();
+                let __field1 = parts.last();
+                TreeView::Node(__field0, __field1)
+            }
+            _ => branch.no_such_constructor(),
+        }
+    }
+}
+#[automatically_derived]
+impl ::packed_data::Transformable for Tree {
+    type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = TreeTransform<
+        '__packed,
+        '__id,
+        '__new,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+        branch: ::packed_data::cursor::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+        needs: ::packed_data::Needs<'__new, Self, __L>,
+    ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
+        match branch.tag() {
+            0u32 => {
+                TreeTransform::Leaf(
+                    ::packed_data::Transform::new(
+                        branch.fields::<::packed_data::shape::Here<0usize>>(),
+                        needs
+                            .variant::<
+                                ::packed_data::shape::Here<0usize>,
+                                _,
+                                ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+                            >(),
+                    ),
+                )
+            }
+            1u32 => {
+                TreeTransform::Node(
+                    ::packed_data::Transform::new(
+                        branch.fields::<::packed_data::shape::Here<1usize>>(),
+                        needs
+                            .variant::<
+                                ::packed_data::shape::Here<1usize>,
+                                _,
+                                ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+                            >(),
+                    ),
+                )
+            }
+            _ => branch.no_such_constructor(),
+        }
+    }
+}
+///The cases of a packed [`Tree`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+pub enum TreeView<'__packed, __L: ::packed_data::Access> {
+    Leaf(<i64 as ::packed_data::Packable>::View<'__packed, __L>),
+    Node(
+        <Box<Tree> as ::packed_data::Packable>::View<'__packed, __L>,
+        <Box<Tree> as ::packed_data::Packable>::View<'__packed, __L>,
+    ),
+}
+///Building it packed, constructor by constructor.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+impl Tree {
+    ///Begins a packed `Leaf`: its fields are to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn start_leaf<'__id, __L: ::packed_data::Layout>(
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<'__id, (i64, ()), __L> {
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<0usize>,
+            _,
+            ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+        >(needs)
+    }
+    ///Writes a packed `Leaf` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn write_leaf<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        field0: &<i64 as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        Self::start_leaf(__needs).put(field0).done()
+    }
+    ///Begins a packed `Node`: its fields are to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn start_node<'__id, __L: ::packed_data::Layout>(
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<'__id, (Box<Tree>, (Box<Tree>, ())), __L> {
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<1usize>,
+            _,
+            ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+        >(needs)
+    }
+    ///Writes a packed `Node` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn write_node<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        field0: &<Box<Tree> as ::packed_data::Packable>::As,
+        field1: &<Box<Tree> as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        Self::start_node(__needs).put(field0).put(field1).done()
+    }
+}
+///A fold over a packed [`Tree`], bottom-up.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a fold over a packed `Tree`",
+    label = "it does not implement `TreeFold` for this layout",
+    note = "implement `TreeFold`: it has one method for each constructor of `Tree`"
+)]
+pub trait TreeFold<'__packed, __L: ::packed_data::Access> {
+    /// What each value is folded to.
+    type Out;
+    ///What a `Leaf` is folded to.
+    fn leaf(
+        &mut self,
+        field0: <i64 as ::packed_data::Packable>::View<'__packed, __L>,
+    ) -> Self::Out;
+    ///What a `Node` is folded to.
+    fn node(
+        &mut self,
+        field0: <Box<
+            ::packed_data::fold::Rec<Tree>,
+        > as ::packed_data::fold::FoldField<'__packed, __L, Self>>::Given<'_>,
+        field1: <Box<
+            ::packed_data::fold::Rec<Tree>,
+        > as ::packed_data::fold::FoldField<'__packed, __L, Self>>::Given<'_>,
+    ) -> Self::Out;
+    /// Whether the fold is over before the end: asked after each value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_is_over(&self) -> ::core::primitive::bool {
+        false
+    }
+}
+#[automatically_derived]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __F: ?::core::marker::Sized,
+> ::packed_data::Foldable<'__packed, __L, __F> for Tree
+where
+    __F: TreeFold<'__packed, __L>,
+{
+    type Out = <__F as TreeFold<'__packed, __L>>::Out;
+    type Unroll = ::packed_data::fold::Inline<
+        ::packed_data::fold::Inline<
+            ::packed_data::fold::Inline<::packed_data::fold::Call>,
+        >,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_step<'__id, __U: ::packed_data::fold::Unroll>(
+        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        fold: &mut __F,
+        levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, <__F as TreeFold<'__packed, __L>>::Out, __L>,
+        ::packed_data::Stopped,
+    > {
+        match cursor.case() {
+            TreeCase::Leaf(fields) => {
+                let slot = ::packed_data::fold::Slot::new();
+                let (__field0, folded) = fields
+                    .fold_last::<
+                        ::packed_data::fold::Leaf<i64>,
+                        __F,
+                        __U,
+                    >(fold, levels, &slot)?;
+                let out = <__F as TreeFold<'__packed, __L>>::leaf(fold, __field0);
+                folded
+                    .done(
+                        out,
+                        &slot,
+                        <__F as TreeFold<'__packed, __L>>::fold_is_over(fold),
+                    )
+            }
+            TreeCase::Node(fields) => {
+                let slot = ::packed_data::fold::Slot::new();
+                let (__field0, fields) = fields
+                    .fold_field::<
+                        Box<::packed_data::fold::Rec<Tree>>,
+                        __F,
+                        __U,
+                    >(fold, levels)?;
+                let (__field1, folded) = fields
+                    .fold_last::<
+                        Box<::packed_data::fold::Rec<Tree>>,
+                        __F,
+                        __U,
+                    >(fold, levels, &slot)?;
+                let out = <__F as TreeFold<
+                    '__packed,
+                    __L,
+                >>::node(fold, __field0, __field1);
+                folded
+                    .done(
+                        out,
+                        &slot,
+                        <__F as TreeFold<'__packed, __L>>::fold_is_over(fold),
+                    )
+            }
+        }
+    }
+}
+///A visit of a packed [`Tree`], top-down, in pre-order.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a visitor of a packed `Tree`",
+    label = "it does not implement `TreeVisit` for this layout",
+    note = "implement `TreeVisit`: it has one method for each constructor of `Tree`"
+)]
+pub trait TreeVisit<'__packed, __L: ::packed_data::Access> {
+    /// What the visit can end early with.
+    type Break;
+    ///A `Leaf`, before the fields that mention the type itself.
+    fn leaf(
+        &mut self,
+        field0: <i64 as ::packed_data::Packable>::View<'__packed, __L>,
+    ) -> ::core::ops::ControlFlow<Self::Break>;
+    ///A `Node`, before the fields that mention the type itself.
+    fn node(&mut self) -> ::core::ops::ControlFlow<Self::Break>;
+}
+#[automatically_derived]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __V: ?::core::marker::Sized,
+> ::packed_data::Visitable<'__packed, __L, __V> for Tree
+where
+    __V: TreeVisit<'__packed, __L>,
+{
+    type Break = <__V as TreeVisit<'__packed, __L>>::Break;
+    #[inline]
+    fn visit_step<'__id>(
+        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        visitor: &mut __V,
+        levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::fold::Trailing<'__packed, '__id, Self, __L>,
+        ::packed_data::fold::Stop<<__V as TreeVisit<'__packed, __L>>::Break>,
+    > {
+        match cursor.case() {
+            TreeCase::Leaf(fields) => {
+                let (__field0, fields) = fields.visit_leaf();
+                ::packed_data::fold::Stop::unless(
+                    <__V as TreeVisit<'__packed, __L>>::leaf(visitor, __field0),
+                )?;
+                fields.visit_trailing::<(), Self, __V>(visitor, levels)
+            }
+            TreeCase::Node(fields) => {
+                ::packed_data::fold::Stop::unless(
+                    <__V as TreeVisit<'__packed, __L>>::node(visitor),
+                )?;
+                fields
+                    .visit_trailing::<
+                        (
+                            Box<::packed_data::fold::Rec<Tree>>,
+                            (Box<::packed_data::fold::Rec<Tree>>, ()),
+                        ),
+                        Self,
+                        __V,
+                    >(visitor, levels)
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// enum Never {}
+
+#[automatically_derived]
+impl ::packed_data::shape::Named for Never {
+    const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+        name: "Never",
+        constructors: &[],
+    };
+}
+#[automatically_derived]
+impl ::packed_data::Packable for Never {
+    type As = Self;
+    type Shape = ::packed_data::shape::Enum<Self, ()>;
+    type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
+        '__packed,
+        Self,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: ::packed_data::Access>(
+        view: ::packed_data::View<'__packed, Self, __L>,
+    ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
+        view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: ::packed_data::Layout>(
+        &'__value self,
+        needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Written<'__value, '__id> {
+        match *self {}
+    }
+}
+#[automatically_derived]
+impl<'__de> ::packed_data::Unpack<'__de> for Never {
+    #[inline]
+    fn unpack<'__id, __L: ::packed_data::Layout>(
+        cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+        levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, Self, __L>,
+        ::packed_data::TooDeep,
+    > {
+        match cursor.case() {
+            NeverCase::__Never(never, _) => match never {}
+        }
+    }
+}
+///The cases of a packed [`Never`], for a cursor.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+enum NeverCase<'__packed, '__id, __L: ::packed_data::Access> {
+    #[doc(hidden)]
+    __Never(
+        ::core::convert::Infallible,
+        ::core::marker::PhantomData<::packed_data::Fields<'__packed, '__id, (), __L>>,
+    ),
+}
+///The cases of a packed [`Never`] being transformed.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+enum NeverTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
+    #[doc(hidden)]
+    __Never(
+        ::core::convert::Infallible,
+        ::core::marker::PhantomData<
+            ::packed_data::Transform<'__packed, '__id, '__new, (), __L>,
+        >,
+    ),
+}
+#[automatically_derived]
+impl ::packed_data::Match for Never {
+    type Variants = ();
+    type Case<'__packed, '__id, __L: ::packed_data::Access> = NeverCase<
+        '__packed,
+        '__id,
+        __L,
+    >;
+    type ViewCase<'__packed, __L: ::packed_data::Access> = NeverView;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn case<'__packed, '__id, __L: ::packed_data::Access>(
+        branch: ::packed_data::cursor::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
+        match branch.tag() {
+            _ => branch.no_such_constructor(),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_case<'__packed, __L: ::packed_data::Access>(
+        branch: ::packed_data::view::ViewBranch<
+            '__packed,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
+        match branch.tag() {
+            _ => branch.no_such_constructor(),
+        }
+    }
+}
+#[automatically_derived]
+impl ::packed_data::Transformable for Never {
+    type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = NeverTransform<
+        '__packed,
+        '__id,
+        '__new,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+        branch: ::packed_data::cursor::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+        needs: ::packed_data::Needs<'__new, Self, __L>,
+    ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
+        match branch.tag() {
+            _ => branch.no_such_constructor(),
+        }
+    }
+}
+///The cases of a packed [`Never`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+#[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
+enum NeverView {}
+///Building it packed, constructor by constructor.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+impl Never {}

@@ -1,0 +1,102 @@
+//! Figures as JSON: the output, the baseline file, and what a case's process reports.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use crate::outcome::{Change, Outcome};
+use crate::weight::Weight;
+
+/// The version of the document. A baseline of another version is refused.
+pub(crate) const VERSION: u64 = 1;
+
+/// The figures of a case, as members of an object.
+pub(crate) fn of_weight(weight: &Weight) -> Map<String, Value> {
+    let nanos = u64::try_from(weight.time.as_nanos()).unwrap_or(u64::MAX);
+    let members = [
+        ("allocated", json!(weight.allocated)),
+        ("allocations", json!(weight.allocations)),
+        ("reallocations", json!(weight.reallocations)),
+        ("peak", json!(weight.peak)),
+        ("live", json!(weight.live)),
+        ("max_rss", json!(weight.max_rss)),
+        ("time_ns", json!(nanos)),
+    ];
+    members.into_iter().map(|(name, value)| (String::from(name), value)).collect()
+}
+
+/// Those figures back again, if all are there.
+pub(crate) fn to_weight(value: &Value) -> Option<Weight> {
+    Some(Weight {
+        allocated: value["allocated"].as_u64()?,
+        allocations: value["allocations"].as_u64()?,
+        reallocations: value["reallocations"].as_u64()?,
+        peak: value["peak"].as_u64()?,
+        live: value["live"].as_i64()?,
+        max_rss: value["max_rss"].as_u64(),
+        time: Duration::from_nanos(value["time_ns"].as_u64()?),
+    })
+}
+
+/// A document with all cases.
+pub(crate) fn document<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Value {
+    let cases: Vec<Value> = outcomes.into_iter().map(of_outcome).collect();
+    json!({ "weigh": VERSION, "cases": cases })
+}
+
+/// Any value as text, one member a line.
+pub(crate) fn text(document: &Value) -> String {
+    format!("{document:#}\n")
+}
+
+fn of_outcome(outcome: &Outcome) -> Value {
+    let mut case = outcome.weight.as_ref().map(of_weight).unwrap_or_default();
+    case.insert(String::from("name"), json!(outcome.path()));
+    case.insert(String::from("check"), json!(if outcome.passed() { "OK" } else { "FAIL" }));
+    case.insert(String::from("failures"), json!(outcome.failures));
+    if let Some(Change::Known { before, now }) = outcome.change {
+        let bytes = i128::from(now) - i128::from(before);
+        // Nothing is so and so many percent of nothing: the percentage of a case that allocated
+        // nothing before is null.
+        let percent = outcome.change.and_then(Change::growth).filter(|growth| growth.is_finite());
+        let change = json!({ "before": before, "bytes": bytes as i64, "percent": percent });
+        case.insert(String::from("change"), change);
+    }
+    Value::Object(case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weight() -> Weight {
+        Weight {
+            allocated: u64::MAX,
+            allocations: 2,
+            reallocations: 3,
+            peak: 4,
+            live: -5,
+            max_rss: None,
+            time: Duration::from_nanos(6),
+        }
+    }
+
+    #[test]
+    fn a_weight_comes_back_as_it_was() {
+        let known = Weight { max_rss: Some(7), ..weight() };
+        for weight in [weight(), known] {
+            let text = text(&Value::Object(of_weight(&weight)));
+            let back: Value = serde_json::from_str(&text).expect("valid");
+            assert_eq!(to_weight(&back), Some(weight));
+        }
+    }
+
+    #[test]
+    fn a_weight_with_a_figure_missing_is_none() {
+        for name in ["allocated", "allocations", "reallocations", "peak", "live", "time_ns"] {
+            let mut members = of_weight(&weight());
+            members.remove(name);
+            assert_eq!(to_weight(&Value::Object(members)), None, "{name}");
+        }
+    }
+}

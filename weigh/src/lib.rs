@@ -1,0 +1,97 @@
+//! Measure what code allocates, and fail when it grows.
+//!
+//! Allocation is repeatable where time is not: the same work asks for the same bytes each time it
+//! runs. So it can be tested. This crate is to allocation what criterion is to time, and does for
+//! Rust what the package of the same name does for Haskell.
+//!
+//! Install the counting allocator in a bench or test target, and say what to weigh:
+//!
+//! ```no_run
+//! #[global_allocator]
+//! static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();
+//!
+//! fn squares(numbers: &[u64]) -> Vec<u64> {
+//!     numbers.iter().map(|n| n * n).collect()
+//! }
+//!
+//! fn main() {
+//!     let million: Vec<u64> = (0..1_000_000).collect();
+//!     weigh::main(|w| {
+//!         w.group("squares", |w| {
+//!             w.func("of 1M u64", squares, &million).max_allocated(8_000_000).max_allocations(1);
+//!         });
+//!         w.value("table", || vec![0_u8; 256]);
+//!         w.action("read file", || std::fs::read("Cargo.toml"));
+//!     });
+//! }
+//! ```
+//!
+//! Each case runs in a process of its own, where its argument is built before the counting starts
+//! and its result is kept until the figures are taken. All threads of that process count.
+//!
+//! In ordinary tests, [`measure`], [`assert_allocates!`] and [`assert_peak!`] count what the
+//! calling thread does:
+//!
+//! ```
+//! #[global_allocator]
+//! static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();
+//!
+//! let text = String::from("a,b,c");
+//! let fields = weigh::assert_allocates!(0, || text.split(',').count());
+//! assert_eq!(fields, 3);
+//! ```
+//!
+//! - What to weigh: [`Weigh`]; limits on a case: [`Case`].
+//! - What is counted: [`Weight`]; how it is shown: [`Config`], [`Column`], [`Format`].
+//! - Results as values: [`results`], [`Outcome`], [`Change`].
+
+mod args;
+mod assert;
+mod baseline;
+mod case;
+mod child;
+mod column;
+mod config;
+mod counting;
+mod dsl;
+mod error;
+mod format;
+mod json;
+mod limit;
+mod measure;
+mod outcome;
+mod paint;
+mod probe;
+mod render;
+mod rss;
+mod runner;
+mod spawn;
+mod tally;
+mod weight;
+
+pub use case::Case;
+pub use column::{Column, UnknownColumn};
+pub use config::{Config, Format, UnknownFormat};
+pub use counting::Counting;
+pub use dsl::Weigh;
+pub use error::Error;
+pub use format::commas;
+pub use measure::measure;
+pub use outcome::{Change, Outcome};
+pub use runner::{main, results};
+pub use weight::Weight;
+
+/// What the macros expand to; no part of the interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::assert::{assert_allocates, assert_peak};
+}
+
+// Compiles the examples of the page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(test)]
+#[global_allocator]
+static ALLOCATOR: Counting<std::alloc::System> = Counting::system();
