@@ -178,7 +178,7 @@ pub struct Constructor {
 
 /// One step of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     names: &'static Names,
     constructor: u32,
     field: u32,

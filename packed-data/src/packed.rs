@@ -400,6 +400,14 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     }
 }
 
+impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
+    /// The view, for as long as the bytes are borrowed: not only for as long as this `Packed`.
+    pub fn into_view(self) -> T::View<'b, L> {
+        // SAFETY: by K1 a valid value begins where the bytes do, which are borrowed for `'b`.
+        T::view::<L>(unsafe { View::new(L::at(self.bytes, 0)) })
+    }
+}
+
 impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
     /// Edits the value in place with a cursor: every scalar of fixed size can be overwritten, and what is
     /// overwritten is always a valid value, even if `f` panics.

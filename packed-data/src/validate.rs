@@ -16,7 +16,7 @@ use crate::shape::{Owner, Step, check_whole};
 pub struct Failed(());
 
 /// How far a step of checking came.
-pub type Checked = Result<Step<usize, crate::shape::CheckStep>, Failed>;
+pub(crate) type Checked = Result<Step<usize, crate::shape::CheckStep>, Failed>;
 
 /// The state of a check: the bytes, what may still be spent, and what was found wrong.
 pub struct Checker<'b> {

@@ -203,6 +203,18 @@ fn json_refuses_bad_files() {
 }
 
 #[test]
+fn json_takes_as_many_levels_as_serde_json() {
+    let dir = Dir::new("levels");
+    let (arrays, objects) = ("[".repeat(127) + &"]".repeat(127), "{\"a\":".repeat(127) + "0" + &"}".repeat(127));
+    for document in [arrays, objects] {
+        dir.write("deep.json", document);
+        for layout in ["indexed", "compact"] {
+            assert!(stdout(&json(&dir, &["deep.json", "--layout", layout])).contains("deepest, at level 12"));
+        }
+    }
+}
+
+#[test]
 fn json_refuses_files_it_may_not_read() {
     #[cfg(unix)]
     {

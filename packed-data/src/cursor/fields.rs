@@ -50,14 +50,6 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     }
 }
 
-impl<F, L: Access> Fields<'_, '_, F, L> {
-    /// Where they stand.
-    #[inline(always)]
-    pub(crate) fn into_pos(self) -> Pos<L> {
-        self.pos
-    }
-}
-
 /// The cursor of a field `T` in fields accessed by `L`.
 type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
 /// The proof that a field `T` was read.

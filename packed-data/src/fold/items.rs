@@ -10,7 +10,6 @@ use crate::layout::{Access, Layout, Pos};
 use crate::levels::Levels;
 use crate::packable::Packable;
 use crate::shape::{Elements, ShapeOf};
-use crate::view::Entry;
 
 /// The elements of a sequence or map that a fold is given unread: each is folded when asked for.
 ///

@@ -127,7 +127,13 @@ where
 }
 
 /// The recursive fields at the end of a constructor, told by their types with markers: `()` or `(X, M)`.
-pub trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
+///
+/// # Safety
+///
+/// Implementations are the library's own: in place of `Fields` there stand as many values `T` as
+/// `SIDE_BY_SIDE` says, and nothing between them. (The trait is not sealed but unsafe: with types of one's own
+/// in its parameters it could be implemented for a list that has an implementation already.)
+pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The fields' own types.
     type Fields: List;
     /// How many values `T` stand side by side in place of the fields, if they are nothing else.
@@ -146,7 +152,8 @@ pub trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
-impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
+// SAFETY: no fields, no values.
+unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
     type Fields = ();
     const SIDE_BY_SIDE: Option<usize> = Some(0);
 
@@ -160,7 +167,8 @@ impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> fo
     }
 }
 
-impl<'a, X, L, V, T> VisitList<'a, L, V, T> for (X, ())
+// SAFETY: the field is a `T` if it says `Yes`, which can only be said where it is.
+unsafe impl<'a, X, L, V, T> VisitList<'a, L, V, T> for (X, ())
 where
     X: VisitField<'a, L, V, T>,
     L: Access,
@@ -180,7 +188,8 @@ where
     }
 }
 
-impl<'a, X, Y, M, L, V, T> VisitList<'a, L, V, T> for (X, (Y, M))
+// SAFETY: as for one field; no size stands before a field that follows another.
+unsafe impl<'a, X, Y, M, L, V, T> VisitList<'a, L, V, T> for (X, (Y, M))
 where
     X: VisitField<'a, L, V, T>,
     (Y, M): VisitList<'a, L, V, T>,
@@ -229,7 +238,12 @@ where
 }
 
 /// Whether a field is the type visited: [`Yes`] can only be said where it is.
-pub trait IsSelf<F: ?Sized, T>: sealed::Sealed {
+///
+/// # Safety
+///
+/// Implementations are the library's own: `VALUE` is true only if `F` stands for `T`, as told by
+/// [`Packable::As`].
+pub unsafe trait IsSelf<F: ?Sized, T> {
     /// Whether it is.
     const VALUE: bool;
 }
@@ -240,21 +254,14 @@ pub enum Yes {}
 /// The field is another type.
 pub enum No {}
 
-impl<F: Packable<As = T> + ?Sized, T> IsSelf<F, T> for Yes {
+// SAFETY: the bound says that it is.
+unsafe impl<F: Packable<As = T> + ?Sized, T> IsSelf<F, T> for Yes {
     const VALUE: bool = true;
 }
 
-impl<F: ?Sized, T> IsSelf<F, T> for No {
+// SAFETY: it is not said to be.
+unsafe impl<F: ?Sized, T> IsSelf<F, T> for No {
     const VALUE: bool = false;
-}
-
-/// There are two answers.
-mod sealed {
-    /// Implemented for them.
-    pub trait Sealed {}
-
-    impl Sealed for super::Yes {}
-    impl Sealed for super::No {}
 }
 
 /// A recursive field, told by its type with markers.

@@ -264,6 +264,18 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for [S] {
     }
 }
 
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> sealed::Sealed for [S; N] {}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> Read for [S; N] {
+    type Value<'a, L: Layout> = Scalars<'a, S, L>;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S; N], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
+        // SAFETY: by C1 `N` valid scalars stand here, in bytes that live for `'a`.
+        unsafe { (Scalars::new(cursor.pos, N), L::advance(cursor.pos, N * S::WIDTH)) }
+    }
+}
+
 /// What can be read at once is the library's to say: where it ends must be right.
 mod sealed {
     /// Implemented for scalars, strings and sequences of scalars.

@@ -73,12 +73,6 @@ impl<F, L: Access> Parts<'_, F, L> {
     pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
         Self { pos, types: PhantomData }
     }
-
-    /// Where the fields begin.
-    #[inline(always)]
-    pub(crate) fn pos(&self) -> Pos<L> {
-        self.pos
-    }
 }
 
 impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {

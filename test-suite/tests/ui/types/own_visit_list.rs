@@ -1,0 +1,37 @@
+//! A user's type claims that its fields are as many values side by side as it likes, without saying that
+//! this is unsafe.
+
+use packed_data::fold::{Stop, Trailing, VisitList};
+use packed_data::{Compact, Cursor, Fields, Levels, Packable, Visitable};
+
+#[derive(Packable)]
+struct Leaf(bool);
+
+struct Visitor;
+
+impl<'a> Visitable<'a, Compact, Visitor> for Leaf {
+    type Break = ();
+
+    fn visit_step<'id>(
+        cursor: Cursor<'a, 'id, Self, Compact>,
+        _: &mut Visitor,
+        _: Levels,
+    ) -> Result<Trailing<'a, 'id, Self, Compact>, Stop<()>> {
+        Ok(cursor.skip().into())
+    }
+}
+
+impl<'a> VisitList<'a, Compact, Visitor, Leaf> for (u8, ()) {
+    type Fields = (u8, ());
+    const SIDE_BY_SIDE: Option<usize> = Some(1_000);
+
+    fn visit<'id>(
+        fields: Fields<'a, 'id, (u8, ()), Compact>,
+        _: &mut Visitor,
+        _: Levels,
+    ) -> Result<Trailing<'a, 'id, Leaf, Compact>, Stop<()>> {
+        Ok(fields.skip().done(()).into())
+    }
+}
+
+fn main() {}
