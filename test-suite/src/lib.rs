@@ -19,7 +19,7 @@ pub use harness::{TestLayout, check, config};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    TreeFold, TreeVisit,
+    JsonFold, JsonVisit, TreeCase, TreeView, ListCase, ListFold, ListVisit, NodeFold, NodeVisit, TreeFold, TreeVisit,
     Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Rose, Sums,
     Texts, Tree, Void,
 };

@@ -13,6 +13,7 @@ mod items;
 mod marked;
 mod unroll;
 mod visit;
+mod visit_field;
 
 use core::cell::Cell;
 use core::fmt;
@@ -22,7 +23,8 @@ pub use field::FoldField;
 pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use unroll::{Call, Inline, Unroll};
-pub use visit::{IsSelf, No, Stop, Trailing, VisitField, VisitList, Visitable, Yes};
+pub use visit::{Stop, Trailing, VisitList, Visitable};
+pub use visit_field::{IsSelf, No, VisitField, Yes};
 
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};

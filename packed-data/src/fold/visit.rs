@@ -4,16 +4,11 @@
 //! is written between them, a visit needs no stack: a count of the values still to come is enough.
 //! Otherwise last fields are a loop, and the others a recursion within the limit on levels.
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::rc::Rc;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::items::Pair;
-use super::{Leaf, Marked, Rec};
+use super::visit_field::{IsSelf, VisitField};
+use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, Layout, Pos};
@@ -21,9 +16,8 @@ use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
-use crate::shape::{Elements, Field, List};
+use crate::shape::List;
 use crate::view::View;
-use crate::{OptionCase, Packed};
 
 /// A type that `V` can visit, in access `L`: derived, for every `V` that implements the derived trait.
 #[diagnostic::on_unimplemented(
@@ -85,7 +79,7 @@ pub struct Trailing<'a, 'id, T, L: Access> {
 impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
     /// T1 is the caller's to see to.
     #[inline(always)]
-    fn new(pos: Pos<L>, count: usize) -> Self {
+    pub(super) fn new(pos: Pos<L>, count: usize) -> Self {
         Self { pos, count, types: PhantomData, brand: PhantomData }
     }
 }
@@ -221,7 +215,7 @@ where
 
 /// Visits a field or element to its end.
 #[inline]
-fn visit_field<'a, 'id, X, L, V, T>(
+pub(super) fn visit_field<'a, 'id, X, L, V, T>(
     cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
     visitor: &mut V,
     levels: Levels,
@@ -236,256 +230,6 @@ where
     let trailing = X::visit(cursor, visitor, levels)?;
     visit_all(trailing, visitor, levels)
 }
-
-/// Whether a field is the type visited: [`Yes`] can only be said where it is.
-///
-/// # Safety
-///
-/// Implementations are the library's own: `VALUE` is true only if `F` stands for `T`, as told by
-/// [`Packable::As`].
-pub unsafe trait IsSelf<F: ?Sized, T> {
-    /// Whether it is.
-    const VALUE: bool;
-}
-
-/// The field is the type itself, boxed or not.
-pub enum Yes {}
-
-/// The field is another type.
-pub enum No {}
-
-// SAFETY: the bound says that it is.
-unsafe impl<F: Packable<As = T> + ?Sized, T> IsSelf<F, T> for Yes {
-    const VALUE: bool = true;
-}
-
-// SAFETY: it is not said to be.
-unsafe impl<F: ?Sized, T> IsSelf<F, T> for No {
-    const VALUE: bool = false;
-}
-
-/// A recursive field, told by its type with markers.
-#[diagnostic::on_unimplemented(
-    message = "a visit cannot look into a field of type `{Self}`",
-    note = "with `#[packable(leaf)]` on the field the visitor is given a view of it"
-)]
-pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
-    /// Whether it is `T`.
-    type IsSelf: IsSelf<Self::Field, T>;
-
-    /// Visits it, but for the values `T` that it ends with.
-    ///
-    /// # Errors
-    ///
-    /// The visitor breaks, or the field is too deep.
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
-}
-
-impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
-    type IsSelf = Yes;
-
-    #[inline(always)]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, T, L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(cursor.into())
-    }
-}
-
-/// A leaf beside a recursive value is stepped over.
-impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
-    type IsSelf = No;
-
-    #[inline(always)]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, X::As, L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(cursor.skip().into())
-    }
-}
-
-/// Pointers vanish.
-macro_rules! pointers {
-    ($($Pointer:ident),+) => {$(
-        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Pointer<X>
-        where
-            X: VisitField<'a, L, V, T>,
-            X::IsSelf: IsSelf<$Pointer<X::Field>, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = X::IsSelf;
-
-            #[inline(always)]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                X::visit(cursor, visitor, levels)
-            }
-        }
-    )+};
-}
-
-pointers!(Box, Rc, Arc);
-
-impl<'a, X, L, V, T> VisitField<'a, L, V, T> for Option<X>
-where
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type IsSelf = No;
-
-    #[inline(always)]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        match cursor.case() {
-            OptionCase::None(fields) => Ok(fields.done(()).into()),
-            OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
-        }
-    }
-}
-
-/// Tuples are lists of fields.
-macro_rules! tuples {
-    ($(($($X:ident)+) $list:ty),+ $(,)?) => {$(
-        impl<'a, $($X,)+ L, V, T> VisitField<'a, L, V, T> for ($($X,)+)
-        where
-            $($X: VisitField<'a, L, V, T>,)+
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[inline(always)]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, Self::Field, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels)
-            }
-        }
-    )+};
-}
-
-tuples!((A B) (A, (B, ())), (A B C) (A, (B, (C, ()))), (A B C D) (A, (B, (C, (D, ())))));
-
-/// Visits the elements of a sequence; if they are values `T`, leaves them to the caller's loop.
-fn visit_elements<'a, 'id, X, S, L, V, T>(
-    cursor: Cursor<'a, 'id, S, L>,
-    visitor: &mut V,
-    levels: Levels,
-) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
-where
-    X: VisitField<'a, L, V, T>,
-    S: Packable<As = S> + ?Sized,
-    S::Shape: Elements,
-    <S::Shape as Elements>::Element: Field<Of = <X::Field as Packable>::As, Access<L> = L>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    let mut items = cursor.items();
-    if X::IsSelf::VALUE && L::Layout::ELEMENTS_SIDE_BY_SIDE {
-        let count = items.len();
-        return Ok(Trailing::new(items.into_pos(), count));
-    }
-    while let Some(()) = items.try_next(|item| visit_field::<X, L, V, T>(item, visitor, levels))? {}
-    Ok(items.done(()).into())
-}
-
-/// The key of an entry is stepped over.
-impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Pair<K, X>
-where
-    K: Marked,
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type IsSelf = No;
-
-    #[inline(always)]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, Self::Field, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        X::visit(cursor.fields().skip().tail(), visitor, levels)
-    }
-}
-
-/// Sequences and maps are visited element by element.
-macro_rules! sequences {
-    ($($Sequence:ty),+ $(,)?) => {$(
-        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Sequence
-        where
-            X: VisitField<'a, L, V, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[inline(always)]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<X, _, L, V, T>(cursor, visitor, levels)
-            }
-        }
-    )+};
-}
-
-sequences!(Vec<X>, VecDeque<X>, Box<[X]>);
-
-/// Maps: the entries are visited one by one.
-macro_rules! maps {
-    ($($Map:ty, ($($S:ident)?));+ $(;)?) => {$(
-        impl<'a, K: Marked, X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Map
-        where
-            X: VisitField<'a, L, V, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[inline(always)]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<Pair<K, X>, _, L, V, T>(cursor, visitor, levels)
-            }
-        }
-    )+};
-}
-
-maps!(BTreeMap<K, X>, (););
-
-#[cfg(feature = "std")]
-maps!(std::collections::HashMap<K, X, Leaf<S>>, (S););
 
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Visits the value, within a limit on its levels (last fields do not count).

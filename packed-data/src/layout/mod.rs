@@ -30,6 +30,12 @@ use crate::validate::{Checker, Failed};
 ///
 /// For every shape: what the `check_` functions accept is what the reading functions rely on, and what
 /// the writing functions write is accepted by the `check_` functions.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    label = "not a layout",
+    note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
+    note = "for a function over any layout write `L: Layout`"
+)]
 pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// A position in the bytes.
     #[doc(hidden)]
@@ -250,6 +256,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
 /// # Safety
 ///
 /// `element` gives the position of the element.
+#[diagnostic::on_unimplemented(
+    message = "the layout `{Self}` has no random access",
+    label = "fields and elements cannot be reached here without reading those before them",
+    note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "in the layout `Indexed` fields and elements are reached in constant time"
+)]
 pub unsafe trait RandomAccess: Layout {
     /// The position of element `index`, in constant time.
     ///

@@ -1,14 +1,10 @@
 //! Packed values: bytes that are known to be one valid value.
 
-use alloc::boxed::Box;
-use alloc::rc::Rc;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use crate::build::{Filled, Needs, Writer};
 use crate::cursor::{Cursor, Done};
 use crate::error::{Error, ErrorKind, Path};
 use crate::invariant::Invariant;
@@ -19,104 +15,15 @@ use crate::packable::{Packable, Unpack};
 use crate::validate::{validate_all, validate_prefix};
 use crate::view::View;
 
-/// Bytes that packed data can live in.
-///
-/// # Safety
-///
-/// Every call of `as_bytes` gives the same bytes, also after the buffer was moved, and they do not change
-/// except through [`BufferMut::as_bytes_mut`]; while it is borrowed, they stay where they are. (A memory map satisfies this only if nobody else changes the file, which is why making one is `unsafe`.)
-pub unsafe trait Buffer {
-    /// The bytes.
-    fn as_bytes(&self) -> &[u8];
-}
-
-/// Bytes that packed data can be edited in.
-///
-/// # Safety
-///
-/// `as_bytes_mut` gives the bytes that `as_bytes` gives, and nobody else sees them meanwhile.
-pub unsafe trait BufferMut: Buffer {
-    /// The bytes.
-    fn as_bytes_mut(&mut self) -> &mut [u8];
-}
-
-/// Bytes whose clone is equal to them.
-///
-/// # Safety
-///
-/// The clone's bytes are equal to the original's.
-pub unsafe trait CloneBuffer: Buffer + Clone {}
-
-/// Implements [`Buffer`] for types that own or share plain bytes.
-macro_rules! buffers {
-    ($($T:ty),+ $(,)?) => {$(
-        // SAFETY: plain bytes without interior mutability.
-        unsafe impl Buffer for $T {
-            #[inline(always)]
-            fn as_bytes(&self) -> &[u8] {
-                self
-            }
-        }
-    )+};
-}
-
-/// Implements [`BufferMut`] for types that own or exclusively borrow plain bytes.
-macro_rules! buffers_mut {
-    ($($T:ty),+ $(,)?) => {$(
-        // SAFETY: the same plain bytes.
-        unsafe impl BufferMut for $T {
-            #[inline(always)]
-            fn as_bytes_mut(&mut self) -> &mut [u8] {
-                self
-            }
-        }
-    )+};
-}
-
-/// Implements [`CloneBuffer`] for types whose clone copies or shares the bytes.
-macro_rules! buffers_clone {
-    ($($T:ty),+ $(,)?) => {$(
-        // SAFETY: the clone has a copy of the bytes, or shares them.
-        unsafe impl CloneBuffer for $T {}
-    )+};
-}
-
-buffers!(Vec<u8>, &[u8], &mut [u8], Box<[u8]>, Arc<[u8]>, Rc<[u8]>);
-buffers_mut!(Vec<u8>, &mut [u8], Box<[u8]>);
-buffers_clone!(Vec<u8>, &[u8], Box<[u8]>, Arc<[u8]>, Rc<[u8]>);
-
-// SAFETY: plain bytes; a borrow of the array pins its address.
-unsafe impl<const N: usize> Buffer for [u8; N] {
-    fn as_bytes(&self) -> &[u8] {
-        self
-    }
-}
-
-// SAFETY: the same plain bytes.
-unsafe impl<const N: usize> BufferMut for [u8; N] {
-    fn as_bytes_mut(&mut self) -> &mut [u8] {
-        self
-    }
-}
-
-// SAFETY: the clone is a copy of the bytes.
-unsafe impl<const N: usize> CloneBuffer for [u8; N] {}
-
-#[cfg(feature = "bytes-1")]
-mod bytes_1 {
-    use super::{Buffer, CloneBuffer};
-
-    buffers!(bytes::Bytes);
-    buffers_clone!(bytes::Bytes);
-}
-
+mod buffer;
 #[cfg(feature = "memmap2-0_9")]
-mod memmap2_0_9 {
-    use super::{Buffer, BufferMut};
+mod map_file;
+mod write;
 
-    buffers!(memmap2::Mmap, memmap2::MmapMut);
-    buffers_mut!(memmap2::MmapMut);
-}
+pub use buffer::{Buffer, BufferMut, CloneBuffer};
+#[cfg(feature = "memmap2-0_9")]
+pub use map_file::MapError;
+pub use write::{build_into, pack_into};
 
 /// One valid `T`, packed in layout `L`, in the bytes of `B`.
 ///
@@ -138,119 +45,6 @@ pub struct Packed<T: ?Sized, L = Compact, B = Vec<u8>> {
     /// Invariant (K1): `bytes.as_bytes()` is one valid `T` in layout `L`, and nothing more.
     bytes: B,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
-}
-
-impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
-    /// Packs a value into one buffer. A vector of values of static size is sized exactly (and, of scalars,
-    /// copied with one `memcpy`); otherwise the buffer doubles as it fills. Its spare room, less than half, is
-    /// left there: measured on a tree of 2^20 leaves, giving it back costs a third of the time of packing,
-    /// for pages that were never touched; a count of the bytes beforehand costs more still. Where memory is
-    /// dear, `into_inner()` and `shrink_to_fit()`, or [`pack_into`] a buffer of your own.
-    ///
-    /// # Panics
-    ///
-    /// The value exceeds the default [`Limits`]; [`try_pack`](Self::try_pack) gives an error instead.
-    pub fn pack(value: &T) -> Self {
-        Self::try_pack(value, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot pack: {error}"))
-    }
-
-    /// Packs a value within limits.
-    ///
-    /// # Errors
-    ///
-    /// The value exceeds the limits; the offset is that of the byte where it did.
-    pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
-        Self::try_build(limits, |needs| needs.put_as(&value))
-    }
-
-    /// Builds a value without its ever existing in memory: see [`Needs`].
-    ///
-    /// # Panics
-    ///
-    /// The value exceeds the default [`Limits`]; [`try_build`](Self::try_build) gives an error instead.
-    pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
-        Self::try_build(&Limits::DEFAULT, fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
-    }
-
-    /// Builds a value within limits.
-    ///
-    /// # Errors
-    ///
-    /// The value exceeds the limits; the offset is that of the byte where it did.
-    pub fn try_build(
-        limits: &Limits,
-        fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
-    ) -> Result<Self, Error> {
-        let mut writer = Writer::new(Vec::new(), *limits);
-        let end = fill(Needs::new(&mut writer, 0, limits.depth)).pos;
-        let (bytes, outcome) = writer.finish(0, end);
-        outcome.map_err(|kind| Error { kind, offset: bytes.len(), path: Path::EMPTY })?;
-        Ok(Self { bytes, types: PhantomData })
-    }
-}
-
-/// Packs a value at the end of a buffer, after what it holds already: several values can stand one after
-/// the other, and [`Packed::from_prefix`] reads them back.
-///
-/// ```
-/// use packed_data::{Compact, Packed, pack_into};
-///
-/// let mut buffer = Vec::new();
-/// pack_into::<u8, Compact>(&1, &mut buffer)?;
-/// pack_into::<str, Compact>("two", &mut buffer)?;
-///
-/// let (one, rest) = Packed::<u8>::from_prefix(&buffer)?;
-/// let (two, rest) = Packed::<str>::from_prefix(rest)?;
-/// assert_eq!((one.view(), two.view(), rest), (1, "two", &[][..]));
-/// # Ok::<(), packed_data::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// The value exceeds the default [`Limits`]. Then, and if writing it panics, the buffer is as it was.
-pub fn pack_into<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
-    build_into::<T, L>(out, &Limits::DEFAULT, |needs| needs.put_as(&value))
-}
-
-/// Builds a value at the end of a buffer: as [`pack_into`], within limits.
-///
-/// # Errors
-///
-/// The value exceeds the limits. Then, and if `fill` panics, the buffer is as it was.
-pub fn build_into<T: Packable + ?Sized, L: Layout>(
-    out: &mut Vec<u8>,
-    limits: &Limits,
-    fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
-) -> Result<(), Error> {
-    /// Gives the buffer back as it was, if writing panics.
-    struct Restore<'o> {
-        out: &'o mut Vec<u8>,
-        writer: Option<Writer>,
-        start: usize,
-    }
-
-    impl Drop for Restore<'_> {
-        fn drop(&mut self) {
-            if let Some(writer) = self.writer.take() {
-                *self.out = writer.abandon();
-                self.out.truncate(self.start);
-            }
-        }
-    }
-
-    let start = out.len();
-    let mut restore = Restore { start, writer: Some(Writer::new(core::mem::take(out), *limits)), out };
-    let end = match &mut restore.writer {
-        Some(writer) => fill(Needs::new(writer, start, limits.depth)).pos,
-        None => unreachable!("taken only below"),
-    };
-    let Some(writer) = restore.writer.take() else { unreachable!("put there above") };
-    let (bytes, outcome) = writer.finish(start, end);
-    *restore.out = bytes;
-    outcome.map_err(|kind| {
-        restore.out.truncate(start);
-        Error { kind, offset: end - start, path: Path::EMPTY }
-    })
 }
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
@@ -442,55 +236,6 @@ impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
         unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) }
     }
 }
-
-#[cfg(feature = "memmap2-0_9")]
-mod map_file {
-    use std::fs::File;
-    use std::io;
-
-    use super::{Error, Layout, Packable, Packed};
-
-    /// Why a file could not be mapped as packed data.
-    #[derive(Debug)]
-    pub enum MapError {
-        /// The file could not be mapped.
-        Io(io::Error),
-        /// Its bytes are not one value of the type.
-        Invalid(Error),
-    }
-
-    impl core::fmt::Display for MapError {
-        fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-            match self {
-                Self::Io(error) => error.fmt(f),
-                Self::Invalid(error) => error.fmt(f),
-            }
-        }
-    }
-
-    impl core::error::Error for MapError {}
-
-    impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
-        /// Maps a file and validates it there: nothing is read but what the system pages in.
-        ///
-        /// # Errors
-        ///
-        /// The file cannot be mapped, or its bytes are not one `T` in layout `L`.
-        ///
-        /// # Safety
-        ///
-        /// Nobody changes or truncates the file while the map lives: what was validated would no longer be
-        /// what is read.
-        pub unsafe fn map_file(file: &File) -> Result<Self, MapError> {
-            // SAFETY: the caller promises that the file stays as it is.
-            let map = unsafe { memmap2::Mmap::map(file) }.map_err(MapError::Io)?;
-            Self::from_bytes(map).map_err(MapError::Invalid)
-        }
-    }
-}
-
-#[cfg(feature = "memmap2-0_9")]
-pub use map_file::MapError;
 
 impl<T: ?Sized, L, B: CloneBuffer> Clone for Packed<T, L, B> {
     fn clone(&self) -> Self {

@@ -1,0 +1,320 @@
+//! Reading allocates nothing; packing scalars allocates once.
+
+use std::alloc::{GlobalAlloc, Layout as Memory, System};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use packed_data::fold::{Leaf, Rec, Stopped};
+use packed_data::{Compact, Edit, FoldItems, Indexed, Layout, Packed};
+use test_suite::{
+    Changes, Json, JsonFold, JsonVisit, Sample, TestLayout, Tree, TreeCase, TreeFold, TreeView, TreeVisit, over_layouts,
+};
+
+/// The system's allocator, which counts for each thread.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count(bytes: usize) {
+    COUNT.set(COUNT.get() + 1);
+    BYTES.set(BYTES.get() + bytes);
+}
+
+// SAFETY: the system's allocator does everything; counting allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, memory: Memory) -> *mut u8 {
+        count(memory.size());
+        // SAFETY: the caller's promises.
+        unsafe { System.alloc(memory) }
+    }
+
+    unsafe fn dealloc(&self, start: *mut u8, memory: Memory) {
+        // SAFETY: the caller's promises.
+        unsafe { System.dealloc(start, memory) }
+    }
+
+    unsafe fn realloc(&self, start: *mut u8, memory: Memory, size: usize) -> *mut u8 {
+        count(size);
+        // SAFETY: the caller's promises.
+        unsafe { System.realloc(start, memory, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// What `f` gives, how often it allocated, and how many bytes in all.
+fn counted<T>(f: impl FnOnce() -> T) -> (T, usize, usize) {
+    let (count, bytes) = (COUNT.get(), BYTES.get());
+    let value = f();
+    (value, COUNT.get() - count, BYTES.get() - bytes)
+}
+
+/// Runs `f`, which must not allocate.
+#[track_caller]
+fn without<T>(what: &str, f: impl FnOnce() -> T) -> T {
+    let (value, count, bytes) = counted(f);
+    assert_eq!((count, bytes), (0, 0), "{what}: {count} allocations of {bytes} bytes");
+    value
+}
+
+over_layouts!(
+    reading_a_tree,
+    reading_a_document,
+    editing,
+    errors,
+    scalars,
+    packing_a_vector_of_scalars,
+    building_allocates_the_buffer_alone
+);
+
+#[test]
+fn allocations_are_counted() {
+    let (boxed, count, bytes) = counted(|| Box::new([0_u8; 100]));
+    assert_eq!((count, bytes, boxed.len()), (1, 100, 100));
+}
+
+struct Sum(i64);
+
+impl<'a, L: Layout> TreeFold<'a, L> for Sum {
+    type Out = i64;
+
+    fn leaf(&mut self, n: i64) -> i64 {
+        n
+    }
+
+    fn node(&mut self, left: i64, right: i64) -> i64 {
+        left.wrapping_add(right)
+    }
+}
+
+impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
+    type Break = ();
+
+    fn leaf(&mut self, n: i64) -> ControlFlow<()> {
+        self.0 = self.0.wrapping_add(n);
+        ControlFlow::Continue(())
+    }
+
+    fn node(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Counts the bytes of texts and keys.
+struct Letters(usize);
+
+impl<'a, L: Layout> JsonFold<'a, L> for Letters {
+    type Out = Result<(), Stopped>;
+
+    fn null(&mut self) -> Self::Out {
+        Ok(())
+    }
+
+    fn bool(&mut self, _: bool) -> Self::Out {
+        Ok(())
+    }
+
+    fn number(&mut self, _: f64) -> Self::Out {
+        Ok(())
+    }
+
+    fn text(&mut self, text: &'a str) -> Self::Out {
+        self.0 += text.len();
+        Ok(())
+    }
+
+    fn array(&mut self, mut values: FoldItems<'_, 'a, Rec<Json>, L>) -> Self::Out {
+        while let Some(value) = values.next(self)? {
+            value?;
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, mut entries: FoldItems<'_, 'a, (Leaf<String>, Rec<Json>), L>) -> Self::Out {
+        while let Some((key, value)) = entries.next(self)? {
+            value?;
+            self.0 += key.len();
+        }
+        Ok(())
+    }
+}
+
+impl<'a, L: Layout> JsonVisit<'a, L> for Letters {
+    type Break = ();
+
+    fn null(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn bool(&mut self, _: bool) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn number(&mut self, _: f64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn text(&mut self, text: &'a str) -> ControlFlow<()> {
+        self.0 += text.len();
+        ControlFlow::Continue(())
+    }
+
+    fn array(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn object(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+fn sum<'id, L: Layout>(tree: packed_data::Cursor<'_, 'id, Tree, L>) -> packed_data::Done<'id, i64, L> {
+    match tree.case() {
+        TreeCase::Leaf(fields) => {
+            let (n, fields) = fields.read();
+            fields.done(n)
+        }
+        TreeCase::Node(fields) => {
+            let (left, fields) = fields.with(sum);
+            let (right, fields) = fields.with(sum);
+            fields.done(left.wrapping_add(right))
+        }
+    }
+}
+
+fn reading_a_tree<L: TestLayout>() {
+    let packed = Packed::<Tree, L>::pack(&Tree::sample());
+    let bytes = packed.as_bytes();
+    let view = without("validation", || Packed::<Tree, L, &[u8]>::from_bytes(bytes)).unwrap();
+    let expected = 1 - 2 + 0x7F_i64;
+    let expected = expected.wrapping_add(i64::MAX);
+    assert_eq!(without("a cursor", || view.read(sum)), expected);
+    assert_eq!(without("a fold", || view.fold(&mut Sum(0))), Ok(expected));
+    let mut visit = Sum(0);
+    assert_eq!(without("a visit", || view.visit(&mut visit)), Ok(ControlFlow::Continue(())));
+    assert_eq!(visit.0, expected);
+    assert_eq!(without("a skip", || view.read(|tree| tree.as_bytes())), bytes);
+    assert!(without("a comparison", || view == packed));
+}
+
+#[test]
+fn a_view() {
+    fn right_most(tree: packed_data::View<'_, Tree, Indexed>) -> i64 {
+        match tree.case() {
+            TreeView::Leaf(n) => n,
+            TreeView::Node(_, right) => right_most(right),
+        }
+    }
+
+    let packed = Packed::<Tree, Indexed>::pack(&Tree::sample());
+    assert_eq!(without("a view", || right_most(packed.view())), i64::MAX);
+    let map = BTreeMap::from([("a".to_string(), vec![Some(1_u8)]), ("b".to_string(), vec![None, Some(7)])]);
+    let packed = Packed::<BTreeMap<String, Vec<Option<u8>>>, Indexed>::pack(&map);
+    let found = without("a map", || {
+        let found = packed.view().get("b")?;
+        assert!(packed.view().get("c").is_none() && packed.view().contains_key("a"));
+        assert_eq!(packed.view().iter().map(|(key, values)| key.len() + values.len()).sum::<usize>(), 5);
+        found.iter().rev().flatten().next()
+    });
+    assert_eq!(found, Some(7));
+}
+
+fn reading_a_document<L: TestLayout>() {
+    let packed = Packed::<Json, L>::pack(&Json::sample());
+    let view = without("validation", || Packed::<Json, L, &[u8]>::from_bytes(packed.as_bytes())).unwrap();
+    let mut fold = Letters(0);
+    assert_eq!(without("a fold", || view.fold(&mut fold)), Ok(Ok(())));
+    let mut visit = Letters(0);
+    assert_eq!(without("a visit", || view.visit(&mut visit)), Ok(ControlFlow::Continue(())));
+    let texts = "ω and more".len();
+    assert_eq!((fold.0, visit.0), (texts + "null".len() + "é".len() + "text".len(), texts));
+}
+
+struct Zero;
+
+impl<'a, L: Layout> TreeFold<'a, Edit<L>> for Zero {
+    type Out = ();
+
+    fn leaf(&mut self, mut n: packed_data::ScalarMut<'a, i64, L>) {
+        n.set(0);
+    }
+
+    fn node(&mut self, (): (), (): ()) {}
+}
+
+fn editing<L: TestLayout>() {
+    let mut packed = Packed::<Tree, L>::pack(&Tree::sample());
+    without("a cursor", || packed.edit(Tree::edit));
+    without("a view", || L::edit_by_view(&mut packed));
+    without("a fold", || packed.fold_mut(&mut Zero)).unwrap();
+    assert_eq!(packed.read(sum), 0);
+}
+
+/// However many bytes are wrong, and wherever.
+fn errors<L: TestLayout>() {
+    let mut bytes = Packed::<Json, L>::pack(&Json::sample()).into_inner();
+    let mut refused = 0;
+    for at in 0..bytes.len() {
+        let old = std::mem::replace(&mut bytes[at], 0xFF);
+        if let Err(error) = without("an error", || Packed::<Json, L, &[u8]>::from_bytes(bytes.as_slice())) {
+            assert!(error.offset() <= bytes.len());
+            refused += 1;
+        }
+        bytes[at] = old;
+        without("a truncation", || Packed::<Json, L, &[u8]>::from_bytes(&bytes[..at])).unwrap_err();
+    }
+    assert!(refused > 20, "{refused}");
+    let mut list = [1, 0, 0, 0, 0, 0, 0, 0, 0].repeat(5_000);
+    list.push(9);
+    without("a long list", || Packed::<test_suite::List, L, _>::from_bytes(list.as_slice())).unwrap_err();
+    let huge = [&[0xFE][..], &(1_u64 << 60).to_le_bytes(), &[1; 7]].concat();
+    without("a huge count", || Packed::<Vec<String>, L, _>::from_bytes(huge.as_slice())).unwrap_err();
+}
+
+fn scalars<L: TestLayout>() {
+    let packed = Packed::<Vec<u32>, L>::pack(&(0..1000).collect());
+    let mut copy = [0; 1000];
+    let sum: u32 = without("scalars", || {
+        packed.read(|numbers| {
+            numbers.read().map(|numbers| {
+                numbers.copy_to_slice(&mut copy);
+                numbers.iter().sum()
+            })
+        })
+    });
+    assert_eq!((sum, copy[999]), (499_500, 999));
+}
+
+fn packing_a_vector_of_scalars<L: TestLayout>() {
+    let len = if cfg!(miri) { 10_000 } else { 1_000_000 };
+    let numbers: Vec<i64> = (0..len).collect();
+    let (packed, count, bytes) = counted(|| Packed::<Vec<i64>, L>::pack(&numbers));
+    let size = packed.as_bytes().len();
+    assert_eq!(count, 1, "allocations");
+    assert!(bytes <= size + 64, "{bytes} bytes allocated for {size}");
+    assert!(size >= 8 * len as usize);
+
+    // Into a buffer that is large enough, nothing is allocated.
+    let mut buffer = Vec::with_capacity(size);
+    without("pack_into", || packed_data::pack_into::<Vec<i64>, L>(&numbers, &mut buffer)).unwrap();
+    assert_eq!(buffer, packed.as_bytes());
+}
+
+fn building_allocates_the_buffer_alone<L: TestLayout>() {
+    let value = Json::sample();
+    let (packed, count, bytes) = counted(|| Packed::<Json, L>::build(|needs| value.build(needs)));
+    let size = packed.as_bytes().len();
+    assert!(count <= 10 && bytes <= 6 * size + 64, "{count} allocations of {bytes} bytes for {size}");
+    assert_eq!(packed, Packed::pack(&value));
+}
+
+/// Neither layout is special.
+#[test]
+fn layouts_agree_on_small_values() {
+    assert_eq!(Packed::<u8, Compact>::pack(&1).as_bytes(), Packed::<u8, Indexed>::pack(&1).as_bytes());
+}

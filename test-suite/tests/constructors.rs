@@ -1,0 +1,73 @@
+//! Enums of 1, 2, 255, 256 and 257 constructors: each comes back, and every tag beyond is refused.
+
+use packed_data::{ErrorKind, Packed, Unpack};
+use test_suite::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
+use test_suite::{Reads, Sample, TestLayout, over_layouts};
+
+over_layouts!(one, two, up_to_a_byte, a_full_byte, more_than_a_byte);
+
+fn tag(number: u32, width: usize) -> Vec<u8> {
+    number.to_le_bytes()[..width].to_vec()
+}
+
+fn constructors<T: Numbered + Sample, L: TestLayout>(width: usize) {
+    for number in 0..T::COUNT {
+        let value = T::number(number);
+        let packed = Packed::<T, L>::pack(&value);
+        assert_eq!(packed.as_bytes()[..width], tag(number, width));
+        let packed = Packed::<T, L, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert_eq!(packed.unpack().unwrap(), value);
+        // Twice, so that the first must be stepped over.
+        let pair = Packed::<(T, T), L>::pack(&(value.clone(), T::number(0)));
+        let second = pair.read(|pair| {
+            let (second, fields) = pair.fields().skip().isolate();
+            fields.done(second)
+        });
+        assert_eq!(second.unpack().unwrap(), T::number(0));
+    }
+    let beyond = if width == 1 { T::COUNT..256 } else { T::COUNT..0x1_0000 };
+    for found in beyond.filter(|found| !cfg!(miri) || found % 97 == 0) {
+        let mut bytes = tag(found, width);
+        bytes.extend([0; 8]);
+        let error = Packed::<T, L, _>::from_bytes(bytes.as_slice()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidTag { found, constructors: T::COUNT });
+        assert_eq!(error.offset(), 0);
+    }
+    for len in 0..width {
+        let error = Packed::<T, L, _>::from_bytes(vec![0; len]).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::UnexpectedEnd { needed: width as u64, left: len });
+    }
+}
+
+fn one<L: TestLayout>() {
+    constructors::<Single, L>(1);
+}
+
+fn two<L: TestLayout>() {
+    constructors::<Double, L>(1);
+}
+
+fn up_to_a_byte<L: TestLayout>() {
+    constructors::<Narrow, L>(1);
+}
+
+fn a_full_byte<L: TestLayout>() {
+    constructors::<Full, L>(1);
+    assert_eq!(Full::COUNT, 256);
+}
+
+fn more_than_a_byte<L: TestLayout>() {
+    constructors::<Wide, L>(2);
+    let error = Packed::<Wide, L, _>::from_bytes([1, 1].as_slice()).unwrap_err();
+    assert_eq!(error.to_string(), "invalid tag: expected 0 to 256, found 257, at byte 0");
+}
+
+/// What the suites read is what they would unpack.
+#[test]
+fn the_samples_can_be_unpacked() {
+    fn unpacks<T: Reads + for<'a> Unpack<'a>>(value: T) -> bool {
+        Packed::<T>::pack(&value).unpack() == Ok(value)
+    }
+
+    assert!(unpacks(Wide::sample()) && unpacks(Single::sample()));
+}

@@ -1,0 +1,407 @@
+//! Depth: what nests is bounded, what is last is a loop, and neither overflows a small stack.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use packed_data::fold::Stopped;
+use packed_data::{Cursor, Done, Error, ErrorKind, Filled, Layout, Limits, Needs, Packable, Packed, TooDeep, Unpack};
+use test_suite::{
+    Json, List, ListCase, ListFold, ListVisit, Node, NodeFold, NodeVisit, Rose, TestLayout, Tree, TreeFold, TreeVisit,
+    over_layouts,
+};
+
+over_layouts!(
+    trees_to_the_limit,
+    documents_to_the_limit,
+    roses_to_the_limit,
+    sequences_of_scalars_count_everywhere,
+    arrays_to_the_limit,
+    keys_to_the_limit,
+    tuples_to_the_limit,
+    last_fields_do_not_count,
+    levels_of_owned_values_and_folds,
+    a_million_cells,
+    a_million_struct_cells,
+    nesting_of_200_000_is_refused,
+    copies_cannot_nest_past_the_limit,
+    the_default_limit_fits_a_thread
+);
+
+/// How many cells a long list has.
+const LONG: i64 = if cfg!(miri) { 3_000 } else { 1_000_000 };
+
+/// Runs in a thread with a stack of 256 KiB.
+fn in_a_small_stack(run: impl FnOnce() + Send) {
+    in_a_stack(256 << 10, run);
+}
+
+fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().stack_size(size).spawn_scoped(scope, run).unwrap().join().unwrap();
+    });
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth, ..Limits::default() }
+}
+
+/// The largest number for which `f` holds; it must hold below it and not above it.
+fn edge(f: impl Fn(u32) -> bool) -> Option<u32> {
+    let holds: Vec<bool> = (0..40).map(f).collect();
+    let edge = holds.iter().take_while(|holds| **holds).count() as u32;
+    assert!(!holds[edge as usize..].contains(&true), "{holds:?}");
+    edge.checked_sub(1)
+}
+
+fn is_too_deep(error: Error, limit: u32) -> bool {
+    assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
+    true
+}
+
+/// The deepest value that may be packed within a limit is the deepest that is accepted and that may be
+/// built; gives how deep that is, in what `nest` counts.
+#[track_caller]
+fn deepest<T: Packable<As = T> + for<'a> Unpack<'a>, L: TestLayout>(limit: u32, nest: impl Fn(u32) -> T) -> Option<u32> {
+    let limits = depth(limit);
+    let packs = edge(|n| match Packed::<T, L>::try_pack(&nest(n), &limits) {
+        Ok(packed) => Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).is_ok(),
+        Err(error) => !is_too_deep(error, limit),
+    });
+    let builds = edge(|n| Packed::<T, L>::try_build(&limits, |needs| needs.put(&nest(n))).is_ok());
+    let copies = edge(|n| {
+        let packed = Packed::<T, L>::pack(&nest(n));
+        Packed::<T, L>::try_build(&limits, |needs| needs.put_packed(&packed)).is_ok()
+    });
+    let validates = edge(|n| {
+        let packed = Packed::<T, L>::pack(&nest(n));
+        match Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits) {
+            Ok(_) => true,
+            Err(error) => !is_too_deep(error, limit),
+        }
+    });
+    let unpacks = edge(|n| Packed::<T, L>::pack(&nest(n)).unpack_with(&limits).is_ok());
+    assert_eq!(packs, validates, "what is packed is accepted, and the other way round");
+    assert_eq!((builds, copies), (packs, packs));
+    assert!(unpacks <= validates, "{unpacks:?} {validates:?}");
+    validates
+}
+
+fn left(levels: u32) -> Tree {
+    (0..levels).fold(Tree::Leaf(0), |tree, n| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(n.into()))))
+}
+
+fn right(levels: u32) -> Tree {
+    (0..levels).fold(Tree::Leaf(0), |tree, n| Tree::Node(Box::new(Tree::Leaf(n.into())), Box::new(tree)))
+}
+
+fn trees_to_the_limit<L: TestLayout>() {
+    for limit in [1, 2, 9, 30] {
+        assert_eq!(deepest::<Tree, L>(limit, left), Some(limit));
+    }
+}
+
+fn documents_to_the_limit<L: TestLayout>() {
+    let arrays = |levels| (0..levels).fold(Json::Null, |json, _| Json::Array(vec![json]));
+    let objects = |levels| (0..levels).fold(Json::Null, |json, _| Json::Object(vec![("key".into(), json)]));
+    for limit in [0, 1, 9, 30] {
+        assert_eq!(deepest::<Json, L>(limit, arrays), Some(limit));
+        assert_eq!(deepest::<Json, L>(limit, objects), Some(limit));
+    }
+}
+
+fn roses_to_the_limit<L: TestLayout>() {
+    let rose = |children| Rose { name: "rose".into(), children, weight: 1 };
+    let roses = |levels| (0..levels).fold(rose(vec![]), |inner, _| rose(vec![inner]));
+    for limit in [1, 2, 9, 30] {
+        assert_eq!(deepest::<Rose, L>(limit, roses), Some(limit - 1));
+    }
+    assert_eq!(deepest::<Rose, L>(0, roses), None);
+}
+
+/// Found by these tests: the builder counted a sequence of scalars as a level, the validator did not.
+fn sequences_of_scalars_count_everywhere<L: TestLayout>() {
+    assert_eq!(deepest::<Vec<Vec<i64>>, L>(2, |n| vec![vec![0; n as usize]]), Some(39));
+    assert_eq!(deepest::<Vec<Vec<i64>>, L>(1, |n| vec![vec![0; n as usize]; n as usize]), Some(0));
+    assert_eq!(deepest::<Vec<i64>, L>(0, |n| vec![0; n as usize]), None);
+    assert_eq!(deepest::<BTreeSet<u8>, L>(0, |n| (0..n as u8).collect()), None);
+    assert_eq!(deepest::<BTreeSet<u8>, L>(1, |n| (0..n as u8).collect()), Some(39));
+    assert_eq!(deepest::<Vec<()>, L>(0, |n| vec![(); n as usize]), None);
+}
+
+fn arrays_to_the_limit<L: TestLayout>() {
+    type Array = [Option<Vec<u8>>; 2];
+    let array = |n| -> Array { [None, (n > 0).then(|| vec![0; n as usize])] };
+    assert_eq!(deepest::<Array, L>(2, array), Some(39));
+    assert_eq!(deepest::<Array, L>(1, array), Some(0));
+    assert_eq!(deepest::<Array, L>(0, array), None);
+}
+
+fn keys_to_the_limit<L: TestLayout>() {
+    let nested = |n: u32| BTreeSet::from([BTreeSet::from([n])]);
+    assert_eq!(deepest::<BTreeSet<BTreeSet<u32>>, L>(2, nested), Some(39));
+    assert_eq!(deepest::<BTreeSet<BTreeSet<u32>>, L>(1, nested), None);
+}
+
+fn tuples_to_the_limit<L: TestLayout>() {
+    type Nested = ((Option<u8>, u8), u8);
+    let nested = |n: u32| ((Some(n as u8), 1), 2);
+    assert_eq!(deepest::<Nested, L>(2, nested), Some(39));
+    assert_eq!(deepest::<Nested, L>(1, nested), None);
+}
+
+fn last_fields_do_not_count<L: TestLayout>() {
+    for levels in [1, 39, 3_000] {
+        let list = List::of(0..levels);
+        let packed = Packed::<List, L>::try_pack(&list, &depth(0)).unwrap();
+        assert!(Packed::<List, L, _>::from_bytes_with(packed.as_bytes(), &depth(0)).is_ok());
+        // The left child of each node is one level.
+        let tree = right(levels as u32);
+        let packed = Packed::<Tree, L>::try_pack(&tree, &depth(1)).unwrap();
+        assert!(Packed::<Tree, L, _>::from_bytes_with(packed.as_bytes(), &depth(1)).is_ok());
+        assert!(Packed::<Tree, L, _>::from_bytes_with(packed.as_bytes(), &depth(0)).is_err());
+    }
+}
+
+/// Sums numbers by a fold and by a visit.
+#[derive(Default)]
+struct Sum(i64);
+
+impl<'a, L: Layout> ListFold<'a, L> for Sum {
+    type Out = i64;
+
+    fn nil(&mut self) -> i64 {
+        0
+    }
+
+    fn cons(&mut self, value: i64, rest: i64) -> i64 {
+        value + rest
+    }
+}
+
+impl<'a, L: Layout> NodeFold<'a, L> for Sum {
+    type Out = i64;
+
+    fn node(&mut self, value: i64, rest: Option<i64>) -> i64 {
+        value + rest.unwrap_or(0)
+    }
+}
+
+impl<'a, L: Layout> TreeFold<'a, L> for Sum {
+    type Out = i64;
+
+    fn leaf(&mut self, value: i64) -> i64 {
+        value
+    }
+
+    fn node(&mut self, left: i64, right: i64) -> i64 {
+        left + right
+    }
+}
+
+impl<'a, L: Layout> ListVisit<'a, L> for Sum {
+    type Break = ();
+
+    fn nil(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cons(&mut self, value: i64) -> ControlFlow<()> {
+        self.0 += value;
+        ControlFlow::Continue(())
+    }
+}
+
+impl<'a, L: Layout> NodeVisit<'a, L> for Sum {
+    type Break = ();
+
+    fn node(&mut self, value: i64) -> ControlFlow<()> {
+        self.0 += value;
+        ControlFlow::Continue(())
+    }
+}
+
+impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
+    type Break = ();
+
+    fn leaf(&mut self, value: i64) -> ControlFlow<()> {
+        self.0 += value;
+        ControlFlow::Continue(())
+    }
+
+    fn node(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+fn levels_of_owned_values_and_folds<L: TestLayout>() {
+    for limit in [1, 2, 9, 30] {
+        let limits = depth(limit);
+        let list = |n: u32| Packed::<List, L>::pack(&List::of(0..n.into()));
+        assert_eq!(edge(|n| list(n).unpack_with(&limits).is_ok()), Some(limit));
+        assert_eq!(list(40).unpack_with(&limits), Err(TooDeep { limit }));
+        let fold = |packed: &Packed<List, L>| packed.read(|cursor| {
+            let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
+            cursor.skip().map(|()| folded)
+        });
+        assert_eq!(edge(|n| fold(&list(n)).is_ok()), Some(limit));
+        assert_eq!(fold(&list(40)), Err(Stopped::TooDeep(TooDeep { limit })));
+
+        let tree = |n: u32| Packed::<Tree, L>::pack(&right(n));
+        assert_eq!(edge(|n| tree(n).unpack_with(&limits).is_ok()), Some(limit));
+        assert_eq!(edge(|n| tree(n).read(|cursor| {
+            let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
+            cursor.skip().map(|()| folded)
+        }).is_ok()), Some(limit));
+        let message = list(40).unpack_with(&limits).unwrap_err().to_string();
+        let expected = format!("too deep: expected at most {limit} nested levels, last fields included, found more");
+        assert_eq!(message, expected);
+    }
+}
+
+fn sum_list<'id, L: Layout>(mut list: Cursor<'_, 'id, List, L>) -> Done<'id, i64, L> {
+    let mut sum = 0;
+    loop {
+        match list.case() {
+            ListCase::Nil(end) => return end.done(sum),
+            ListCase::Cons(fields) => {
+                let (n, fields) = fields.read();
+                sum += n;
+                list = fields.tail();
+            }
+        }
+    }
+}
+
+fn build_list<'id, L: Layout>(mut needs: Needs<'id, List, L>) -> Filled<'id> {
+    for n in 0..LONG {
+        needs = List::start_cons(needs).put(&n).tail();
+    }
+    List::write_nil(needs)
+}
+
+fn a_million_cells<L: TestLayout>() {
+    in_a_small_stack(|| {
+        let built = Packed::<List, L>::build(build_list);
+        let list = List::of(0..LONG);
+        assert_eq!(Packed::<List, L>::pack(&list), built);
+        // The list must not be dropped as it is: that is one call for each cell.
+        let mut rest = list;
+        while let List::Cons(_, next) = rest {
+            rest = *next;
+        }
+
+        let packed = Packed::<List, L, _>::from_bytes(built.as_bytes()).unwrap();
+        let sum = LONG * (LONG - 1) / 2;
+        assert_eq!(packed.read(sum_list), sum);
+        assert_eq!(packed.read(|list| list.as_bytes()), built.as_bytes());
+        let mut visit = Sum::default();
+        assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
+        assert_eq!(visit.0, sum);
+        assert_eq!(packed.transform(|list, needs| list.copy_to(needs)), built);
+        let (behind, rest) = Packed::<(List, u8), L>::build(|needs| {
+            needs.fields().put_packed(&built).put(&7).done()
+        }).read(|pair| {
+            let (last, fields) = pair.fields().skip().read();
+            fields.done((last, 0))
+        });
+        assert_eq!((behind, rest), (7, 0));
+
+        // What is wrong at the end of it is said, and where.
+        let mut bytes = built.into_inner();
+        let end = bytes.len() - 1;
+        bytes[end] = 2;
+        let error = Packed::<List, L, _>::from_bytes(bytes).unwrap_err();
+        assert_eq!(error.offset(), end);
+        let message = error.to_string();
+        assert!(message.contains("List::Cons.1 > ... ") && message.len() < 400, "{message}");
+    });
+    in_a_stack(8 << 20, || {
+        let packed = Packed::<List, L>::build(build_list);
+        let limit = Limits::DEFAULT.depth;
+        assert_eq!(packed.unpack().err(), Some(TooDeep { limit }));
+        assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep { limit })));
+    });
+}
+
+fn a_million_struct_cells<L: TestLayout>() {
+    in_a_small_stack(|| {
+        let node = Node::of(0, 1..LONG);
+        let packed = Packed::<Node, L>::pack(&node);
+        let mut rest = Some(Box::new(node));
+        while let Some(node) = rest {
+            rest = node.next;
+        }
+        let packed = Packed::<Node, L, _>::from_bytes(packed.into_inner()).unwrap();
+        assert_eq!(packed.as_bytes().len() as i64, 9 * LONG);
+        let sum = LONG * (LONG - 1) / 2;
+        assert_eq!(packed.read(Node::numbers).iter().sum::<i64>(), sum);
+        assert_eq!(packed.read(|node| node.as_bytes()).len(), packed.as_bytes().len());
+        let mut visit = Sum::default();
+        assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
+        assert_eq!(visit.0, sum);
+    });
+    in_a_stack(8 << 20, || {
+        let limit = Limits::DEFAULT.depth;
+        let node = Node::of(0, 1..3000);
+        let packed = Packed::<Node, L>::pack(&node);
+        assert_eq!(packed.unpack().err(), Some(TooDeep { limit }));
+        assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep { limit })));
+    });
+}
+
+fn nesting_of_200_000_is_refused<L: TestLayout>() {
+    let levels = if cfg!(miri) { 3_000 } else { 200_000 };
+    let refuses = |bytes: Vec<u8>, check: fn(&[u8]) -> Error| {
+        assert!(is_too_deep(check(&bytes), Limits::DEFAULT.depth));
+    };
+    in_a_stack(2 << 20, || {
+        // In `Indexed` the sizes are wrong as well, which is found out later.
+        let unit: &[u8] = if L::HAS_SIZES { &[1, 50] } else { &[1] };
+        refuses(unit.repeat(levels), |bytes| Packed::<Tree, L, _>::from_bytes(bytes).unwrap_err());
+        let unit: &[u8] = if L::HAS_SIZES { &[4, 4, 3] } else { &[4, 1] };
+        refuses(unit.repeat(levels), |bytes| Packed::<Json, L, _>::from_bytes(bytes).unwrap_err());
+        let unit: &[u8] = if L::HAS_SIZES { &[0, 4, 0] } else { &[0, 1] };
+        refuses(unit.repeat(levels), |bytes| Packed::<Rose, L, _>::from_bytes(bytes).unwrap_err());
+    });
+}
+
+/// Found by reading the code: values copied packed into others were not counted, so that they could be
+/// nested past every limit, and skipping them overflowed the stack.
+fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
+    let limits = depth(30);
+    let mut packed = Packed::<Tree, L>::try_pack(&Tree::Leaf(0), &limits).unwrap();
+    for n in 1..=40 {
+        let wrapped = Packed::<Tree, L>::try_build(&limits, |needs| {
+            Tree::start_node(needs).put_packed(&packed).with(|needs| Tree::write_leaf(needs, &n)).done()
+        });
+        match wrapped {
+            Ok(wrapped) => {
+                assert!(n <= 30, "{n} levels within 30");
+                assert!(Packed::<Tree, L, _>::from_bytes_with(wrapped.as_bytes(), &limits).is_ok());
+                packed = wrapped;
+            }
+            Err(error) => assert!(n > 30 && is_too_deep(error, 30)),
+        }
+    }
+    assert_eq!(packed, Packed::pack(&(1..=30).fold(Tree::Leaf(0), |tree, n| {
+        Tree::Node(Box::new(tree), Box::new(Tree::Leaf(n)))
+    })));
+}
+
+/// What the default limit allows is read, folded, unpacked and dropped in a thread as Rust makes them.
+fn the_default_limit_fits_a_thread<L: TestLayout>() {
+    in_a_stack(2 << 20, || {
+        let limit = Limits::DEFAULT.depth;
+        let tree = left(limit);
+        let packed = Packed::<Tree, L>::pack(&tree);
+        let packed = Packed::<Tree, L, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert_eq!(packed.read(|tree| tree.as_bytes()), packed.as_bytes());
+        let sum = i64::from(limit) * (i64::from(limit) - 1) / 2;
+        assert_eq!(packed.fold(&mut Sum::default()), Ok(sum));
+        let mut visit = Sum::default();
+        assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
+        assert_eq!(visit.0, sum);
+        assert_eq!(packed.unpack().unwrap(), tree);
+        assert!(is_too_deep(Packed::<Tree, L>::try_pack(&left(limit + 1), &Limits::DEFAULT).unwrap_err(), limit));
+    });
+}
