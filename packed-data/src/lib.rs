@@ -67,7 +67,9 @@ pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
 pub use cursor::{Cursor, Done, Fields, Items, Match};
 pub use error::{Constructor, Error, ErrorKind, Names, Path};
 pub use fold::{FoldItems, Foldable, Stopped, Visitable};
-pub use impls::{BoundCase, IpAddrCase, OptionCase, OrderingCase, ResultCase, SocketAddrCase};
+pub use impls::{
+    BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
+};
 pub use layout::{Access, Compact, Edit, Indexed, Layout, RandomAccess};
 pub use levels::{Levels, TooDeep};
 pub use limits::Limits;

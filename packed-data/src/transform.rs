@@ -5,7 +5,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Enum, Field, Leaf, List, Struct, Variants};
+use crate::shape::{Empty, Enum, Field, Leaf, List, Struct, Variants};
 
 /// The fields of a constructor that are still to be read, and the same fields of the new value, still to
 /// be written: each method does the first of both, and gives the others.
@@ -103,10 +103,13 @@ where
     }
 }
 
-impl<'i, 'o, L: Layout> Transform<'_, 'i, 'o, (), L> {
+impl<'i, 'o, F, L: Layout> Transform<'_, 'i, 'o, F, L> {
     /// All fields are read and written.
     #[inline(always)]
-    pub fn done(self) -> Done<'i, Filled<'o>, L> {
+    pub fn done(self) -> Done<'i, Filled<'o>, L>
+    where
+        F: Empty,
+    {
         self.from.done(self.to.done())
     }
 }

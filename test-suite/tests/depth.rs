@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use packed_data::fold::Stopped;
-use packed_data::{Cursor, Done, Error, ErrorKind, Filled, Layout, Limits, Needs, Packable, Packed, TooDeep, Unpack};
+use packed_data::{Cursor, Done, Error, ErrorKind, Filled, Layout, Limits, Needs, Packed, TooDeep, Unpack};
 use test_suite::{
     Json, List, ListCase, ListFold, ListVisit, Node, NodeFold, NodeVisit, Rose, TestLayout, Tree, TreeFold, TreeVisit,
     over_layouts,
@@ -61,13 +61,13 @@ fn is_too_deep(error: Error, limit: u32) -> bool {
 /// The deepest value that may be packed within a limit is the deepest that is accepted and that may be
 /// built; gives how deep that is, in what `nest` counts.
 #[track_caller]
-fn deepest<T: Packable<As = T> + for<'a> Unpack<'a>, L: TestLayout>(limit: u32, nest: impl Fn(u32) -> T) -> Option<u32> {
+fn deepest<T: for<'a> Unpack<'a>, L: TestLayout>(limit: u32, nest: impl Fn(u32) -> T) -> Option<u32> {
     let limits = depth(limit);
     let packs = edge(|n| match Packed::<T, L>::try_pack(&nest(n), &limits) {
         Ok(packed) => Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).is_ok(),
         Err(error) => !is_too_deep(error, limit),
     });
-    let builds = edge(|n| Packed::<T, L>::try_build(&limits, |needs| needs.put(&nest(n))).is_ok());
+    let builds = edge(|n| Packed::<T, L>::try_build(&limits, |needs| needs.put_as(&nest(n))).is_ok());
     let copies = edge(|n| {
         let packed = Packed::<T, L>::pack(&nest(n));
         Packed::<T, L>::try_build(&limits, |needs| needs.put_packed(&packed)).is_ok()

@@ -10,7 +10,7 @@ use crate::invariant::Invariant;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::Buffer;
-use crate::shape::{Field, List, Of, Pair, Shape, ShapeOf, is_level};
+use crate::shape::{Empty, Field, List, Of, Pair, Shape, ShapeOf, is_level};
 
 /// The fields that a constructor still needs, as a type-level list `F`: each method fills the first and
 /// gives the others.
@@ -141,10 +141,13 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     }
 }
 
-impl<'id, L: Layout> NeedsFields<'id, (), L> {
+impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
     /// All fields are filled.
     #[inline(always)]
-    pub fn done(self) -> Filled<'id> {
+    pub fn done(self) -> Filled<'id>
+    where
+        F: Empty,
+    {
         Filled::at(self.pos)
     }
 }

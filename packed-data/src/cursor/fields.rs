@@ -11,7 +11,7 @@ use crate::layout::{Access, Edit, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
-use crate::shape::{Field, Leaf, List, ShapeOf, enter, is_level, jump};
+use crate::shape::{Empty, Field, Leaf, List, ShapeOf, enter, is_level, jump};
 use crate::view::Read;
 
 /// The fields that are still to be read, as a type-level list `F`: each method takes the first and gives
@@ -203,11 +203,14 @@ where
     }
 }
 
-impl<'id, L: Access> Fields<'_, 'id, (), L> {
+impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     /// All fields are read: the proof, with what was made of them.
     #[inline(always)]
-    pub fn done<V>(self, value: V) -> Done<'id, V, L> {
-        // By F1 the value of brand `'id` ends where its last field ends.
+    pub fn done<V>(self, value: V) -> Done<'id, V, L>
+    where
+        F: Empty,
+    {
+        // No field is left, so by F1 the value of brand `'id` ends where its last field ends.
         Done::at(self.pos, value)
     }
 }

@@ -26,4 +26,4 @@ mod uuid_1;
 pub use addresses::{IpAddrCase, SocketAddrCase};
 pub use ordering::OrderingCase;
 pub use ranges::BoundCase;
-pub use sums::{OptionCase, ResultCase};
+pub use sums::{OptionCase, OptionTransform, ResultCase, ResultTransform};

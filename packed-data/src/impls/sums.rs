@@ -7,6 +7,7 @@ use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, Here, Named};
+use crate::transform::{Transform, Transformable};
 use crate::view::{View, ViewBranch};
 
 /// The cases of a packed `Option<T>`: `None` has tag 0, `Some` has tag 1.
@@ -50,8 +51,8 @@ impl<T: Packable> Packable for Option<T> {
     #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match self {
-            None => start_none(needs).done().into(),
-            Some(value) => start_some(needs).put_last(value),
+            None => needs.start_none().done().into(),
+            Some(value) => needs.start_some().put_last(value),
         }
     }
 }
@@ -91,18 +92,6 @@ impl<'a, T: Unpack<'a>> Unpack<'a> for Option<T> {
     }
 }
 
-/// Begins a `None`.
-#[inline(always)]
-fn start_none<'id, T: Packable, L: Layout>(needs: Needs<'id, Option<T>, L>) -> NeedsFields<'id, (), L> {
-    needs.variant::<Here<0>, _, OptionVariants<T>>()
-}
-
-/// Begins a `Some`.
-#[inline(always)]
-fn start_some<'id, T: Packable, L: Layout>(needs: Needs<'id, Option<T>, L>) -> NeedsFields<'id, (T, ()), L> {
-    needs.variant::<Here<1>, _, OptionVariants<T>>()
-}
-
 impl<T, E> Named for Result<T, E> {
     const NAMES: &'static Names = &Names {
         name: "Result",
@@ -123,8 +112,8 @@ impl<T: Packable, E: Packable> Packable for Result<T, E> {
     #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match self {
-            Ok(value) => start_ok(needs).put_last(value),
-            Err(error) => start_err(needs).put_last(error),
+            Ok(value) => needs.start_ok().put_last(value),
+            Err(error) => needs.start_err().put_last(error),
         }
     }
 }
@@ -167,18 +156,83 @@ impl<'a, T: Unpack<'a>, E: Unpack<'a>> Unpack<'a> for Result<T, E> {
     }
 }
 
-/// Begins an `Ok`.
-#[inline(always)]
-fn start_ok<'id, T: Packable, E: Packable, L: Layout>(
-    needs: Needs<'id, Result<T, E>, L>,
-) -> NeedsFields<'id, (T, ()), L> {
-    needs.variant::<Here<0>, _, ResultVariants<T, E>>()
+impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
+    /// Begins a `None`.
+    #[inline(always)]
+    pub fn start_none(self) -> NeedsFields<'id, (), L> {
+        self.variant::<Here<0>, _, OptionVariants<T>>()
+    }
+
+    /// Begins a `Some`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<Option<u8>, Compact>::build(|needs| needs.start_some().put(&7).done());
+    /// assert_eq!(built, Packed::pack(&Some(7)));
+    /// ```
+    #[inline(always)]
+    pub fn start_some(self) -> NeedsFields<'id, (T, ()), L> {
+        self.variant::<Here<1>, _, OptionVariants<T>>()
+    }
 }
 
-/// Begins an `Err`.
-#[inline(always)]
-fn start_err<'id, T: Packable, E: Packable, L: Layout>(
-    needs: Needs<'id, Result<T, E>, L>,
-) -> NeedsFields<'id, (E, ()), L> {
-    needs.variant::<Here<1>, _, ResultVariants<T, E>>()
+impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
+    /// Begins an `Ok`.
+    #[inline(always)]
+    pub fn start_ok(self) -> NeedsFields<'id, (T, ()), L> {
+        self.variant::<Here<0>, _, ResultVariants<T, E>>()
+    }
+
+    /// Begins an `Err`.
+    #[inline(always)]
+    pub fn start_err(self) -> NeedsFields<'id, (E, ()), L> {
+        self.variant::<Here<1>, _, ResultVariants<T, E>>()
+    }
+}
+
+/// The cases of a packed `Option<T>` being transformed.
+pub enum OptionTransform<'a, 'i, 'o, T, L: Layout> {
+    /// There is nothing.
+    None(Transform<'a, 'i, 'o, (), L>),
+    /// There is a value.
+    Some(Transform<'a, 'i, 'o, (T, ()), L>),
+}
+
+impl<T: Packable> Transformable for Option<T> {
+    type Cases<'a, 'i, 'o, L: Layout> = OptionTransform<'a, 'i, 'o, T, L>;
+
+    #[inline(always)]
+    fn transform<'a, 'i, 'o, L: Layout>(
+        branch: Branch<'a, 'i, Self::Variants, L>,
+        needs: Needs<'o, Self, L>,
+    ) -> Self::Cases<'a, 'i, 'o, L> {
+        match branch.tag() {
+            0 => OptionTransform::None(Transform::new(branch.fields::<Here<0>>(), needs.start_none())),
+            _ => OptionTransform::Some(Transform::new(branch.fields::<Here<1>>(), needs.start_some())),
+        }
+    }
+}
+
+/// The cases of a packed `Result<T, E>` being transformed.
+pub enum ResultTransform<'a, 'i, 'o, T, E, L: Layout> {
+    /// It holds the value of success.
+    Ok(Transform<'a, 'i, 'o, (T, ()), L>),
+    /// It holds the error.
+    Err(Transform<'a, 'i, 'o, (E, ()), L>),
+}
+
+impl<T: Packable, E: Packable> Transformable for Result<T, E> {
+    type Cases<'a, 'i, 'o, L: Layout> = ResultTransform<'a, 'i, 'o, T, E, L>;
+
+    #[inline(always)]
+    fn transform<'a, 'i, 'o, L: Layout>(
+        branch: Branch<'a, 'i, Self::Variants, L>,
+        needs: Needs<'o, Self, L>,
+    ) -> Self::Cases<'a, 'i, 'o, L> {
+        match branch.tag() {
+            0 => ResultTransform::Ok(Transform::new(branch.fields::<Here<0>>(), needs.start_ok())),
+            _ => ResultTransform::Err(Transform::new(branch.fields::<Here<1>>(), needs.start_err())),
+        }
+    }
 }

@@ -9,6 +9,12 @@ use crate::shape::{Of, Shape, skip_whole, tag_width};
 use crate::validate::{Checker, Failed};
 
 /// What tells one native layout from another.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    label = "not a layout",
+    note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
+    note = "for a function over any layout write `L: Layout`"
+)]
 pub(crate) trait Native: Sized + 'static {
     /// What the layout is called.
     const NAME: &'static str;

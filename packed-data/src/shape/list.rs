@@ -186,6 +186,25 @@ pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
     }
 }
 
+/// The list without fields: all of them are read, or filled.
+#[diagnostic::on_unimplemented(
+    message = "it is not done: the fields `{Self}` are left",
+    label = "the fields `{Self}` come before this",
+    note = "a field still to be read is the next of `read()`, `with(...)`, `unpack(...)` or `skip()`",
+    note = "a field still to be filled is the next of `put(...)` or `with(...)`"
+)]
+pub trait Empty: List + empty::Sealed {}
+
+impl Empty for () {}
+
+/// One list has no fields.
+mod empty {
+    /// Implemented for `()`.
+    pub trait Sealed {}
+
+    impl Sealed for () {}
+}
+
 // SAFETY: each field is checked by its own shape, at the place where `enter` and `jump` look for it.
 unsafe impl<T: Field, R: List> List for (T, R) {
     const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);

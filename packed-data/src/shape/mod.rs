@@ -25,7 +25,7 @@ pub use compound::{Enum, Named, Struct};
 pub use form::{Extent, Form, Of};
 pub(crate) use form::{is_block, tag_width};
 pub use leaf::{Blob, Leaf, Text};
-pub use list::{Field, Frozen, List, Owner, ShapeOf};
+pub use list::{Empty, Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, enter, is_level, jump};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
 pub use variants::{At, Here, More, There, Variants};
