@@ -49,7 +49,7 @@ fn run<'a, 'id>(program: Cursor<'a, 'id, [Stmt], Indexed>, variables: &mut Varia
             });
             let body = fields.tail();
             while condition.read(|expr| evaluate(expr, variables)) != 0 {
-                body.view().read(|body| run(body, variables));
+                body.peek(|body| run(body, variables));
             }
             body.skip()
         }

@@ -197,10 +197,18 @@ fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
             let (argument, ty) = (argument(index, field), field.ty);
             quote!(#argument: <#ty as #krate::Packable>::View<'__packed, __L>)
         });
-        let doc = format!("A `{}`, before the fields that mention the type itself.", constructor.ident);
+        let names: Vec<_> = (constructor.fields.iter().enumerate())
+            .filter(|(_, field)| field.recursive.is_none())
+            .map(|(index, field)| argument(index, field))
+            .collect();
+        let doc = format!("A `{}`, before the fields that mention the type itself: goes on.", constructor.ident);
         quote! {
             #[doc = #doc]
-            fn #method(&mut self, #(#arguments),*) -> ::core::ops::ControlFlow<Self::Break>;
+            #[inline]
+            fn #method(&mut self, #(#arguments),*) -> ::core::ops::ControlFlow<Self::Break> {
+                #(let _ = #names;)*
+                ::core::ops::ControlFlow::Continue(())
+            }
         }
     });
     let attributes = attributes(&format!("A visit of a packed [`{}`], top-down, in pre-order.", model.ident));

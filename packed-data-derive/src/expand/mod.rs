@@ -17,19 +17,15 @@ use crate::model::{Constructor, Kind, Model, Style};
 /// Everything.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let context = Context::new(model);
-    let packable = packable::expand(&context);
-    let unpack = (!model.pack_only).then(|| unpack::expand(&context));
-    let others = (model.kind != Kind::Transparent).then(|| {
-        let parts = [
-            cases::expand(&context),
-            view::expand(&context),
-            build::expand(&context),
-            fold::expand(&context),
-            opaque::expand(&context),
-        ];
-        quote!(#(#parts)*)
-    });
-    quote!(#packable #unpack #others)
+    let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
+    if model.kind == Kind::Transparent {
+        return quote!(#packable #unpack);
+    }
+    // The views come first: they name each field's type in its place, so the first error shown about a type
+    // that cannot be packed is the plainest.
+    let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
+    let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
+    quote!(#view #packable #unpack #cases #build #fold #opaque)
 }
 
 /// What every part needs.

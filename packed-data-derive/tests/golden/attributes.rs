@@ -5,6 +5,16 @@
 // Branch(#[packable(leaf)] Option<Box<Self>>, Vec<(u8, Rose)>),
 // }
 
+///The cases of a packed [`Rose`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+enum Seen<'__packed, __L: ::packed_data::Access> {
+    Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
+    Branch(
+        <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
+        <Vec<(u8, Rose)> as ::packed_data::Packable>::View<'__packed, __L>,
+    ),
+}
 #[automatically_derived]
 impl ::packed_data::shape::Named for Rose {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
@@ -191,16 +201,6 @@ impl ::packed_data::Transformable for Rose {
         }
     }
 }
-///The cases of a packed [`Rose`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-enum Seen<'__packed, __L: ::packed_data::Access> {
-    Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
-    Branch(
-        <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
-        <Vec<(u8, Rose)> as ::packed_data::Packable>::View<'__packed, __L>,
-    ),
-}
 ///Building it packed, constructor by constructor.
 #[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
 #[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
@@ -366,16 +366,24 @@ where
 trait Walker<'__packed, __L: ::packed_data::Access> {
     /// What the visit can end early with.
     type Break;
-    ///A `Leaf`, before the fields that mention the type itself.
+    ///A `Leaf`, before the fields that mention the type itself: goes on.
+    #[inline]
     fn r#loop(
         &mut self,
         r#type: <String as ::packed_data::Packable>::View<'__packed, __L>,
-    ) -> ::core::ops::ControlFlow<Self::Break>;
-    ///A `Branch`, before the fields that mention the type itself.
+    ) -> ::core::ops::ControlFlow<Self::Break> {
+        let _ = r#type;
+        ::core::ops::ControlFlow::Continue(())
+    }
+    ///A `Branch`, before the fields that mention the type itself: goes on.
+    #[inline]
     fn branch(
         &mut self,
         field0: <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
-    ) -> ::core::ops::ControlFlow<Self::Break>;
+    ) -> ::core::ops::ControlFlow<Self::Break> {
+        let _ = field0;
+        ::core::ops::ControlFlow::Continue(())
+    }
 }
 #[automatically_derived]
 impl<

@@ -1,5 +1,15 @@
 // pub enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) }
 
+///The cases of a packed [`Tree`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+pub enum TreeView<'__packed, __L: ::packed_data::Access> {
+    Leaf(<i64 as ::packed_data::Packable>::View<'__packed, __L>),
+    Node(
+        <Box<Tree> as ::packed_data::Packable>::View<'__packed, __L>,
+        <Box<Tree> as ::packed_data::Packable>::View<'__packed, __L>,
+    ),
+}
 #[automatically_derived]
 impl ::packed_data::shape::Named for Tree {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
@@ -207,16 +217,6 @@ impl ::packed_data::Transformable for Tree {
         }
     }
 }
-///The cases of a packed [`Tree`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-pub enum TreeView<'__packed, __L: ::packed_data::Access> {
-    Leaf(<i64 as ::packed_data::Packable>::View<'__packed, __L>),
-    Node(
-        <Box<Tree> as ::packed_data::Packable>::View<'__packed, __L>,
-        <Box<Tree> as ::packed_data::Packable>::View<'__packed, __L>,
-    ),
-}
 ///Building it packed, constructor by constructor.
 #[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
 #[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
@@ -373,13 +373,20 @@ where
 pub trait TreeVisit<'__packed, __L: ::packed_data::Access> {
     /// What the visit can end early with.
     type Break;
-    ///A `Leaf`, before the fields that mention the type itself.
+    ///A `Leaf`, before the fields that mention the type itself: goes on.
+    #[inline]
     fn leaf(
         &mut self,
         field0: <i64 as ::packed_data::Packable>::View<'__packed, __L>,
-    ) -> ::core::ops::ControlFlow<Self::Break>;
-    ///A `Node`, before the fields that mention the type itself.
-    fn node(&mut self) -> ::core::ops::ControlFlow<Self::Break>;
+    ) -> ::core::ops::ControlFlow<Self::Break> {
+        let _ = field0;
+        ::core::ops::ControlFlow::Continue(())
+    }
+    ///A `Node`, before the fields that mention the type itself: goes on.
+    #[inline]
+    fn node(&mut self) -> ::core::ops::ControlFlow<Self::Break> {
+        ::core::ops::ControlFlow::Continue(())
+    }
 }
 #[automatically_derived]
 impl<

@@ -1,6 +1,42 @@
 // #[packable(crate = "wire")]
 // pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named { name: &'a str, values: [T; N], id: T::Id }
 
+///The views of the fields of a packed [`Record`].
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+pub struct RecordView<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    name: <&'a str as wire::Packable>::View<'__packed, __L>,
+    values: <[T; N] as wire::Packable>::View<'__packed, __L>,
+    id: <T::Id as wire::Packable>::View<'__packed, __L>,
+}
+#[automatically_derived]
+impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    type Fields = (&'a str, ([T; N], (T::Id, ())));
+    type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_fields<'__packed, __L: wire::Access>(
+        parts: wire::view::Parts<'__packed, <Self as wire::Record>::Fields, __L>,
+    ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
+        let (__field0, parts) = parts.next();
+        let (__field1, parts) = parts.next();
+        let __field2 = parts.last();
+        RecordView {
+            name: __field0,
+            values: __field1,
+            id: __field2,
+        }
+    }
+}
 #[automatically_derived]
 impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
 where
@@ -73,42 +109,6 @@ where
                     id: __field2,
                 }),
         )
-    }
-}
-///The views of the fields of a packed [`Record`].
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-pub struct RecordView<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-{
-    name: <&'a str as wire::Packable>::View<'__packed, __L>,
-    values: <[T; N] as wire::Packable>::View<'__packed, __L>,
-    id: <T::Id as wire::Packable>::View<'__packed, __L>,
-}
-#[automatically_derived]
-impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-{
-    type Fields = (&'a str, ([T; N], (T::Id, ())));
-    type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_fields<'__packed, __L: wire::Access>(
-        parts: wire::view::Parts<'__packed, <Self as wire::Record>::Fields, __L>,
-    ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
-        let (__field0, parts) = parts.next();
-        let (__field1, parts) = parts.next();
-        let __field2 = parts.last();
-        RecordView {
-            name: __field0,
-            values: __field1,
-            id: __field2,
-        }
     }
 }
 ///Building it packed, constructor by constructor.

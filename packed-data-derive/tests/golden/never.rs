@@ -1,5 +1,11 @@
 // enum Never {}
 
+///The cases of a packed [`Never`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+#[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
+enum NeverView {}
 #[automatically_derived]
 impl ::packed_data::shape::Named for Never {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
@@ -130,12 +136,6 @@ impl ::packed_data::Transformable for Never {
         }
     }
 }
-///The cases of a packed [`Never`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-#[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
-enum NeverView {}
 ///Building it packed, constructor by constructor.
 #[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
 #[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]

@@ -1,5 +1,14 @@
 // enum Color { Red, Green }
 
+///The cases of a packed [`Color`], for a view.
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+#[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
+enum ColorView {
+    Red,
+    Green,
+}
 #[automatically_derived]
 impl ::packed_data::shape::Named for Color {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
@@ -176,15 +185,6 @@ impl ::packed_data::Transformable for Color {
             _ => branch.no_such_constructor(),
         }
     }
-}
-///The cases of a packed [`Color`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-#[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
-enum ColorView {
-    Red,
-    Green,
 }
 ///Building it packed, constructor by constructor.
 #[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]

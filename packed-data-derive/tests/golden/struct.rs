@@ -1,5 +1,32 @@
 // pub struct Point { pub x: i64, y: Option<i64> }
 
+///The views of the fields of a packed [`Point`].
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+pub struct PointView<'__packed, __L: ::packed_data::Access> {
+    pub x: <i64 as ::packed_data::Packable>::View<'__packed, __L>,
+    y: <Option<i64> as ::packed_data::Packable>::View<'__packed, __L>,
+}
+#[automatically_derived]
+impl ::packed_data::Record for Point {
+    type Fields = (i64, (Option<i64>, ()));
+    type ViewFields<'__packed, __L: ::packed_data::Access> = PointView<'__packed, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_fields<'__packed, __L: ::packed_data::Access>(
+        parts: ::packed_data::view::Parts<
+            '__packed,
+            <Self as ::packed_data::Record>::Fields,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
+        let (__field0, parts) = parts.next();
+        let __field1 = parts.last();
+        PointView {
+            x: __field0,
+            y: __field1,
+        }
+    }
+}
 #[automatically_derived]
 impl ::packed_data::shape::Named for Point {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
@@ -58,33 +85,6 @@ impl<'__de> ::packed_data::Unpack<'__de> for Point {
         let (__field0, fields) = fields.unpack::<i64>(levels)?;
         let (__field1, fields) = fields.unpack::<Option<i64>>(levels)?;
         ::core::result::Result::Ok(fields.done(Self { x: __field0, y: __field1 }))
-    }
-}
-///The views of the fields of a packed [`Point`].
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-pub struct PointView<'__packed, __L: ::packed_data::Access> {
-    pub x: <i64 as ::packed_data::Packable>::View<'__packed, __L>,
-    y: <Option<i64> as ::packed_data::Packable>::View<'__packed, __L>,
-}
-#[automatically_derived]
-impl ::packed_data::Record for Point {
-    type Fields = (i64, (Option<i64>, ()));
-    type ViewFields<'__packed, __L: ::packed_data::Access> = PointView<'__packed, __L>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_fields<'__packed, __L: ::packed_data::Access>(
-        parts: ::packed_data::view::Parts<
-            '__packed,
-            <Self as ::packed_data::Record>::Fields,
-            __L,
-        >,
-    ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
-        let (__field0, parts) = parts.next();
-        let __field1 = parts.last();
-        PointView {
-            x: __field0,
-            y: __field1,
-        }
     }
 }
 ///Building it packed, constructor by constructor.

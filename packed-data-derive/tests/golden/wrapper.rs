@@ -1,5 +1,42 @@
 // struct Spanned<T> { start: u32, node: T }
 
+///The views of the fields of a packed [`Spanned`].
+#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
+#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+struct SpannedView<'__packed, T, __L: ::packed_data::Access>
+where
+    T: ::packed_data::Packable,
+{
+    start: <u32 as ::packed_data::Packable>::View<'__packed, __L>,
+    node: <T as ::packed_data::Packable>::View<'__packed, __L>,
+}
+#[automatically_derived]
+impl<T> ::packed_data::Record for Spanned<T>
+where
+    T: ::packed_data::Packable,
+{
+    type Fields = (u32, (T, ()));
+    type ViewFields<'__packed, __L: ::packed_data::Access> = SpannedView<
+        '__packed,
+        T,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_fields<'__packed, __L: ::packed_data::Access>(
+        parts: ::packed_data::view::Parts<
+            '__packed,
+            <Self as ::packed_data::Record>::Fields,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
+        let (__field0, parts) = parts.next();
+        let __field1 = parts.last();
+        SpannedView {
+            start: __field0,
+            node: __field1,
+        }
+    }
+}
 #[automatically_derived]
 impl<T> ::packed_data::shape::Named for Spanned<T> {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
@@ -71,43 +108,6 @@ where
                     node: __field1,
                 }),
         )
-    }
-}
-///The views of the fields of a packed [`Spanned`].
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-struct SpannedView<'__packed, T, __L: ::packed_data::Access>
-where
-    T: ::packed_data::Packable,
-{
-    start: <u32 as ::packed_data::Packable>::View<'__packed, __L>,
-    node: <T as ::packed_data::Packable>::View<'__packed, __L>,
-}
-#[automatically_derived]
-impl<T> ::packed_data::Record for Spanned<T>
-where
-    T: ::packed_data::Packable,
-{
-    type Fields = (u32, (T, ()));
-    type ViewFields<'__packed, __L: ::packed_data::Access> = SpannedView<
-        '__packed,
-        T,
-        __L,
-    >;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_fields<'__packed, __L: ::packed_data::Access>(
-        parts: ::packed_data::view::Parts<
-            '__packed,
-            <Self as ::packed_data::Record>::Fields,
-            __L,
-        >,
-    ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
-        let (__field0, parts) = parts.next();
-        let __field1 = parts.last();
-        SpannedView {
-            start: __field0,
-            node: __field1,
-        }
     }
 }
 ///Building it packed, constructor by constructor.

@@ -157,9 +157,22 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
 }
 
 impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
-    /// The same value without a brand: for random access where the layout has it, and to keep.
+    /// What a view gives for the value, without a brand: for random access where the layout has it, and to
+    /// keep.
     #[inline(always)]
-    pub fn view(&self) -> View<'a, T, L> {
+    pub fn view(&self) -> T::View<'a, L> {
+        T::view::<L>(self.place())
+    }
+
+    /// Reads the value and stays before it: to read it more than once.
+    #[inline(always)]
+    pub fn peek<V>(&self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
+        self.place().read(f)
+    }
+
+    /// The view of the value, whatever the type.
+    #[inline(always)]
+    pub(crate) fn place(&self) -> View<'a, T, L> {
         // SAFETY: C1.
         unsafe { View::new(self.pos) }
     }

@@ -130,7 +130,7 @@ where
         slot: Option<&'c Slot<'id, L>>,
     ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
         let (key, fields) = cursor.fields().with(|key| {
-            let view = key.view();
+            let view = key.place();
             key.skip().map(|()| <K::Field as Packable>::view(view))
         });
         Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(|value| (key, value)))

@@ -157,7 +157,8 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
 }
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
-    /// Folds the value bottom-up, with the default limit on its levels: the fastest way to read all of it.
+    /// Folds the value bottom-up, with the default limit on its levels. Several levels of the recursion are
+    /// put into one function, which saves most of the calls.
     ///
     /// ```
     /// use packed_data::{Access, Layout, Packable, Packed};

@@ -6,6 +6,7 @@ use std::io;
 use super::Packed;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::limits::Limits;
 use crate::packable::Packable;
 
 /// Why a file could not be mapped as packed data.
@@ -26,7 +27,26 @@ impl core::fmt::Display for MapError {
     }
 }
 
-impl core::error::Error for MapError {}
+impl core::error::Error for MapError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Invalid(error) => Some(error),
+        }
+    }
+}
+
+impl From<io::Error> for MapError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Error> for MapError {
+    fn from(error: Error) -> Self {
+        Self::Invalid(error)
+    }
+}
 
 impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
     /// Maps a file and validates it there: nothing is read but what the system pages in.
@@ -40,8 +60,22 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
     /// Nobody changes or truncates the file while the map lives: what was validated would no longer be
     /// what is read.
     pub unsafe fn map_file(file: &File) -> Result<Self, MapError> {
+        // SAFETY: the caller's promise.
+        unsafe { Self::map_file_with(file, &Limits::DEFAULT) }
+    }
+
+    /// Maps a file and validates it there, within limits.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be mapped, or its bytes are not one `T` in layout `L`, or exceed the limits.
+    ///
+    /// # Safety
+    ///
+    /// As for [`map_file`](Self::map_file).
+    pub unsafe fn map_file_with(file: &File, limits: &Limits) -> Result<Self, MapError> {
         // SAFETY: the caller promises that the file stays as it is.
-        let map = unsafe { memmap2::Mmap::map(file) }.map_err(MapError::Io)?;
-        Self::from_bytes(map).map_err(MapError::Invalid)
+        let map = unsafe { memmap2::Mmap::map(file) }?;
+        Ok(Self::from_bytes_with(map, limits)?)
     }
 }

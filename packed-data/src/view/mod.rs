@@ -104,6 +104,20 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         f(unsafe { Cursor::new(self.pos) }).value
     }
 
+    /// Reads the value with a cursor and a function that may fail: an error ends the reading wherever it is.
+    ///
+    /// # Errors
+    ///
+    /// Those of `f`.
+    #[inline]
+    pub fn try_read<V, E>(
+        self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Result<Done<'x, V, L>, E>,
+    ) -> Result<V, E> {
+        // SAFETY: V1 is C1, and the brand is fresh.
+        f(unsafe { Cursor::new(self.pos) }).map(|done| done.value)
+    }
+
     /// The bytes of the value; their end is walked to, or jumped to where the layout can.
     pub fn as_bytes(self) -> &'a [u8] {
         // SAFETY: by V1 a valid value stands here, in bytes that live for `'a`; the view is used up.
