@@ -1,6 +1,6 @@
 //! The derive macro of `packed-data`: it describes a type, and emits safe code only.
 //!
-//! parse ([`attributes`]) -> model -> check -> expand. Every misuse is reported at once, each on the
+//! parse (`attributes`) -> model -> check -> expand. Every misuse is reported at once, each on the
 //! user's own token. What the attributes mean stands in the documentation of [`macro@Packable`].
 
 mod attributes;
@@ -48,8 +48,12 @@ use syn::DeriveInput;
 /// # Limits
 ///
 /// The types of the fields of a `pub` type must be `pub` as well (they may be in a private module): the
-/// description names them. A constructor with more than about a hundred fields needs a larger
-/// `recursion_limit`.
+/// description names them, and the compiler says so with error E0446. A constructor with more than about a
+/// hundred fields needs a larger `recursion_limit`.
+///
+/// A field such as `Spanned<Tree>` in `Tree`, where `Spanned<T>` is derived too, is given to a fold as a view.
+/// If the parameter of `Spanned` has bounds of its own (`Spanned<T: Clone>`), the field must be said to be a
+/// `leaf`.
 #[proc_macro_derive(Packable, attributes(packable))]
 pub fn derive_packable(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);

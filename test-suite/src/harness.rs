@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use packed_data::{Compact, Indexed, Layout, Packed, View};
+use packed_data::{Compact, Cursor, Indexed, Layout, Packed};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestError, TestRunner};
 
@@ -12,7 +12,7 @@ pub trait TestLayout: Layout {
     const HAS_SIZES: bool;
 
     /// Reads by a view, in a layout that has random access.
-    fn by_view<T: crate::Reads>(view: View<'_, T, Self>) -> Option<T>;
+    fn by_view<T: crate::Reads>(cursor: &Cursor<'_, '_, T, Self>) -> Option<T>;
 
     /// Edits by a view, in a layout that has random access; tells whether it did.
     fn edit_by_view<T: crate::Changes>(packed: &mut Packed<T, Self>) -> bool;
@@ -21,7 +21,7 @@ pub trait TestLayout: Layout {
 impl TestLayout for Compact {
     const HAS_SIZES: bool = false;
 
-    fn by_view<T: crate::Reads>(_: View<'_, T, Self>) -> Option<T> {
+    fn by_view<T: crate::Reads>(_: &Cursor<'_, '_, T, Self>) -> Option<T> {
         None
     }
 
@@ -33,8 +33,8 @@ impl TestLayout for Compact {
 impl TestLayout for Indexed {
     const HAS_SIZES: bool = true;
 
-    fn by_view<T: crate::Reads>(view: View<'_, T, Self>) -> Option<T> {
-        Some(T::from_view(view))
+    fn by_view<T: crate::Reads>(cursor: &Cursor<'_, '_, T, Self>) -> Option<T> {
+        T::by_view(cursor)
     }
 
     fn edit_by_view<T: crate::Changes>(packed: &mut Packed<T, Self>) -> bool {

@@ -30,6 +30,9 @@ over_layouts!(
 /// How many cells a long list has.
 const LONG: i64 = if cfg!(miri) { 3_000 } else { 1_000_000 };
 
+/// The stack of a thread as Rust makes them; without optimisation a level takes several times as much.
+const THREAD: usize = if cfg!(debug_assertions) { 16 << 20 } else { 2 << 20 };
+
 /// Runs in a thread with a stack of 256 KiB.
 fn in_a_small_stack(run: impl FnOnce() + Send) {
     in_a_stack(256 << 10, run);
@@ -319,7 +322,7 @@ fn a_million_cells<L: TestLayout>() {
         let message = error.to_string();
         assert!(message.contains("List::Cons.1 > ... ") && message.len() < 400, "{message}");
     });
-    in_a_stack(8 << 20, || {
+    in_a_stack(THREAD, || {
         let packed = Packed::<List, L>::build(build_list);
         let limit = Limits::DEFAULT.depth;
         assert_eq!(packed.unpack().err(), Some(TooDeep { limit }));
@@ -344,7 +347,7 @@ fn a_million_struct_cells<L: TestLayout>() {
         assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
         assert_eq!(visit.0, sum);
     });
-    in_a_stack(8 << 20, || {
+    in_a_stack(THREAD, || {
         let limit = Limits::DEFAULT.depth;
         let node = Node::of(0, 1..3000);
         let packed = Packed::<Node, L>::pack(&node);
@@ -358,7 +361,7 @@ fn nesting_of_200_000_is_refused<L: TestLayout>() {
     let refuses = |bytes: Vec<u8>, check: fn(&[u8]) -> Error| {
         assert!(is_too_deep(check(&bytes), Limits::DEFAULT.depth));
     };
-    in_a_stack(2 << 20, || {
+    in_a_stack(THREAD, || {
         // In `Indexed` the sizes are wrong as well, which is found out later.
         let unit: &[u8] = if L::HAS_SIZES { &[1, 50] } else { &[1] };
         refuses(unit.repeat(levels), |bytes| Packed::<Tree, L, _>::from_bytes(bytes).unwrap_err());
@@ -394,7 +397,7 @@ fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
 
 /// What the default limit allows is read, folded, unpacked and dropped in a thread as Rust makes them.
 fn the_default_limit_fits_a_thread<L: TestLayout>() {
-    in_a_stack(2 << 20, || {
+    in_a_stack(THREAD, || {
         let limit = Limits::DEFAULT.depth;
         let tree = left(limit);
         let packed = Packed::<Tree, L>::pack(&tree);

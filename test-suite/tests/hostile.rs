@@ -27,8 +27,8 @@ fn probe<T: Sample, L: TestLayout>(bytes: &[u8]) -> bool {
     is_same(&packed.read(T::from_cursor), "by a cursor");
     is_same(&T::from_fold(&packed), "by a fold");
     let by_view = packed.read(|cursor| {
-        let view = cursor.view();
-        cursor.skip().map(|()| L::by_view(view))
+        let value = L::by_view(&cursor);
+        cursor.skip().map(|()| value)
     });
     if let Some(value) = by_view {
         is_same(&value, "by a view");

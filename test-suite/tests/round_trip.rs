@@ -1,7 +1,7 @@
 //! What is packed is had back, in every way of reading, building, transforming and editing.
 
 use packed_data::{Layout, Limits, Packed};
-use test_suite::{Ast, Changes, Json, List, Node, Reads, Sample, TestLayout, Tree, check, over_layouts, over_shapes};
+use test_suite::{Ast, Changes, Json, List, Node, Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(bytes_and_back, every_reading);
 over_layouts!(
@@ -43,8 +43,8 @@ fn every_reading<T: Sample, L: TestLayout>() {
         let packed = Packed::<T, L>::pack(&value);
         assert_eq!(packed.read(T::from_cursor), value);
         let by_view = packed.read(|cursor| {
-            let view = cursor.view();
-            cursor.skip().map(|()| L::by_view(view))
+            let value = L::by_view(&cursor);
+            cursor.skip().map(|()| value)
         });
         assert!(by_view.is_none_or(|by_view| by_view == value));
         assert_eq!(T::from_fold(&packed.as_ref()), value);
@@ -108,14 +108,14 @@ mod early {
     use test_suite::*;
 
     /// Looks for a number; counts what it was asked for.
-    pub struct Find {
-        pub number: i64,
-        pub seen: usize,
-        pub found: bool,
+    pub(crate) struct Find {
+        pub(crate) number: i64,
+        pub(crate) seen: usize,
+        pub(crate) found: bool,
     }
 
     impl Find {
-        pub fn new(number: i64) -> Self {
+        pub(crate) fn new(number: i64) -> Self {
             Self { number, seen: 0, found: false }
         }
     }

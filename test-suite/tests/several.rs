@@ -416,12 +416,10 @@ mod random_access {
             let mut by_len = words.clone();
             by_len.sort_by_key(String::len);
             let packed = Packed::<Vec<String>, Indexed>::pack(&by_len);
-            let found = packed.view().binary_search_by_key(&sought.len(), |word| word.len());
-            match found {
+            match packed.view().binary_search_by_key(&sought.len(), |word| word.len()) {
                 Ok(index) => assert_eq!(by_len[index].len(), sought.len()),
                 Err(index) => assert_eq!(Err(index), by_len.binary_search_by_key(&sought.len(), String::len)),
             }
-        });
         });
     }
 

@@ -117,19 +117,36 @@ fn unroll(context: &Context<'_, '_>) -> TokenStream {
     (0..levels).fold(quote!(#krate::fold::Call), |rest, _| quote!(#krate::fold::Inline<#rest>))
 }
 
+/// Whether the tag is that of a constructor without recursive fields.
+fn is_leaf(context: &Context<'_, '_>) -> TokenStream {
+    let model = context.model;
+    let leaves = model.constructors.iter().enumerate();
+    let leaves = leaves.filter(|(_, constructor)| constructor.fields.iter().all(|field| field.recursive.is_none()));
+    let tags: Vec<u32> = leaves.map(|(tag, _)| tag as u32).collect();
+    if model.kind != Kind::Enum || tags.is_empty() {
+        return quote!(false);
+    }
+    quote!(::core::matches!(__cursor.tag(), #(#tags)|*))
+}
+
 fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
     let (generics, fold) = implementor(context, &model.names.fold, "__F");
     let (parameters, _, clause) = generics.split_for_impl();
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
-    let (name, unroll) = (&model.names.fold, unroll(context));
+    let (name, unroll, is_leaf) = (&model.names.fold, unroll(context), is_leaf(context));
     let body = cases(context, |constructor| fold_constructor(context, constructor, &quote!(#name #arguments)));
     quote! {
         #[automatically_derived]
         impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
             type Out = <#fold as #name #arguments>::Out;
             type Unroll = #unroll;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn is_leaf(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> bool {
+                #is_leaf
+            }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold_step<'__id, __U: #krate::fold::Unroll>(

@@ -297,6 +297,10 @@ where
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_leaf(__cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>) -> bool {
+        ::core::matches!(__cursor.tag(), 0u32)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_step<'__id, __U: ::packed_data::fold::Unroll>(
         cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
         fold: &mut __F,

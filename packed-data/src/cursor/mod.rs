@@ -190,6 +190,14 @@ impl<'a, 'id, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + 
         T::case(self.branch())
     }
 
+    /// The number of the constructor, counted from zero: for the derive.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn tag(&self) -> u32 {
+        // SAFETY: by C1 a valid tag stands here.
+        unsafe { L::Layout::tag(self.pos, V::COUNT) }.0
+    }
+
     #[inline(always)]
     pub(crate) fn branch(self) -> Branch<'a, 'id, V, L> {
         // SAFETY: by C1 a valid tag stands here, and the fields of its constructor after it.

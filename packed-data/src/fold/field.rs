@@ -72,8 +72,11 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
         _: Option<&'c Slot<'id, L>>,
     ) -> Result<Gave<'id, T::Out, L>, Stopped> {
         let levels = levels.deeper()?;
-        let done =
-            if U::INLINE { T::fold_step::<U::Next>(cursor, fold, levels)? } else { fold_call(cursor, fold, levels)? };
+        let done = if U::INLINE || T::is_leaf(&cursor) {
+            T::fold_step::<U::Next>(cursor, fold, levels)?
+        } else {
+            fold_call(cursor, fold, levels)?
+        };
         Ok(done.into())
     }
 }

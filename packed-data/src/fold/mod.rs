@@ -55,6 +55,9 @@ pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
     /// How many levels are put into one function: see [`Unroll`].
     type Unroll: Unroll;
 
+    /// Whether the value has a constructor without recursive fields: it is folded without a call then.
+    fn is_leaf(cursor: &Cursor<'a, '_, Self, L>) -> bool;
+
     /// Folds one value, its recursive fields first.
     ///
     /// # Errors

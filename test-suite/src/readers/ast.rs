@@ -92,6 +92,10 @@ impl Reads for Ast {
         Self::from_cursor(fields.tail()).map(|right| binary(make, left, right))
     }
 
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let both = |make, left, right| binary(make, Self::from_view(left), Self::from_view(right));
         match view.case() {

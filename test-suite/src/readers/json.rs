@@ -126,6 +126,10 @@ impl Reads for Json {
         }
     }
 
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         match view.case() {
             JsonView::Null => Json::Null,

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use packed_data::{
-    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, Packed, RandomAccess, ScalarMut, View, ViewMut,
+    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, Packed, RandomAccess, ScalarMut, View, ViewMut,
 };
 
 use super::{Changes, Reads};
@@ -106,6 +106,10 @@ impl Reads for List {
         List::numbers(cursor).map(|numbers| List::of(numbers.into_iter()))
     }
 
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let (mut numbers, mut list) = (Vec::new(), view);
         while let ListView::Cons(value, rest) = list.case() {
@@ -136,6 +140,10 @@ impl Reads for List {
 impl Reads for Node {
     fn from_cursor<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Self, L> {
         Node::numbers(cursor).map(|numbers| Node::of(numbers[0], numbers[1..].iter().copied()))
+    }
+
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
     }
 
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
@@ -247,8 +255,13 @@ fn edit_view<L: RandomAccess>(view: ViewMut<'_, Node, L>) {
 
 impl Changes for Node {
     fn build<'id, L: Layout>(&self, needs: Needs<'id, Self, L>) -> Filled<'id> {
-        // There is no helper to begin a `Some`, so the rest is put as a value.
-        Node::start_node(needs).put(&self.value).put(&self.next).done()
+        let mut needs = Node::start_node(needs).put(&self.value).tail();
+        let mut node = self;
+        while let Some(next) = &node.next {
+            needs = Node::start_node(needs.start_some().tail()).put(&next.value).tail();
+            node = next;
+        }
+        needs.start_none().done()
     }
 
     fn changed(&self) -> Self {
@@ -260,12 +273,11 @@ impl Changes for Node {
         needs: Needs<'o, Self, L>,
     ) -> Done<'i, Filled<'o>, L> {
         let fields = cursor.transform_fields(needs).update(|n| n ^ 1);
-        let rest = fields.map(|next, needs| {
-            let changed: Option<Box<Node>> = next.view().unpack().expect("within the limit on levels");
-            let changed = changed.map(|next| Box::new(next.changed()));
-            next.skip().map(|()| needs.put(&changed))
+        let fields = fields.map(|next, needs| match next.transform(needs) {
+            OptionTransform::None(fields) => fields.done(),
+            OptionTransform::Some(fields) => fields.map(Self::transform).done(),
         });
-        rest.done()
+        fields.done()
     }
 
     fn identity<'i, 'o, L: Layout>(

@@ -8,14 +8,18 @@ mod tree;
 
 use std::fmt::Debug;
 
-use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs, Packable, Packed, RandomAccess, Unpack, View};
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs, Packable, Packed, RandomAccess, Unpack, View};
 
 /// Reads values in every way. What a shape does not read by hand is unpacked.
 pub trait Reads: Packable<As = Self> + for<'a> Unpack<'a> + Clone + Debug + PartialEq {
     /// Reads it by a cursor.
     fn from_cursor<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Self, L> {
-        let value = cursor.view().unpack().expect("within the limit on levels");
-        cursor.skip().map(|()| value)
+        cursor.unpack(Levels::new(Limits::DEFAULT.depth)).expect("within the limit on levels")
+    }
+
+    /// Reads the value under a cursor by a view, if that is done by hand.
+    fn by_view<L: RandomAccess>(_: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        None
     }
 
     /// Reads it by a view.

@@ -50,6 +50,10 @@ impl Reads for Rose {
         fields.done(Rose { name: name.into(), children, weight })
     }
 
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let RoseView { name, children, weight } = view.fields();
         Rose { name: name.into(), children: children.into_iter().map(Self::from_view).collect(), weight }
@@ -99,6 +103,10 @@ impl Reads for Forest {
         fields.done(Forest(groves, last))
     }
 
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let ForestView(groves, last) = view.fields();
         Forest(groves.iter().map(grove_view).collect(), last)
@@ -106,6 +114,10 @@ impl Reads for Forest {
 }
 
 impl Reads for Texts {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let TextsView { owned, boxed, shared, counted, cow, chars, bytes, flags, words } = view.fields();
         Texts {
@@ -123,6 +135,10 @@ impl Reads for Texts {
 }
 
 impl Reads for Nested {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let NestedView { maps, hashed, names, pairs, deep, queue, units, slice } = view.fields();
         let texts = |texts: packed_data::Seq<'_, String, L>| texts.iter().map(String::from).collect();
@@ -143,6 +159,10 @@ impl Reads for Nested {
 }
 
 impl Reads for Sums {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let SumsView { option, unit, result, many, boxed, tuple, last } = view.fields();
         let (byte, flag, (number, text)) = tuple;
@@ -165,6 +185,10 @@ fn array<T: std::fmt::Debug, const N: usize>(items: impl ExactSizeIterator<Item 
 }
 
 impl Reads for Arrays {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let ArraysView { fixed, flags, texts, options, none, one, single, last } = view.fields();
         Arrays {
@@ -189,12 +213,20 @@ fn color(view: ColorView) -> Color {
 }
 
 impl Reads for Color {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         color(view.case())
     }
 }
 
 impl Reads for Pair<String, Vec<u16>> {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         match view.case() {
             PairView::Neither => Pair::Neither,
@@ -205,6 +237,10 @@ impl Reads for Pair<String, Vec<u16>> {
 }
 
 impl Reads for Big {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let view: BigView<'_, L> = view.fields();
         Big {
