@@ -65,7 +65,6 @@ pub fn check<T: Debug>(strategy: impl Strategy<Value = T>, test: impl Fn(T)) {
     }
 }
 
-
 /// Makes tests out of functions `fn check<L: TestLayout>()`, one for each layout.
 #[macro_export]
 macro_rules! over_layouts {

@@ -19,7 +19,7 @@ pub use harness::{TestLayout, check, config};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    JsonFold, JsonVisit, TreeCase, TreeView, ListCase, ListFold, ListVisit, NodeFold, NodeVisit, TreeFold, TreeVisit,
-    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Rose, Sums,
-    Texts, Tree, Void,
+    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, JsonFold, JsonVisit, List, ListCase, ListFold, ListVisit,
+    MaybeVoid, Nested, Node, NodeFold, NodeVisit, Numbers, Pair, Rose, Sums, Texts, Tree, TreeCase, TreeFold, TreeView,
+    TreeVisit, Void,
 };

@@ -50,10 +50,7 @@ pub(crate) fn json() -> BoxedStrategy<Json> {
         text().prop_map(Json::Text),
     ];
     let node = |inner: BoxedStrategy<Json>| {
-        prop_oneof![
-            vec(inner.clone(), 0..8).prop_map(Json::Array),
-            vec((text(), inner), 0..8).prop_map(Json::Object),
-        ]
+        prop_oneof![vec(inner.clone(), 0..8).prop_map(Json::Array), vec((text(), inner), 0..8).prop_map(Json::Object),]
     };
     leaf.prop_recursive(5, 96, 8, node).boxed()
 }
@@ -130,7 +127,8 @@ pub(crate) fn numbers() -> BoxedStrategy<Numbers> {
 
 pub(crate) fn texts() -> BoxedStrategy<Texts> {
     let singles = (text(), text(), text(), text());
-    let scalars = (vec(any::<u16>(), 0..9), vec(any::<char>(), 0..9), vec(any::<u8>(), 0..300), vec(any::<bool>(), 0..9));
+    let scalars =
+        (vec(any::<u16>(), 0..9), vec(any::<char>(), 0..9), vec(any::<u8>(), 0..300), vec(any::<bool>(), 0..9));
     (singles, scalars, vec(text(), 0..6))
         .prop_map(|((owned, boxed, shared, counted), (cow, chars, bytes, flags), words)| Texts {
             owned,
@@ -165,11 +163,8 @@ pub(crate) fn sums() -> BoxedStrategy<Sums> {
     let options = (option::of(option::of(any::<u8>())), option::of(Just(())));
     let results = result::maybe_ok(option::of(text()), result::maybe_ok(any::<u32>(), Just(())));
     let many = vec(result::maybe_ok(any::<i16>(), text()), 0..5);
-    let tuple = (
-        option::of(any::<u8>()),
-        result::maybe_ok(any::<bool>(), any::<char>()),
-        (any::<u8>(), option::of(text())),
-    );
+    let tuple =
+        (option::of(any::<u8>()), result::maybe_ok(any::<bool>(), any::<char>()), (any::<u8>(), option::of(text())));
     let last = option::of(result::maybe_ok(vec(any::<u8>(), 0..9), any::<u64>()));
     (options, results, many, option::of(tree().prop_map(Box::new)), tuple, last)
         .prop_map(|((option, unit), result, many, boxed, tuple, last)| Sums {
@@ -225,10 +220,12 @@ pub(crate) fn pair() -> BoxedStrategy<Pair<String, Vec<u16>>> {
 }
 
 pub(crate) fn big() -> BoxedStrategy<Big> {
-    let first = (any::<u8>(), text(), option::of(any::<u8>()), any::<[u8; 4]>(), any::<bool>(), vec(any::<u32>(), 0..9));
+    let first =
+        (any::<u8>(), text(), option::of(any::<u8>()), any::<[u8; 4]>(), any::<bool>(), vec(any::<u32>(), 0..9));
     let second = (option::of(text()), color(), any::<i64>(), any::<(u8, u16)>(), (any::<u8>(), text()));
     let third = (vec(option::of(any::<u8>()), 0..9), tree(), any::<char>(), any::<f32>());
-    let fourth = (btree_map(any::<u8>(), any::<u8>(), 0..9), option::of(any::<u16>()), any::<u16>(), option::of(tree()));
+    let fourth =
+        (btree_map(any::<u8>(), any::<u8>(), 0..9), option::of(any::<u16>()), any::<u16>(), option::of(tree()));
     let fifth = (color(), either(any::<u8>(), text()), any::<u128>(), option::of(any::<u8>()));
     (first, second, third, fourth, fifth)
         .prop_map(|((a, b, c, d, e, f), (g, h, i, j, k), (l, m, n, o), (p, q, r, t), (u, v, w, x))| Big {

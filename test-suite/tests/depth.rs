@@ -246,19 +246,26 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
         let list = |n: u32| Packed::<List, L>::pack(&List::of(0..n.into()));
         assert_eq!(edge(|n| list(n).unpack_with(&limits).is_ok()), Some(limit));
         assert_eq!(list(40).unpack_with(&limits), Err(TooDeep { limit }));
-        let fold = |packed: &Packed<List, L>| packed.read(|cursor| {
-            let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
-            cursor.skip().map(|()| folded)
-        });
+        let fold = |packed: &Packed<List, L>| {
+            packed.read(|cursor| {
+                let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
+                cursor.skip().map(|()| folded)
+            })
+        };
         assert_eq!(edge(|n| fold(&list(n)).is_ok()), Some(limit));
         assert_eq!(fold(&list(40)), Err(Stopped::TooDeep(TooDeep { limit })));
 
         let tree = |n: u32| Packed::<Tree, L>::pack(&right(n));
         assert_eq!(edge(|n| tree(n).unpack_with(&limits).is_ok()), Some(limit));
-        assert_eq!(edge(|n| tree(n).read(|cursor| {
-            let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
-            cursor.skip().map(|()| folded)
-        }).is_ok()), Some(limit));
+        assert_eq!(
+            edge(|n| tree(n)
+                .read(|cursor| {
+                    let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
+                    cursor.skip().map(|()| folded)
+                })
+                .is_ok()),
+            Some(limit)
+        );
         let message = list(40).unpack_with(&limits).unwrap_err().to_string();
         let expected = format!("too deep: expected at most {limit} nested levels, last fields included, found more");
         assert_eq!(message, expected);
@@ -305,12 +312,11 @@ fn a_million_cells<L: TestLayout>() {
         assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
         assert_eq!(visit.0, sum);
         assert_eq!(packed.transform(|list, needs| list.copy_to(needs)), built);
-        let (behind, rest) = Packed::<(List, u8), L>::build(|needs| {
-            needs.fields().put_packed(&built).put(&7).done()
-        }).read(|pair| {
-            let (last, fields) = pair.fields().skip().read();
-            fields.done((last, 0))
-        });
+        let (behind, rest) = Packed::<(List, u8), L>::build(|needs| needs.fields().put_packed(&built).put(&7).done())
+            .read(|pair| {
+                let (last, fields) = pair.fields().skip().read();
+                fields.done((last, 0))
+            });
         assert_eq!((behind, rest), (7, 0));
 
         // What is wrong at the end of it is said, and where.
@@ -390,9 +396,10 @@ fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
             Err(error) => assert!(n > 30 && is_too_deep(error, 30)),
         }
     }
-    assert_eq!(packed, Packed::pack(&(1..=30).fold(Tree::Leaf(0), |tree, n| {
-        Tree::Node(Box::new(tree), Box::new(Tree::Leaf(n)))
-    })));
+    assert_eq!(
+        packed,
+        Packed::pack(&(1..=30).fold(Tree::Leaf(0), |tree, n| { Tree::Node(Box::new(tree), Box::new(Tree::Leaf(n))) }))
+    );
 }
 
 /// What the default limit allows is read, folded, unpacked and dropped in a thread as Rust makes them.

@@ -347,10 +347,7 @@ fn messages<L: TestLayout>() {
         &[2, 2, 1],
         "unsorted keys: expected ascending order, found a smaller key, at byte 2 in [1]",
     );
-    says::<BTreeMap<u8, bool>, L>(
-        &[1, 2, 9],
-        "invalid bool: expected 0 or 1, found 9, at byte 2 in [0] > Map.value",
-    );
+    says::<BTreeMap<u8, bool>, L>(&[1, 2, 9], "invalid bool: expected 0 or 1, found 9, at byte 2 in [0] > Map.value");
     says::<BTreeMap<bool, u8>, L>(&[1, 2, 9], "invalid bool: expected 0 or 1, found 2, at byte 1 in [0] > Map.key");
     says::<Vec<()>, L>(
         &wide(1 << 60),

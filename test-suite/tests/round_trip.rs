@@ -185,9 +185,8 @@ fn parts_are_packed_data<L: TestLayout>() {
         assert_eq!(right, Packed::<Json, L>::pack(&json));
         assert_eq!(right.unpack().unwrap(), json);
         // Put together again in the other order.
-        let swapped = Packed::<(Json, Tree), L>::build(|needs| {
-            needs.fields().put_packed(&right).put_packed(&left).done()
-        });
+        let swapped =
+            Packed::<(Json, Tree), L>::build(|needs| needs.fields().put_packed(&right).put_packed(&left).done());
         assert_eq!(swapped.unpack().unwrap(), (json, tree));
     });
 }

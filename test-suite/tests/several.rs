@@ -196,7 +196,9 @@ fn items_end_early<L: TestLayout>() {
         let found = packed.read(|pair| {
             let (found, fields) = pair.fields().with(|values| {
                 values.try_fold_items(0, |index, value| {
-                    value.as_bytes().map(|bytes| if index == stop { ControlFlow::Break(bytes) } else { ControlFlow::Continue(index + 1) })
+                    value.as_bytes().map(|bytes| {
+                        if index == stop { ControlFlow::Break(bytes) } else { ControlFlow::Continue(index + 1) }
+                    })
                 })
             });
             fields.skip().done(found)
@@ -352,12 +354,8 @@ mod random_access {
     }
 
     fn calls() -> impl Strategy<Value = Vec<Call>> {
-        let call = prop_oneof![
-            Just(Call::Next),
-            Just(Call::NextBack),
-            Just(Call::Len),
-            (0..4_usize).prop_map(Call::Nth),
-        ];
+        let call =
+            prop_oneof![Just(Call::Next), Just(Call::NextBack), Just(Call::Len), (0..4_usize).prop_map(Call::Nth),];
         vec(call, 0..30)
     }
 
@@ -466,8 +464,14 @@ mod random_access {
             let packed = Packed::<(Tree, Node), Indexed>::pack(&(tree.clone(), Node::of(1, [2].into_iter())));
             let (view, node) = packed.view();
             assert_eq!(view.isolate(), Packed::<Tree, Indexed>::pack(&tree));
-            assert_eq!(view.as_bytes().len() + node.as_bytes().len() + size_len(view.as_bytes().len()), packed.as_bytes().len());
-            assert_eq!(view.read(Tree::numbers_in_order), Packed::<Tree, Indexed>::pack(&tree).read(Tree::numbers_in_order));
+            assert_eq!(
+                view.as_bytes().len() + node.as_bytes().len() + size_len(view.as_bytes().len()),
+                packed.as_bytes().len()
+            );
+            assert_eq!(
+                view.read(Tree::numbers_in_order),
+                Packed::<Tree, Indexed>::pack(&tree).read(Tree::numbers_in_order)
+            );
         });
     }
 

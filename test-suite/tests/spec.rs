@@ -154,7 +154,8 @@ fn table_rows(page: &str) -> Vec<(usize, [String; 3])> {
         } else if cells.is_empty() {
             inside = false;
         } else if inside && !cells.iter().all(|cell| cell.chars().all(|c| c == '-' || c == ':')) {
-            let row = cells.try_into().unwrap_or_else(|cells| panic!("line {}: not three cells: {cells:?}", number + 1));
+            let row =
+                cells.try_into().unwrap_or_else(|cells| panic!("line {}: not three cells: {cells:?}", number + 1));
             rows.push((number + 1, row));
         }
     }
@@ -170,7 +171,11 @@ fn check_page(name: &str, bytes_of: fn(&Row) -> Vec<u8>) {
             let bytes = if bytes.is_empty() { String::new() } else { format!("`{bytes}`") };
             format!("| `{}` | `{}` | {bytes} |", row.ty, row.value)
         });
-        ["| type | value | bytes |".to_string(), "|---|---|---|".to_string()].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+        ["| type | value | bytes |".to_string(), "|---|---|---|".to_string()]
+            .into_iter()
+            .chain(lines)
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let page = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{name}: {error}; the rows that are known:\n{}", table()));

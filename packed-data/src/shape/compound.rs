@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
-use crate::error::Names;
+use crate::error::{ErrorKind, Names};
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -65,6 +65,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         let (tag, fields) = L::check_tag(checker, at, V::COUNT)?;
         V::check::<L>(tag, checker, fields, T::NAMES, 0)
+            .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
     }
 
     #[inline]
@@ -72,7 +73,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         // SAFETY: a valid tag stands here, and the fields of its constructor after it.
         unsafe {
             let (tag, fields) = L::tag(pos, V::COUNT);
-            V::skip::<L>(tag, fields)
+            V::skip::<L>(tag, fields).unwrap_unchecked()
         }
     }
 
@@ -81,7 +82,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         unsafe {
             let ((a, left), (b, right)) = (L::tag(left, V::COUNT), L::tag(right, V::COUNT));
             match a.cmp(&b) {
-                Ordering::Equal => V::compare::<L>(a, left, right),
+                Ordering::Equal => V::compare::<L>(a, left, right).unwrap_unchecked(),
                 order => Comparison::Differ(order),
             }
         }

@@ -138,7 +138,8 @@ impl Reads for Json {
             JsonView::Text(value) => Json::Text(value.into()),
             JsonView::Array(values) => {
                 // By index, which must give what the iterator gives.
-                let by_index = (0..values.len()).map(|index| Self::from_view(values.get(index).expect("below the length")));
+                let by_index =
+                    (0..values.len()).map(|index| Self::from_view(values.get(index).expect("below the length")));
                 let array: Vec<_> = by_index.collect();
                 assert!(values.get(array.len()).is_none());
                 let backwards: Vec<_> = values.iter().rev().map(|value| value.as_bytes()).collect();
@@ -167,9 +168,7 @@ impl Reads for Json {
             Json::Bool(value) => vec![value.to_string()],
             Json::Number(value) => vec![value.to_string()],
             Json::Text(value) => vec![value.clone()],
-            Json::Array(values) => {
-                [vec!["[]".into()], values.iter().flat_map(Json::tokens).collect()].concat()
-            }
+            Json::Array(values) => [vec!["[]".into()], values.iter().flat_map(Json::tokens).collect()].concat(),
             Json::Object(entries) => {
                 [vec!["{}".into()], entries.iter().flat_map(|(_, value)| value.tokens()).collect()].concat()
             }
@@ -281,7 +280,8 @@ impl Changes for Json {
                     let (mut items, mut new) = (entries.items(), needs.sequence(0));
                     for _ in 0..items.len() {
                         new = new.push(|needs| {
-                            let entry = items.next(|entry| entry.transform_fields(needs).copy().map(Self::transform).done());
+                            let entry =
+                                items.next(|entry| entry.transform_fields(needs).copy().map(Self::transform).done());
                             entry.expect("not the last")
                         });
                     }

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use packed_data::{
-    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, Packed, RandomAccess, ScalarMut, View, ViewMut,
+    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, Packed, RandomAccess, ScalarMut, View,
+    ViewMut,
 };
 
 use super::{Changes, Reads};

@@ -8,7 +8,9 @@ mod tree;
 
 use std::fmt::Debug;
 
-use packed_data::{Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs, Packable, Packed, RandomAccess, Unpack, View};
+use packed_data::{
+    Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs, Packable, Packed, RandomAccess, Unpack, View,
+};
 
 /// Reads values in every way. What a shape does not read by hand is unpacked.
 pub trait Reads: Packable<As = Self> + for<'a> Unpack<'a> + Clone + Debug + PartialEq {

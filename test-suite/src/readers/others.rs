@@ -7,8 +7,8 @@ use super::Reads;
 use crate::constructors::{Double, Full, Narrow, Single, Wide};
 use crate::shapes::{
     Arrays, ArraysView, Big, BigView, Color, ColorView, Forest, ForestView, Generic, Grove, GroveCase, GroveView,
-    MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Rose, RoseFold, RoseView, Sums, SumsView, Texts,
-    TextsView, Tree, Wrapper,
+    MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Rose, RoseFold, RoseView, Sums, SumsView, Texts, TextsView,
+    Tree, Wrapper,
 };
 
 impl Reads for Numbers {}
