@@ -30,6 +30,7 @@ for model in "" -Zmiri-tree-borrows; do
         quick)
             examples
             miri -p test-suite --test threads --test constructors --test library_types
+            miri -p weigh --lib --test allocator --test assertions
             ;;
         full)
             for target in "" i686-unknown-linux-gnu s390x-unknown-linux-gnu; do

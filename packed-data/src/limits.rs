@@ -14,9 +14,10 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many levels values may nest: 1,024 by default. Sequences count, and enums that are not the
-    /// last field of what they stand in; last fields are read in a loop, and do not (except by
-    /// [`unpack`](crate::Packed::unpack) and folds, which must hold every level).
+    /// How many levels values may nest: 1,024 by default. A level is a sequence or array whose elements vary in
+    /// size, and any other value that varies in size and is not the last field of what it stands in. Last
+    /// fields are read in a loop, and do not count (except for [`unpack`](crate::Packed::unpack) and
+    /// folds, which must hold every level). Strings, and sequences of scalars, never count.
     pub depth: u32,
     /// How many bytes the whole value may take: no bound by default.
     pub bytes: usize,

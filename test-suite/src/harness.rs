@@ -45,7 +45,7 @@ impl TestLayout for Indexed {
 
 /// How many cases, and nothing written to files: few under Miri, which is slow.
 pub fn config() -> Config {
-    Config { cases: if cfg!(miri) { 4 } else { 256 }, failure_persistence: None, ..Config::default() }
+    Config { cases: if cfg!(miri) { 2 } else { 256 }, failure_persistence: None, ..Config::default() }
 }
 
 /// Runs `test` over generated values; what fails is shrunk first.
@@ -67,6 +67,7 @@ pub fn check<T: Debug>(strategy: impl Strategy<Value = T>, test: impl Fn(T)) {
 
 /// Makes tests out of functions `fn check<L: TestLayout>()`, one for each layout.
 #[macro_export]
+#[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_layouts {
     ($($check:ident),+ $(,)?) => {
         $crate::over_layouts!(@ compact packed_data::Compact; $($check)+);
@@ -86,6 +87,7 @@ macro_rules! over_layouts {
 
 /// Makes tests out of functions `fn check<T: Sample, L: TestLayout>()`, one for each shape and layout.
 #[macro_export]
+#[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_shapes {
     ($($check:ident),+ $(,)?) => {$(
         mod $check {

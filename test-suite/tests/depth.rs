@@ -28,7 +28,7 @@ over_layouts!(
 );
 
 /// How many cells a long list has.
-const LONG: i64 = if cfg!(miri) { 3_000 } else { 1_000_000 };
+const LONG: i64 = if cfg!(miri) { 1_200 } else { 1_000_000 };
 
 /// The stack of a thread as Rust makes them; without optimisation a level takes several times as much.
 const THREAD: usize = if cfg!(debug_assertions) { 16 << 20 } else { 2 << 20 };
@@ -44,13 +44,24 @@ fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
     });
 }
 
+/// The default limits; under Miri, to which deep stacks are expensive, fewer levels.
+fn deep() -> Limits {
+    if cfg!(miri) { depth(100) } else { Limits::DEFAULT }
+}
+
 fn depth(depth: u32) -> Limits {
     Limits { depth, ..Limits::default() }
 }
 
+/// How deep values are tried.
+const TRIED: u32 = if cfg!(miri) { 6 } else { 40 };
+
+/// The limits that are tried.
+const LIMITS: &[u32] = if cfg!(miri) { &[1, 4] } else { &[1, 2, 9, 30] };
+
 /// The largest number for which `f` holds; it must hold below it and not above it.
 fn edge(f: impl Fn(u32) -> bool) -> Option<u32> {
-    let holds: Vec<bool> = (0..40).map(f).collect();
+    let holds: Vec<bool> = (0..TRIED).map(f).collect();
     let edge = holds.iter().take_while(|holds| **holds).count() as u32;
     assert!(!holds[edge as usize..].contains(&true), "{holds:?}");
     edge.checked_sub(1)
@@ -98,7 +109,7 @@ fn right(levels: u32) -> Tree {
 }
 
 fn trees_to_the_limit<L: TestLayout>() {
-    for limit in [1, 2, 9, 30] {
+    for &limit in LIMITS {
         assert_eq!(deepest::<Tree, L>(limit, left), Some(limit));
     }
 }
@@ -106,7 +117,7 @@ fn trees_to_the_limit<L: TestLayout>() {
 fn documents_to_the_limit<L: TestLayout>() {
     let arrays = |levels| (0..levels).fold(Json::Null, |json, _| Json::Array(vec![json]));
     let objects = |levels| (0..levels).fold(Json::Null, |json, _| Json::Object(vec![("key".into(), json)]));
-    for limit in [0, 1, 9, 30] {
+    for &limit in LIMITS {
         assert_eq!(deepest::<Json, L>(limit, arrays), Some(limit));
         assert_eq!(deepest::<Json, L>(limit, objects), Some(limit));
     }
@@ -115,7 +126,7 @@ fn documents_to_the_limit<L: TestLayout>() {
 fn roses_to_the_limit<L: TestLayout>() {
     let rose = |children| Rose { name: "rose".into(), children, weight: 1 };
     let roses = |levels| (0..levels).fold(rose(vec![]), |inner, _| rose(vec![inner]));
-    for limit in [1, 2, 9, 30] {
+    for &limit in LIMITS {
         assert_eq!(deepest::<Rose, L>(limit, roses), Some(limit - 1));
     }
     assert_eq!(deepest::<Rose, L>(0, roses), None);
@@ -124,40 +135,40 @@ fn roses_to_the_limit<L: TestLayout>() {
 /// Sequences of scalars, or of what is made of scalars alone, are no level. (The builder once counted them,
 /// and the validator did not: what was accepted could not be packed again.)
 fn sequences_of_scalars_do_not_count<L: TestLayout>() {
-    assert_eq!(deepest::<Vec<i64>, L>(0, |n| vec![0; n as usize]), Some(39));
-    assert_eq!(deepest::<Vec<bool>, L>(0, |n| vec![true; n as usize]), Some(39));
-    assert_eq!(deepest::<Vec<()>, L>(0, |n| vec![(); n as usize]), Some(39));
-    assert_eq!(deepest::<Vec<(u8, [char; 2])>, L>(0, |n| vec![(0, ['a'; 2]); n as usize]), Some(39));
-    assert_eq!(deepest::<BTreeSet<u8>, L>(0, |n| (0..n as u8).collect()), Some(39));
+    assert_eq!(deepest::<Vec<i64>, L>(0, |n| vec![0; n as usize]), Some(TRIED - 1));
+    assert_eq!(deepest::<Vec<bool>, L>(0, |n| vec![true; n as usize]), Some(TRIED - 1));
+    assert_eq!(deepest::<Vec<()>, L>(0, |n| vec![(); n as usize]), Some(TRIED - 1));
+    assert_eq!(deepest::<Vec<(u8, [char; 2])>, L>(0, |n| vec![(0, ['a'; 2]); n as usize]), Some(TRIED - 1));
+    assert_eq!(deepest::<BTreeSet<u8>, L>(0, |n| (0..n as u8).collect()), Some(TRIED - 1));
     let nested = |n: u32| vec![vec![0; n as usize]; n as usize];
-    assert_eq!(deepest::<Vec<Vec<i64>>, L>(1, nested), Some(39));
+    assert_eq!(deepest::<Vec<Vec<i64>>, L>(1, nested), Some(TRIED - 1));
     assert_eq!(deepest::<Vec<Vec<i64>>, L>(0, nested), None);
-    assert_eq!(deepest::<Vec<String>, L>(1, |n| vec![String::new(); n as usize]), Some(39));
+    assert_eq!(deepest::<Vec<String>, L>(1, |n| vec![String::new(); n as usize]), Some(TRIED - 1));
 }
 
 fn arrays_to_the_limit<L: TestLayout>() {
     type Array = [Option<Vec<String>>; 2];
     let array = |n| -> Array { [None, (n > 0).then(|| vec!["word".into(); n as usize])] };
-    assert_eq!(deepest::<Array, L>(2, array), Some(39));
+    assert_eq!(deepest::<Array, L>(2, array), Some(TRIED - 1));
     assert_eq!(deepest::<Array, L>(1, array), Some(0));
     assert_eq!(deepest::<Array, L>(0, array), None);
 }
 
 fn keys_to_the_limit<L: TestLayout>() {
     let nested = |n: u32| BTreeSet::from([BTreeSet::from([n.to_string()])]);
-    assert_eq!(deepest::<BTreeSet<BTreeSet<String>>, L>(2, nested), Some(39));
+    assert_eq!(deepest::<BTreeSet<BTreeSet<String>>, L>(2, nested), Some(TRIED - 1));
     assert_eq!(deepest::<BTreeSet<BTreeSet<String>>, L>(1, nested), None);
 }
 
 fn tuples_to_the_limit<L: TestLayout>() {
     type Nested = ((Option<u8>, u8), u8);
     let nested = |n: u32| ((Some(n as u8), 1), 2);
-    assert_eq!(deepest::<Nested, L>(2, nested), Some(39));
+    assert_eq!(deepest::<Nested, L>(2, nested), Some(TRIED - 1));
     assert_eq!(deepest::<Nested, L>(1, nested), None);
 }
 
 fn last_fields_do_not_count<L: TestLayout>() {
-    for levels in [1, 39, 3_000] {
+    for levels in [1, 39, if cfg!(miri) { 200 } else { 3_000 }] {
         let list = List::of(0..levels);
         let packed = Packed::<List, L>::try_pack(&list, &depth(0)).unwrap();
         assert!(Packed::<List, L, _>::from_bytes_with(packed.as_bytes(), &depth(0)).is_ok());
@@ -241,7 +252,7 @@ impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
 }
 
 fn levels_of_owned_values_and_folds<L: TestLayout>() {
-    for limit in [1, 2, 9, 30] {
+    for &limit in LIMITS {
         let limits = depth(limit);
         let list = |n: u32| Packed::<List, L>::pack(&List::of(0..n.into()));
         assert_eq!(edge(|n| list(n).unpack_with(&limits).is_ok()), Some(limit));
@@ -363,18 +374,18 @@ fn a_million_struct_cells<L: TestLayout>() {
 }
 
 fn nesting_of_200_000_is_refused<L: TestLayout>() {
-    let levels = if cfg!(miri) { 3_000 } else { 200_000 };
+    let levels = if cfg!(miri) { 200 } else { 200_000 };
     let refuses = |bytes: Vec<u8>, check: fn(&[u8]) -> Error| {
-        assert!(is_too_deep(check(&bytes), Limits::DEFAULT.depth));
+        assert!(is_too_deep(check(&bytes), deep().depth));
     };
     in_a_stack(THREAD, || {
         // In `Indexed` the sizes are wrong as well, which is found out later.
         let unit: &[u8] = if L::HAS_SIZES { &[1, 50] } else { &[1] };
-        refuses(unit.repeat(levels), |bytes| Packed::<Tree, L, _>::from_bytes(bytes).unwrap_err());
+        refuses(unit.repeat(levels), |bytes| Packed::<Tree, L, _>::from_bytes_with(bytes, &deep()).unwrap_err());
         let unit: &[u8] = if L::HAS_SIZES { &[4, 4, 3] } else { &[4, 1] };
-        refuses(unit.repeat(levels), |bytes| Packed::<Json, L, _>::from_bytes(bytes).unwrap_err());
+        refuses(unit.repeat(levels), |bytes| Packed::<Json, L, _>::from_bytes_with(bytes, &deep()).unwrap_err());
         let unit: &[u8] = if L::HAS_SIZES { &[0, 4, 0] } else { &[0, 1] };
-        refuses(unit.repeat(levels), |bytes| Packed::<Rose, L, _>::from_bytes(bytes).unwrap_err());
+        refuses(unit.repeat(levels), |bytes| Packed::<Rose, L, _>::from_bytes_with(bytes, &deep()).unwrap_err());
     });
 }
 
@@ -405,7 +416,7 @@ fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
 /// What the default limit allows is read, folded, unpacked and dropped in a thread as Rust makes them.
 fn the_default_limit_fits_a_thread<L: TestLayout>() {
     in_a_stack(THREAD, || {
-        let limit = Limits::DEFAULT.depth;
+        let limit = deep().depth;
         let tree = left(limit);
         let packed = Packed::<Tree, L>::pack(&tree);
         let packed = Packed::<Tree, L, _>::from_bytes(packed.as_bytes()).unwrap();
@@ -416,6 +427,6 @@ fn the_default_limit_fits_a_thread<L: TestLayout>() {
         assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
         assert_eq!(visit.0, sum);
         assert_eq!(packed.unpack().unwrap(), tree);
-        assert!(is_too_deep(Packed::<Tree, L>::try_pack(&left(limit + 1), &Limits::DEFAULT).unwrap_err(), limit));
+        assert!(is_too_deep(Packed::<Tree, L>::try_pack(&left(limit + 1), &deep()).unwrap_err(), limit));
     });
 }

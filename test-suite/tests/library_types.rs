@@ -639,7 +639,7 @@ fn orderings() {
         OrderingCase::Greater(end) => end.done(">"),
     });
     assert_eq!(name, ">");
-    let case = packed.read(|ordering| ordering.skip().map(|()| ordering.view().case()));
+    let case = packed.read(|ordering| ordering.skip().map(|()| ordering.view()));
     assert_eq!(case, Ordering::Greater);
 }
 

@@ -146,8 +146,9 @@ impl<I: Iterator> Iterator for Liar<I> {
 impl<I: Iterator> ExactSizeIterator for Liar<I> {}
 
 fn iterators_that_lie<L: TestLayout>() {
+    let counts: &[usize] = if cfg!(miri) { &[0, 1, 252] } else { &[0, 1, 3, 251, 252, 300] };
     for says in [0, 1, 3, 4, 250, 251, 252, 253, 65_536, usize::MAX] {
-        for count in [0_usize, 1, 3, 251, 252, 300] {
+        for &count in counts {
             let numbers: Vec<u16> = (0..count as u16).collect();
             let built = Packed::<Vec<u16>, L>::build(|needs| {
                 needs.items(Liar(says, numbers.iter()), |needs, number| needs.put(number))

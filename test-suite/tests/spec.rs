@@ -24,33 +24,33 @@ mod types {
     use packed_data::Packable;
 
     #[derive(Packable)]
-    pub enum Tree {
+    pub(super) enum Tree {
         Leaf(i64),
         Node(Box<Tree>, Box<Tree>),
     }
 
     #[derive(Packable)]
-    pub enum Shape {
+    pub(super) enum Shape {
         Empty,
         Circle(f32),
         Rectangle { width: u16, height: u16 },
     }
 
     #[derive(Packable)]
-    pub struct Point {
-        pub x: i32,
-        pub y: i32,
+    pub(super) struct Point {
+        pub(super) x: i32,
+        pub(super) y: i32,
     }
 
     #[derive(Packable)]
-    pub struct Entry {
-        pub name: Option<String>,
-        pub tags: Vec<String>,
-        pub size: Option<u32>,
+    pub(super) struct Entry {
+        pub(super) name: Option<String>,
+        pub(super) tags: Vec<String>,
+        pub(super) size: Option<u32>,
     }
 
     #[derive(Packable)]
-    pub struct Unit;
+    pub(super) struct Unit;
 }
 
 use types::*;

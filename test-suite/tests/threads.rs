@@ -8,10 +8,7 @@ use test_suite::{Reads, Sample, TestLayout, Texts, Tree, over_layouts};
 
 over_layouts!(many_readers);
 
-fn many_readers<L: TestLayout>()
-where
-    L: Send + Sync,
-{
+fn many_readers<L: TestLayout + Send + Sync>() {
     let value = Tree::sample();
     let packed = Packed::<Tree, L>::pack(&value);
     std::thread::scope(|scope| {
@@ -79,7 +76,7 @@ impl<T: ?Sized + Sync> NotSync<u8> for T {}
 
 /// Bytes that are counted in one thread stay there, and a proof goes where its value may go.
 const _: () = {
-    <Packed<Tree, Compact, Rc<[u8]>> as NotSend<_>>::HOLDS;
-    <Packed<Tree, Compact, Rc<[u8]>> as NotSync<_>>::HOLDS;
-    <Done<'_, Rc<u8>, Compact> as NotSend<_>>::HOLDS;
+    let () = <Packed<Tree, Compact, Rc<[u8]>> as NotSend<_>>::HOLDS;
+    let () = <Packed<Tree, Compact, Rc<[u8]>> as NotSync<_>>::HOLDS;
+    let () = <Done<'_, Rc<u8>, Compact> as NotSend<_>>::HOLDS;
 };

@@ -108,11 +108,13 @@ fn unreadable(path: &Path, reason: &dyn std::fmt::Display) -> Error {
     Error::BaselineUnreadable { path: path.into(), reason: reason.to_string() }
 }
 
-/// `target/weigh/PROGRAM`. Cargo marks its target directory with a `CACHEDIR.TAG`; a program that
-/// lies elsewhere has its baselines beside it.
+/// `target/weigh/PROGRAM`. Cargo marks its target directory with a `CACHEDIR.TAG` if it makes it, and
+/// keeps a `.rustc_info.json` in it in any case; a program that lies elsewhere has its baselines beside
+/// it.
 fn default_dir() -> PathBuf {
     let program = env::current_exe().unwrap_or_default();
-    let target = program.ancestors().find(|dir| dir.join("CACHEDIR.TAG").is_file());
+    let marked = |dir: &&Path| ["CACHEDIR.TAG", ".rustc_info.json"].iter().any(|mark| dir.join(mark).is_file());
+    let target = program.ancestors().find(marked);
     let root = target.or_else(|| program.parent()).unwrap_or(Path::new(""));
     root.join("weigh").join(stem(&program))
 }

@@ -111,6 +111,19 @@ fn baselines_lie_in_the_target_directory_unless_told_otherwise() {
     fs::remove_file(file).expect("the baseline lies there");
 }
 
+/// A target directory that cargo did not make itself has no `CACHEDIR.TAG`.
+#[test]
+fn a_target_directory_that_was_there_before_is_known_too() {
+    let target = scratch("made-by-hand");
+    fs::write(target.join(".rustc_info.json"), "{}").expect("written");
+    let program = target.join("debug/examples/weigh-fixture");
+    fs::create_dir_all(program.parent().expect("a directory")).expect("a directory");
+    fs::copy(command("weigh-fixture").get_program(), &program).expect("copied");
+    let ran = run(std::process::Command::new(program).env("FIXTURE", "sized").args(["--save-baseline", "here"]));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(target.join("weigh/weigh-fixture/here.json").is_file());
+}
+
 /// One line, and exit status 2.
 fn refused(ran: &Ran, words: &str) {
     assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1), "{ran:?}");

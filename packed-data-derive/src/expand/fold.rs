@@ -144,7 +144,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
             type Unroll = #unroll;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn is_leaf(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> bool {
+            fn is_leaf(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> ::core::primitive::bool {
                 #is_leaf
             }
 

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::form::has_extent;
+use super::form::{has_extent, is_block};
 use super::{
     Comparison, Extent, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_whole, compare_whole, sealed, skip_whole,
 };
@@ -72,7 +72,8 @@ fn check_element<T: Field, const N: usize, L: Layout>(
 unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID;
-    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && has_extent(&<ShapeOf<T> as Shape>::FORM);
+    // An array whose size is not static is a level of nesting.
+    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
         if let Some(size) = const { Of::<Self, L>::SIZE } {

@@ -79,6 +79,11 @@ pub(crate) const fn is_block(element: &Form) -> bool {
     matches!(Extent::of(element), Extent::Static(_))
 }
 
+/// Whether only a walk over a value of this form tells where it ends.
+pub(crate) const fn is_walked(form: &Form) -> bool {
+    matches!(Extent::of(form), Extent::Walked)
+}
+
 /// How many bytes the tag of a type with so many constructors takes: one up to 256 of them, two up to
 /// 65,536, then four.
 pub(crate) const fn tag_width(constructors: u32) -> usize {

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::form::is_walked;
 use super::{
     CheckStep, CompareStep, Comparison, Extent, Form, Of, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
 };
@@ -210,7 +211,9 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
     const LEN: u32 = 1 + R::LEN;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
-    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && R::FLAT;
+    // A field that must be walked is a level of nesting, but for the last.
+    const FLAT: bool =
+        <ShapeOf<T> as Shape>::FLAT && R::FLAT && (Pair::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::FORM));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool>(

@@ -36,7 +36,7 @@ use crate::validate::{Checked, Checker, Failed};
 /// What a type looks like when packed.
 ///
 /// Each operation comes as a *step*: it does all of a value but what can be done in a loop, that is a
-/// last field that is itself an enum, and hands that one back as [`Step::Rest`]. [`run`] turns the
+/// last field that is itself an enum, and hands that one back as [`Step::Rest`]; a loop turns the
 /// steps into a whole. So no number of last fields, however long the list, deepens the stack.
 ///
 /// # Safety
