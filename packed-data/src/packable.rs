@@ -7,7 +7,7 @@ use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::shape::{Elements, Field, Shape};
-use crate::view::{Seq, View};
+use crate::view::View;
 
 /// A type whose values can be packed: derive it.
 ///
@@ -103,7 +103,17 @@ pub trait Unpack<'a>: Packable + Sized {
 
     /// Reads all elements of a sequence back: a loop, unless there is a faster way.
     #[doc(hidden)]
-    fn unpack_all<L: Layout>(seq: Seq<'a, Self, L>, levels: Levels) -> Result<Vec<Self>, TooDeep> {
-        seq.unpack_each(levels)
+    fn unpack_all<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, [Self], L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Vec<Self>, L>, TooDeep> {
+        let mut items = cursor.items();
+        // The count was checked against the bytes that are there (or, of elements without bytes, charged),
+        // but an element may be larger in memory: memory grows with what is really read.
+        let mut values = Vec::with_capacity(items.len().min(4096));
+        while let Some(value) = items.try_next(|item| Self::unpack(item, levels))? {
+            values.push(value);
+        }
+        Ok(items.done(values))
     }
 }

@@ -297,7 +297,9 @@ where
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_leaf(__cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>) -> bool {
+    fn is_leaf(
+        __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
+    ) -> ::core::primitive::bool {
         ::core::matches!(__cursor.tag(), 0u32)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -112,7 +112,8 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
 }
 
 impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
-    /// Writes one more element.
+    /// Writes one more element. Once the value has exceeded the limits nothing more is written, and `fill` is
+    /// not called: a loop must not wait for it.
     #[inline(always)]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {

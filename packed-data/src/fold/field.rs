@@ -22,6 +22,10 @@ use crate::view::View;
 /// | the type itself, boxed or not | the result of folding it |
 /// | an option, a tuple | an option, a tuple of what its parts are given as |
 /// | a sequence, a map | [`FoldItems`], which folds the elements when asked for the next |
+///
+/// A sequence that is not the last field is stepped over before it is folded, since the fields after it are
+/// given with it. In a layout that must walk over it (`Compact`), its elements are so read twice, and those of
+/// sequences within it once more for each level: better put it last, or use `Indexed`.
 #[diagnostic::on_unimplemented(
     message = "a fold cannot be given a field of type `{Self}`",
     note = "it mentions the type being folded inside a type that folds do not look into",

@@ -14,7 +14,7 @@ use crate::layout::{Access, Layout, Mode};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Elements, Field, Leaf};
-use crate::view::{Lookup, Seq, View};
+use crate::view::{Lookup, View};
 
 /// Implements everything for scalars.
 macro_rules! scalars {
@@ -52,8 +52,11 @@ macro_rules! scalars {
                 Ok(cursor.read())
             }
 
-            fn unpack_all<L: Layout>(seq: Seq<'a, Self, L>, _: Levels) -> Result<Vec<Self>, TooDeep> {
-                Ok(seq.scalars().to_vec())
+            fn unpack_all<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, [Self], L>,
+                _: Levels,
+            ) -> Result<Done<'id, Vec<Self>, L>, TooDeep> {
+                Ok(cursor.read().map(|scalars| scalars.to_vec()))
             }
         }
 

@@ -67,8 +67,7 @@ impl<T: Packable> Packable for Vec<T> {
 
 impl<'a, T: Unpack<'a>> Unpack<'a> for Vec<T> {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        let values = T::unpack_all(Seq::of(&cursor.place()), levels.elements::<T>()?)?;
-        Ok(cursor.skip().map(|()| values))
+        T::unpack_all(cursor, levels.elements::<T>()?)
     }
 }
 

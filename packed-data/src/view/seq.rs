@@ -1,6 +1,5 @@
 //! Sequences in packed data.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,8 +8,7 @@ use core::marker::PhantomData;
 use super::{Scalars, View};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
-use crate::levels::{Levels, TooDeep};
-use crate::packable::{Packable, Unpack};
+use crate::packable::Packable;
 use crate::scalar::Scalar;
 use crate::shape::{Elements, Field, Leaf, ShapeOf, skip_whole};
 
@@ -192,23 +190,6 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Layout> Seq<'_, S, Edit<L
         let (_, first) = L::first(self.head);
         // SAFETY: by Q1 the scalar is there, and ours alone.
         unsafe { L::set_scalar(L::advance(first, index * S::WIDTH), value) }
-    }
-}
-
-impl<'a, T: Unpack<'a>, L: Layout> Seq<'a, T, L> {
-    /// Reads the elements back into memory, one by one.
-    pub(crate) fn unpack_each(self, levels: Levels) -> Result<Vec<T>, TooDeep> {
-        // The count was checked against the bytes that are there (or, of elements without bytes, charged),
-        // but an element may be larger in memory: memory grows with what is really read.
-        let mut values = Vec::with_capacity(self.len().min(4096));
-        let (mut steps, mut pos) = L::first(self.head);
-        while L::next(&mut steps) {
-            // SAFETY: by Q1 an element stands here.
-            let done = T::unpack(unsafe { crate::Cursor::<'a, '_, T::As, L>::new(pos) }, levels)?;
-            pos = done.pos;
-            values.push(done.value);
-        }
-        Ok(values)
     }
 }
 
