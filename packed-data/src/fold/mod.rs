@@ -334,20 +334,6 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
     }
 }
 
-/// What is left of the fields after one that a fold was given.
-type Given<'a, 'id, 'c, T, R, L, F, X> =
-    (<X as FoldField<'a, L, F>>::Given<'c>, Fields<'a, 'id, <(T, R) as Rest>::Rest, L>);
-
-/// The list after its first field.
-pub trait Rest {
-    /// That list.
-    type Rest;
-}
-
-impl<T, R> Rest for (T, R) {
-    type Rest = R;
-}
-
 impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// What a fold is given for the first field, whose type with markers is `X`: for the derive.
     ///
@@ -360,7 +346,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         fold: &mut F,
         levels: Levels,
-    ) -> Result<Given<'a, 'id, 'c, T, R, L, F, X>, Stopped>
+    ) -> Result<(X::Given<'c>, Fields<'a, 'id, R, L>), Stopped>
     where
         X: FoldField<'a, L, F, Field = T>,
         F: ?Sized,
