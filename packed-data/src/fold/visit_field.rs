@@ -211,10 +211,10 @@ where
     }
 }
 
-/// Sequences and maps are visited element by element.
-macro_rules! sequences {
-    ($($Sequence:ty),+ $(,)?) => {$(
-        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Sequence
+/// Sequences and maps are visited element by element: the element, and the parameters beside `X`.
+macro_rules! by_element {
+    ($($Sequence:ty: $Element:ty $(, $K:ident)? $(; $S:ident)?),+ $(,)?) => {$(
+        impl<'a, $($K: Marked,)? X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Sequence
         where
             X: VisitField<'a, L, V, T>,
             L: Access,
@@ -229,39 +229,13 @@ macro_rules! sequences {
                 visitor: &mut V,
                 levels: Levels,
             ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<X, _, L, V, T>(cursor, visitor, levels)
+                visit_elements::<$Element, _, L, V, T>(cursor, visitor, levels)
             }
         }
     )+};
 }
 
-sequences!(Vec<X>, VecDeque<X>, Box<[X]>);
-
-/// Maps: the entries are visited one by one.
-macro_rules! maps {
-    ($($Map:ty, ($($S:ident)?));+ $(;)?) => {$(
-        impl<'a, K: Marked, X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Map
-        where
-            X: VisitField<'a, L, V, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[inline(always)]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<Pair<K, X>, _, L, V, T>(cursor, visitor, levels)
-            }
-        }
-    )+};
-}
-
-maps!(BTreeMap<K, X>, (););
-
+by_element!(Vec<X>: X, VecDeque<X>: X, Box<[X]>: X);
+by_element!(BTreeMap<K, X>: Pair<K, X>, K);
 #[cfg(feature = "std")]
-maps!(std::collections::HashMap<K, X, Leaf<S>>, (S););
+by_element!(std::collections::HashMap<K, X, Leaf<S>>: Pair<K, X>, K; S);
