@@ -213,7 +213,7 @@ where
 
 /// Sequences and maps are visited element by element: the element, and the parameters beside `X`.
 macro_rules! by_element {
-    ($($Sequence:ty: $Element:ty $(, $K:ident)? $(; $S:ident)?),+ $(,)?) => {$(
+    ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {$(
         impl<'a, $($K: Marked,)? X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Sequence
         where
             X: VisitField<'a, L, V, T>,
@@ -235,7 +235,6 @@ macro_rules! by_element {
     )+};
 }
 
-by_element!(Vec<X>: X, VecDeque<X>: X, Box<[X]>: X);
-by_element!(BTreeMap<K, X>: Pair<K, X>, K);
+by_element!(() Vec<X>: X, () VecDeque<X>: X, () Box<[X]>: X, (K) BTreeMap<K, X>: Pair<K, X>);
 #[cfg(feature = "std")]
-by_element!(std::collections::HashMap<K, X, Leaf<S>>: Pair<K, X>, K; S);
+by_element!((K, S) std::collections::HashMap<K, X, Leaf<S>>: Pair<K, X>);
