@@ -57,7 +57,7 @@ pub trait Packable {
     /// The description.
     type Shape: Shape;
 
-    /// What a view gives for it: the value of a scalar, `&str` for a string, [`Seq`] for a
+    /// What a view gives for it: the value of a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
     /// sequence, [`View`] for a type of your own.
     type View<'a, L: Access>;
 
