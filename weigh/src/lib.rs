@@ -29,7 +29,7 @@
 //! Each case runs in a process of its own, where its argument is built before the counting starts
 //! and its result is kept until the figures are taken. All threads of that process count.
 //!
-//! In ordinary tests, [`measure`], [`assert_allocates!`] and [`assert_peak!`] count what the
+//! In ordinary tests, [`measure()`], [`assert_allocates!`] and [`assert_peak!`] count what the
 //! calling thread does:
 //!
 //! ```

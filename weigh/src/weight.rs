@@ -42,7 +42,7 @@ pub struct Weight {
     /// Below zero if the work freed more of what was there before.
     pub live: i64,
     /// The most memory the process has had in residence since it began, in bytes, as the
-    /// operating system says. `None` where it is not known: in [`measure`](crate::measure), and
+    /// operating system says. `None` where it is not known: in [`measure`](crate::measure()), and
     /// on systems other than Linux.
     pub max_rss: Option<u64>,
     /// How long the work took, once: rough.

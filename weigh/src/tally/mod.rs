@@ -1,6 +1,6 @@
 //! The numbers behind [`Counting`](crate::Counting): what it calls on each request.
 //!
-//! Every request counts for its thread, which is what [`measure`](crate::measure) reads. While a
+//! Every request counts for its thread, which is what [`measure`](crate::measure()) reads. While a
 //! case is weighed it counts for the process too, whichever thread makes it.
 
 pub(crate) mod process;
