@@ -28,7 +28,7 @@ pub use leaf::{Blob, Leaf, Text};
 pub use list::{Empty, Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, enter, is_level, jump};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
-pub use variants::{At, Here, More, There, Variants};
+pub use variants::{At, Group, Here, More, There, Variants};
 
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};

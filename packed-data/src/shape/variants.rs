@@ -51,6 +51,13 @@ pub unsafe trait Variants {
     unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Option<Comparison<L>>;
 }
 
+/// A tuple of up to 16 lists of fields: what may stand first in [`More`], so that no tag from 16 on is its own.
+///
+/// # Safety
+///
+/// Implementations are the library's own: no operation finds anything for a tag of 16 or more.
+pub unsafe trait Group: Variants {}
+
 /// Sixteen constructors, and more.
 pub struct More<H, R>(PhantomData<(H, R)>);
 
@@ -96,9 +103,9 @@ unsafe impl Variants for () {
     }
 }
 
-// SAFETY: tags below 16 are the group's, the others, less 16, the rest's. (What the group has not got is left to
+// SAFETY: tags below 16 are the group's (it has no others), the others, less 16, the rest's. (What the group has not got is left to
 // the rest, so that all is one chain of `match`es on the same number, which the compiler makes one table of.)
-unsafe impl<H: Variants, R: Variants> Variants for More<H, R> {
+unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
 
@@ -140,13 +147,13 @@ unsafe impl<H: Variants, R: Variants> Variants for More<H, R> {
 }
 
 // SAFETY: the first 16 constructors are the group's.
-unsafe impl<const I: usize, H: At<Here<I>>, R: Variants> At<Here<I>> for More<H, R> {
+unsafe impl<const I: usize, H: Group + At<Here<I>>, R: Variants> At<Here<I>> for More<H, R> {
     type Fields = H::Fields;
     const TAG: u32 = H::TAG;
 }
 
 // SAFETY: the others are the rest's, 16 tags further on.
-unsafe impl<I, H: Variants, R: At<I>> At<There<I>> for More<H, R> {
+unsafe impl<I, H: Group, R: At<I>> At<There<I>> for More<H, R> {
     type Fields = R::Fields;
     const TAG: u32 = GROUP + R::TAG;
 }
@@ -194,6 +201,9 @@ macro_rules! group {
                 }
             }
         }
+
+        // SAFETY: the tags are below 16, and for others there is nothing.
+        unsafe impl<$($V: List),+> Group for ($($V,)+) {}
 
         group!(@at ($($V),+) $($V $tag),+);
     };
