@@ -49,6 +49,7 @@ pub mod build;
 pub mod cursor;
 mod error;
 pub mod fold;
+mod identity;
 mod impls;
 mod invariant;
 pub mod layout;

@@ -17,6 +17,7 @@ pub use writer::Writer;
 
 use crate::Packed;
 use crate::cursor::Brand;
+use crate::identity::erased_id;
 use crate::invariant::Invariant;
 use crate::layout::Layout;
 use crate::packable::Packable;
@@ -111,33 +112,6 @@ impl<'v> Rest<'v> {
             lifetime: PhantomData,
         }
     }
-}
-
-/// The identity of a type, but for the lifetimes in it.
-#[inline(always)]
-fn erased_id<T>() -> TypeId {
-    /// Something with an identity, once its lifetimes are taken for `'static`.
-    trait Identity {
-        fn id(&self) -> TypeId
-        where
-            Self: 'static;
-    }
-
-    impl<T> Identity for PhantomData<T> {
-        #[inline(always)]
-        fn id(&self) -> TypeId
-        where
-            Self: 'static,
-        {
-            TypeId::of::<Self>()
-        }
-    }
-
-    let phantom = PhantomData::<T>;
-    let identity: &dyn Identity = &phantom;
-    // SAFETY: only the lifetime bound of the trait object changes, and no data of that lifetime is touched.
-    let identity = unsafe { core::mem::transmute::<&dyn Identity, &(dyn Identity + 'static)>(identity) };
-    identity.id()
 }
 
 /// Writes a value whose type was erased: gives where it ends, and what is left.

@@ -253,7 +253,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             if Pair::<T, R>::IS_LAST && const { Of::<ShapeOf<T>, L>::SIZE.is_none() } {
                 let value = enter::<T, R, L>(pos);
                 if <ShapeOf<T> as Shape>::LOOPS {
-                    return Step::Rest(value, SkipStep(<ShapeOf<T> as Shape>::skip::<L>));
+                    return Step::Rest(value, SkipStep::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);
             }

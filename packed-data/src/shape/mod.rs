@@ -17,6 +17,7 @@ mod list;
 mod sequence;
 mod variants;
 
+use core::any::TypeId;
 use core::cmp::Ordering;
 
 pub use array::Repeat;
@@ -30,6 +31,7 @@ pub(crate) use list::{Pair, enter, is_level, jump};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
 
+use crate::identity::erased_id;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -105,7 +107,19 @@ pub enum Step<P, F> {
 pub type SkipFn<L> = SkipStep<L>;
 
 /// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
-pub struct SkipStep<L: Layout>(pub(crate) unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>>);
+pub struct SkipStep<L: Layout> {
+    skip: unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>>,
+    /// The identity of the shape, but for lifetimes.
+    id: TypeId,
+}
+
+impl<L: Layout> SkipStep<L> {
+    /// The step of shape `S`.
+    #[inline(always)]
+    pub(crate) fn of<S: Shape>() -> Self {
+        Self { skip: S::skip::<L>, id: erased_id::<S>() }
+    }
+}
 
 impl<L: Layout> Clone for SkipStep<L> {
     fn clone(&self) -> Self {
@@ -163,19 +177,18 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, mut at
 /// A valid value of shape `S`, in layout `L`, stands at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
-    let this: unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>> = S::skip::<L>;
     loop {
         // SAFETY: the caller promises the first value; a step promises the rest it hands back.
         let mut step = unsafe { S::skip::<L>(pos) };
         loop {
             match step {
                 Step::End(end) => return end,
-                Step::Rest(rest, SkipStep(next)) if core::ptr::fn_addr_eq(next, this) => {
+                Step::Rest(rest, SkipStep { id, .. }) if id == erased_id::<S>() => {
                     pos = rest;
                     break;
                 }
                 // SAFETY: a step hands back the position of a valid value with the function for it.
-                Step::Rest(rest, SkipStep(next)) => step = unsafe { next(rest) },
+                Step::Rest(rest, SkipStep { skip, .. }) => step = unsafe { skip(rest) },
             }
         }
     }

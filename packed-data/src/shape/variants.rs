@@ -103,8 +103,9 @@ unsafe impl Variants for () {
     }
 }
 
-// SAFETY: tags below 16 are the group's (it has no others), the others, less 16, the rest's. (What the group has not got is left to
-// the rest, so that all is one chain of `match`es on the same number, which the compiler makes one table of.)
+// SAFETY: tags below 16 are the group's, which has no others (`Group`); the others, less 16, are the rest's. (What
+// the group has not got is left to the rest, so that all is one chain of `match`es on the same number, which the
+// compiler makes one table of.)
 unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
