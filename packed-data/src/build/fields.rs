@@ -14,6 +14,15 @@ use crate::shape::{Empty, Field, List, Of, Pair, Shape, ShapeOf, is_level};
 
 /// The fields that a constructor still needs, as a type-level list `F`: each method fills the first and
 /// gives the others.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+///
+/// let packed = Packed::<(u8, String, Option<u8>), Compact>::build(|needs| {
+///     needs.fields().put(&1).put("two").with(|third| third.start_some().put(&3).done()).done()
+/// });
+/// assert_eq!(packed, Packed::pack(&(1, "two".into(), Some(3))));
+/// ```
 #[must_use = "the fields must be filled"]
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer (W2).

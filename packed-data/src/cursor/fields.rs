@@ -16,6 +16,19 @@ use crate::view::Read;
 
 /// The fields that are still to be read, as a type-level list `F`: each method takes the first and gives
 /// the others.
+///
+/// ```
+/// use packed_data::Packed;
+///
+/// let packed = Packed::<(u8, String, [u8; 2])>::pack(&(1, "two".into(), [3, 4]));
+/// let sum = packed.read(|tuple| {
+///     let (first, fields) = tuple.fields().read();
+///     let (len, fields) = fields.with(|text| text.read().map(str::len));
+///     let (last, fields) = fields.read();
+///     fields.done(usize::from(first) + len + last.len())
+/// });
+/// assert_eq!(sum, 1 + 3 + 2);
+/// ```
 #[must_use = "the fields must be read or skipped to their end"]
 pub struct Fields<'a, 'id, F, L: Access> {
     /// Invariant (F1): valid fields `F` stand here, in bytes that live for `'a`, and end where the value

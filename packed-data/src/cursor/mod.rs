@@ -39,6 +39,17 @@ pub(crate) type Brand<'id> = Invariant<&'id ()>;
 ///
 /// `T` is always the canonical type: a field of type `Box<Tree>` has a `Cursor<Tree>`, one of type
 /// `Vec<u8>` a `Cursor<[u8]>`, one of type `String` a `Cursor<str>`.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Layout, Packed};
+///
+/// fn first<'id, L: Layout>(pair: Cursor<'_, 'id, (u8, String), L>) -> Done<'id, u8, L> {
+///     let (first, fields) = pair.fields().read();
+///     fields.skip().done(first) // without the `skip` there is no `done`
+/// }
+///
+/// assert_eq!(Packed::<(u8, String)>::pack(&(7, "rest".into())).read(first), 7);
+/// ```
 pub struct Cursor<'a, 'id, T: ?Sized, L: Access> {
     /// Invariant (C1): a valid `T` in layout `L::Layout` stands here, in bytes that live for `'a`; if `L`
     /// is `Edit`, nothing else reads or writes its scalars during `'a`.
@@ -63,6 +74,13 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 }
 
 /// The proof that the value of brand `'id` was read to its end, and what was made of it.
+///
+/// ```
+/// use packed_data::Packed;
+///
+/// let packed = Packed::<u8>::pack(&7);
+/// assert_eq!(packed.read(|number| number.read().map(|n| n + 1)), 8);
+/// ```
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` ends here.
@@ -109,12 +127,27 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     }
 
     /// Steps over the value.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<Vec<String>>::pack(&vec!["to".into(), "be".into()]);
+    /// assert_eq!(packed.read(|words| words.skip().map(|()| "skipped")), "skipped");
+    /// ```
     #[inline]
     pub fn skip(self) -> Done<'id, (), L> {
         Done::at(self.end(), ())
     }
 
     /// The bytes of the value.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(7, "hi".into()));
+    /// let text = packed.read(|pair| pair.fields().skip().tail().as_bytes());
+    /// assert_eq!(text, b"\x02hi");
+    /// ```
     pub fn as_bytes(self) -> Done<'id, &'a [u8], L> {
         let end = self.end();
         // SAFETY: by C1 the bytes from here to the end live for `'a`; the cursor is used up, so nothing
@@ -123,12 +156,30 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     }
 
     /// The value as packed data of its own, without copying: the paper's `isolate`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(7, "hi".into()));
+    /// let text = packed.read(|pair| pair.fields().skip().tail().isolate());
+    /// assert_eq!(text.view(), "hi");
+    /// ```
     pub fn isolate(self) -> Done<'id, Packed<T, L::Layout, &'a [u8]>, L> {
         // SAFETY: the bytes are those of one valid `T`.
         self.as_bytes().map(|bytes| unsafe { Packed::from_bytes_unchecked(bytes) })
     }
 
     /// Copies the value to a place that needs one, with one `memcpy`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(7, "hi".into()));
+    /// let text = Packed::<String, Compact>::build(|needs| {
+    ///     packed.read(|pair| pair.fields().skip().tail().copy_to(needs))
+    /// });
+    /// assert_eq!(text.view(), "hi");
+    /// ```
     pub fn copy_to<'n>(self, needs: Needs<'n, T, L::Layout>) -> Done<'id, Filled<'n>, L> {
         self.as_bytes().map(|bytes| needs.copy(bytes))
     }
@@ -165,6 +216,17 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
     }
 
     /// Reads the value and stays before it: to read it more than once.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<Vec<u8>>::pack(&vec![1, 2, 3]);
+    /// let (len, sum) = packed.read(|numbers| {
+    ///     let len = numbers.peek(|numbers| numbers.read().map(|numbers| numbers.len()));
+    ///     numbers.read().map(|numbers| (len, numbers.iter().sum::<u8>()))
+    /// });
+    /// assert_eq!((len, sum), (3, 6));
+    /// ```
     #[inline(always)]
     pub fn peek<V>(&self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
         self.place().read(f)

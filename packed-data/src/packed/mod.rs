@@ -127,6 +127,14 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 
     /// The view: the value of a scalar, `&str` of a string, [`Seq`](crate::Seq) of a sequence, [`View`] of a
     /// type of your own.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed = Packed::<(u8, Vec<String>), Indexed>::pack(&(7, vec!["to".into(), "be".into()]));
+    /// let (number, words) = packed.view();
+    /// assert_eq!((number, words.get(1)), (7, Some("be")));
+    /// ```
     #[inline(always)]
     pub fn view(&self) -> T::View<'_, L> {
         T::view::<L>(self.root())
@@ -145,6 +153,14 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// It has more levels than [`Limits::DEFAULT`] allows, last fields included: a `Box` list that deep
     /// could not even be dropped.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<Vec<String>>::pack(&vec!["to".into(), "be".into()]);
+    /// assert_eq!(packed.unpack()?, ["to", "be"]);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
     pub fn unpack<'a>(&'a self) -> Result<T, TooDeep>
     where
         T: Unpack<'a>,
@@ -196,6 +212,16 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
 
 impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     /// The view, for as long as the bytes are borrowed: not only for as long as this `Packed`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// fn text(bytes: &[u8]) -> &str {
+    ///     Packed::<str, Compact, _>::from_bytes(bytes).map_or("", Packed::into_view)
+    /// }
+    ///
+    /// assert_eq!(text(b"\x02hi"), "hi");
+    /// ```
     pub fn into_view(self) -> T::View<'b, L> {
         // SAFETY: by K1 a valid value begins where the bytes do, which are borrowed for `'b`.
         T::view::<L>(unsafe { View::new(L::at(self.bytes, 0)) })
