@@ -141,6 +141,16 @@ impl<'a, 'i, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L:
 
 impl<'a, 'i, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: Layout> Cursor<'a, 'i, T, L> {
     /// The fields of a struct or tuple, and those of a new one.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String, u8)>::pack(&(1, "two".into(), 3));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).update(|n| n + 10).replace("zwei").copy().done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(11, "zwei".into(), 3)));
+    /// ```
     #[inline(always)]
     pub fn transform_fields<'o>(self, needs: Needs<'o, T, L>) -> Transform<'a, 'i, 'o, F, L> {
         Transform::new(self.fields(), needs.fields())

@@ -197,6 +197,16 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 
     /// Writes a value of any type that is packed as `T`, such as a `HashMap` for a [`Map`](crate::Map).
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let ages = HashMap::from([("Ann".to_string(), 30u8)]);
+    /// let built = Packed::<HashMap<String, u8>, Compact>::build(|needs| needs.put_as(&ages));
+    /// assert_eq!(built, Packed::pack(&ages));
+    /// ```
     #[inline(always)]
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
         let Self { writer, pos, depth, .. } = self;
@@ -209,6 +219,16 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
 
     /// Copies a packed value, whole, with one `memcpy`; of one that nests, it is checked before that it does
     /// not nest deeper than the limits allow in this place.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let word = Packed::<String>::pack(&"hi".into());
+    /// let twice = Packed::<(String, String), Compact>::build(|needs| {
+    ///     needs.fields().put_packed(&word).with(|second| second.put_packed(&word)).done()
+    /// });
+    /// assert_eq!(twice.view(), ("hi", "hi"));
+    /// ```
     pub fn put_packed<V: Packable<As = T> + ?Sized, B: Buffer>(self, packed: &Packed<V, L, B>) -> Filled<'id> {
         self.copy(packed.as_bytes())
     }

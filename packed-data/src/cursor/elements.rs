@@ -9,6 +9,13 @@ use crate::packable::Packable;
 use crate::shape::{Field, Repeat, enter_element, jump_element};
 
 /// The elements of an array that are still to be read: as [`Items`](super::Items), without a count.
+///
+/// ```
+/// use packed_data::Packed;
+///
+/// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
+/// assert_eq!(packed.read(|a| { let mut e = a.elements(); let n = e.next(|n| n.read()); e.done(n) }), Some(1));
+/// ```
 pub struct Elements<'a, 'id, T, const N: usize, L: Access> {
     /// Invariant (A1): elements `index..N` stand here, and end where the value of brand `'id` ends. `None`
     /// while an element is being read.
@@ -22,6 +29,13 @@ impl<'a, 'id, E: Field, const N: usize, T: Packable<As = T, Shape = Repeat<E, N>
     Cursor<'a, 'id, T, L>
 {
     /// The elements of an array, to be read in order.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
+    /// assert_eq!(packed.read(|a| a.elements().done("skipped")), "skipped");
+    /// ```
     #[inline]
     pub fn elements(self) -> Elements<'a, 'id, E, N, L> {
         Elements { pos: Some(self.pos), index: 0, types: PhantomData, brand: PhantomData }
@@ -35,16 +49,37 @@ type ElementDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
     /// How many elements are still to be read.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
+    /// assert_eq!(packed.read(|a| { let e = a.elements(); let n = e.len(); e.done(n) }), 2);
+    /// ```
     pub fn len(&self) -> usize {
         N - self.index
     }
 
     /// Whether all elements are read.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
+    /// assert!(!packed.read(|a| { let e = a.elements(); let empty = e.is_empty(); e.done(empty) }));
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Reads the next element, if there is one, with a brand of its own.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
+    /// assert_eq!(packed.read(|a| { let mut e = a.elements(); let n = e.next(|n| n.read()); e.done(n) }), Some(1));
+    /// ```
     ///
     /// # Panics
     ///
@@ -94,6 +129,13 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
     }
 
     /// Ends the reading; elements that are left are skipped.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
+    /// assert_eq!(packed.read(|a| a.elements().done("skipped")), "skipped");
+    /// ```
     ///
     /// # Panics
     ///

@@ -86,6 +86,14 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
 
     /// Reads the first field with `f`, which must give back the proof that it read exactly that field:
     /// its brand is fresh, so no other proof will do.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let n = packed.read(|t| { let (n, f) = t.fields().with(|n| n.read()); f.skip().done(n) });
+    /// assert_eq!(n, 1);
+    /// ```
     #[inline(always)]
     pub fn with<V>(
         self,
@@ -111,6 +119,14 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
 
     /// Reads the first field: a scalar's value, a string as `&str`, a sequence of scalars as
     /// [`Seq`](crate::Seq).
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let n = packed.read(|t| { let (n, f) = t.fields().read(); f.skip().done(n) });
+    /// assert_eq!(n, 1);
+    /// ```
     #[inline(always)]
     pub fn read(self) -> (<T::Of as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
     where
@@ -121,6 +137,14 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 
     /// Steps over the first field: in constant time where the layout can.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let n = packed.read(|t| { let (s, f) = t.fields().skip().read(); f.done(s) });
+    /// assert_eq!(n, "two");
+    /// ```
     #[inline(always)]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the fields are valid.
@@ -153,6 +177,14 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 
     /// The first field as packed data of its own, without copying.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let text = packed.read(|t| { let (s, f) = t.fields().skip().isolate(); f.done(s) });
+    /// assert_eq!(text.view(), "two");
+    /// ```
     pub fn isolate(self) -> (Packed<T::Of, L::Layout, &'a [u8]>, Fields<'a, 'id, R, L>) {
         let done = self.first().isolate();
         (done.value, Self::after(done.pos))
@@ -204,12 +236,28 @@ where
     L: Layout,
 {
     /// Overwrites the first field, a scalar.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let mut packed: Packed<(u8, u8)> = Packed::pack(&(1, 2));
+    /// packed.edit(|t| t.fields().set(7).skip().done(()));
+    /// assert_eq!(packed.as_bytes(), [7, 2]);
+    /// ```
     #[inline(always)]
     pub fn set(self, value: S) -> Fields<'a, 'id, R, Edit<L>> {
         Self::after(self.first().set(value).pos)
     }
 
     /// Overwrites the first field, a scalar, with what is made of it.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let mut packed: Packed<(u8, u8)> = Packed::pack(&(1, 2));
+    /// packed.edit(|t| t.fields().update(|n| n + 6).skip().done(()));
+    /// assert_eq!(packed.as_bytes(), [7, 2]);
+    /// ```
     #[inline(always)]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
         Self::after(self.first().update(f).pos)
@@ -218,6 +266,13 @@ where
 
 impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     /// All fields are read: the proof, with what was made of them.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// assert_eq!(packed.read(|t| t.fields().skip().skip().done("read")), "read");
+    /// ```
     #[inline(always)]
     pub fn done<V>(self, value: V) -> Done<'id, V, L>
     where

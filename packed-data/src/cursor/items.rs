@@ -39,6 +39,13 @@ pub struct Items<'a, 'id, T, L: Access> {
 
 impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// The elements, to be read in order.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| { let mut i = l.items(); let n = i.next(|n| n.read()); i.done(n) }), Some(1));
+    /// ```
     #[inline]
     pub fn items(self) -> Items<'a, 'id, S::Element, L> {
         // SAFETY: by C1 a valid sequence stands here.
@@ -98,11 +105,25 @@ type ElementDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// How many elements are still to be read.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| { let i = l.items(); let n = i.len(); i.done(n) }), 2);
+    /// ```
     pub fn len(&self) -> usize {
         L::Layout::remaining(&self.steps)
     }
 
     /// Whether all elements are read.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert!(!packed.read(|l| { let i = l.items(); let empty = i.is_empty(); i.done(empty) }));
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -114,6 +135,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     }
 
     /// Reads the next element, if there is one, with a brand of its own.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| { let mut i = l.items(); let n = i.next(|n| n.read()); i.done(n) }), Some(1));
+    /// ```
     ///
     /// # Panics
     ///
@@ -175,6 +203,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     }
 
     /// Ends the reading; elements that are left are skipped.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| l.items().done("skipped")), "skipped");
+    /// ```
     ///
     /// # Panics
     ///

@@ -11,6 +11,20 @@ use crate::transform::{Transform, Transformable};
 use crate::view::{View, ViewBranch};
 
 /// The cases of a packed `Option<T>`: `None` has tag 0, `Some` has tag 1.
+///
+/// ```
+/// use packed_data::{OptionCase, Packed};
+///
+/// let packed = Packed::<Option<u8>>::pack(&Some(7));
+/// let n = packed.read(|option| match option.case() {
+///     OptionCase::None(end) => end.done(0),
+///     OptionCase::Some(fields) => {
+///         let (n, end) = fields.read();
+///         end.done(n)
+///     }
+/// });
+/// assert_eq!(n, 7);
+/// ```
 #[derive(Debug)]
 pub enum OptionCase<'a, 'id, T, L: Access> {
     /// There is nothing.

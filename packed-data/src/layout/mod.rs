@@ -36,6 +36,16 @@ use crate::validate::{Checker, Failed};
     note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
     note = "for a function over any layout write `L: Layout`"
 )]
+///
+/// ```
+/// use packed_data::{Compact, Indexed, Layout, Packed};
+///
+/// fn size<L: Layout>() -> usize {
+///     Packed::<Vec<String>, L>::pack(&vec!["to".into(), "be".into()]).as_bytes().len()
+/// }
+///
+/// assert_eq!((size::<Compact>(), size::<Indexed>()), (7, 9)); // the second has a table of ends
+/// ```
 pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// A position in the bytes.
     #[doc(hidden)]

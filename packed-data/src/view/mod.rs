@@ -98,6 +98,21 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     }
 
     /// Reads the value with a cursor.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Pair(u8, u8);
+    ///
+    /// let packed = Packed::<Pair, Indexed>::pack(&Pair(1, 2));
+    /// let sum = packed.view().read(|pair| {
+    ///     let (a, fields) = pair.fields().read();
+    ///     let (b, fields) = fields.read();
+    ///     fields.done(a + b)
+    /// });
+    /// assert_eq!(sum, 3);
+    /// ```
     #[inline]
     pub fn read<V>(self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
         // SAFETY: V1 is C1, and the brand is fresh.
@@ -174,6 +189,20 @@ impl<'a, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Size
 
 impl<'a, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> View<'a, T, L> {
     /// The views of all fields of a struct, as a derived struct.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Point {
+    ///     x: i32,
+    ///     y: i32,
+    /// }
+    ///
+    /// let packed = Packed::<Point, Indexed>::pack(&Point { x: 1, y: 2 });
+    /// let PointView { x, y } = packed.view().fields();
+    /// assert_eq!((x, y), (1, 2));
+    /// ```
     #[inline(always)]
     pub fn fields(self) -> T::ViewFields<'a, L>
     where
