@@ -86,6 +86,16 @@ pub trait Packable {
 ///
 /// Types that own their parts implement it for every `'a`; a type with a `&'a str` in it borrows from
 /// the bytes.
+///
+/// ```
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// struct Word<'a>(&'a str, u8);
+///
+/// let packed: Packed<Word<'_>> = Packed::pack(&Word("hi", 2));
+/// assert_eq!(packed.unpack(), Ok(Word("hi", 2))); // borrows from `packed`
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be unpacked into an owned value",
     note = "a slice other than `&[u8]`, or a reference, cannot point into packed bytes: use `Vec` or `Box`"

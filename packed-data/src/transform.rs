@@ -50,6 +50,16 @@ impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
 
 impl<'a, 'i, 'o, T: Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 'o, (T, R), L> {
     /// Makes the new field from the old one.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, Option<u8>)>::pack(&(1, Some(2)));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).copy().map(|option, needs| option.skip().map(|()| needs.put(&None))).done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(1, None)));
+    /// ```
     #[inline(always)]
     pub fn map(
         self,
@@ -67,18 +77,44 @@ impl<'a, 'i, 'o, T: Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 
     }
 
     /// Copies the field as it is, with one `memcpy`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(String, u8)>::pack(&("one".into(), 1));
+    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace(&2).done());
+    /// assert_eq!(changed, Packed::pack(&("one".into(), 2)));
+    /// ```
     #[inline(always)]
     pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
         self.map(|field, needs| field.copy_to(needs))
     }
 
     /// Writes another value in place of the field, which is skipped.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(1, "one".into()));
+    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace("eins").done());
+    /// assert_eq!(changed, Packed::pack(&(1, "eins".into())));
+    /// ```
     #[inline(always)]
     pub fn replace(self, value: &T::Of) -> Transform<'a, 'i, 'o, R, L> {
         self.replace_with(|needs| needs.put(value))
     }
 
     /// Builds another value in place of the field, which is skipped.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, Option<u8>)>::pack(&(1, None));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).copy().replace_with(|needs| needs.start_some().put(&2).done()).done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(1, Some(2))));
+    /// ```
     #[inline(always)]
     pub fn replace_with(
         self,
@@ -97,6 +133,16 @@ where
     L: Layout,
 {
     /// Makes the new field, a scalar, from the value of the old one.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, u8)>::pack(&(1, 2));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).update(|n| n + 10).update(|n| n * 2).done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(11, 4)));
+    /// ```
     #[inline(always)]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Transform<'a, 'i, 'o, R, L> {
         self.map(|field, needs| field.scalar().map(|value| needs.put_scalar(f(value))))
@@ -105,6 +151,14 @@ where
 
 impl<'i, 'o, F, L: Layout> Transform<'_, 'i, 'o, F, L> {
     /// All fields are read and written.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, u8)>::pack(&(1, 2));
+    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().copy().done());
+    /// assert_eq!(changed, Packed::pack(&(1, 2)));
+    /// ```
     #[inline(always)]
     pub fn done(self) -> Done<'i, Filled<'o>, L>
     where
@@ -115,6 +169,23 @@ impl<'i, 'o, F, L: Layout> Transform<'_, 'i, 'o, F, L> {
 }
 
 /// An enum that can be transformed constructor by constructor: derived with [`Packable`].
+///
+/// ```
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// enum Light {
+///     Off,
+///     On(u8),
+/// }
+///
+/// let packed = Packed::<Light>::pack(&Light::On(1));
+/// let brighter = packed.transform(|light, needs| match light.transform(needs) {
+///     LightTransform::Off(fields) => fields.done(),
+///     LightTransform::On(fields) => fields.update(|n| n + 1).done(),
+/// });
+/// assert_eq!(brighter.unpack(), Ok(Light::On(2)));
+/// ```
 pub trait Transformable: Match {
     /// The enum with one variant for each constructor, holding the fields of both sides.
     type Cases<'a, 'i, 'o, L: Layout>;
@@ -130,6 +201,17 @@ impl<'a, 'i, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L:
     /// Which constructor stands here, with its fields and those of a new value with the same constructor,
     /// whose tag is written already. (For another constructor, `match` on [`case`](Self::case) and begin it
     /// with its `start_` function.)
+    ///
+    /// ```
+    /// use packed_data::{OptionTransform, Packed};
+    ///
+    /// let packed = Packed::<Option<u8>>::pack(&Some(7));
+    /// let changed = packed.transform(|option, needs| match option.transform(needs) {
+    ///     OptionTransform::None(fields) => fields.done(),
+    ///     OptionTransform::Some(fields) => fields.update(|n| n + 1).done(),
+    /// });
+    /// assert_eq!(changed, Packed::pack(&Some(8)));
+    /// ```
     #[inline(always)]
     pub fn transform<'o>(self, needs: Needs<'o, T, L>) -> T::Cases<'a, 'i, 'o, L>
     where
@@ -159,6 +241,17 @@ impl<'a, 'i, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: L
 
 impl<T: Packable + ?Sized, L: Layout, B: crate::Buffer> crate::Packed<T, L, B> {
     /// Makes packed data from packed data: `f` reads the old and fills the new.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(1, "one".into()));
+    /// let word: Packed<str> = packed.transform(|tuple, needs| {
+    ///     let (filled, end) = tuple.fields().skip().copy_to(needs);
+    ///     end.done(filled)
+    /// });
+    /// assert_eq!(word.view(), "one");
+    /// ```
     ///
     /// # Panics
     ///

@@ -47,6 +47,15 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
 
 impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// Fills the first field through a place of its own.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(u8, Vec<u8>), Compact>::build(|needs| {
+    ///     needs.fields().put(&1).with(|list| list.items(2..4, |needs, n: u8| needs.put(&n))).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&(1, vec![2, 3])));
+    /// ```
     #[inline(always)]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         let Self { writer, pos, depth, .. } = self;
@@ -90,18 +99,47 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
 
     /// Fills the first field with a value. (A `Box<Tree>` field takes a `&Tree`, a `String` field a `&str`, a
     /// `Vec` field a slice.)
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(Box<u8>, String, Vec<u8>), Compact>::build(|needs| {
+    ///     needs.fields().put(&1).put("two").put(&[3, 4]).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&(Box::new(1), "two".into(), vec![3, 4])));
+    /// ```
     #[inline(always)]
     pub fn put(self, value: &T::Of) -> NeedsFields<'id, R, L> {
         self.put_as(&value)
     }
 
     /// Fills the first field with a value of any type that is packed as the field's, such as a `HashMap`.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let ages = HashMap::from([("Ann".to_string(), 30u8)]);
+    /// let built = Packed::<(u8, HashMap<String, u8>), Compact>::build(|needs| {
+    ///     needs.fields().put(&1).put_as(&ages).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&(1, ages)));
+    /// ```
     #[inline(always)]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
         self.with(|needs| needs.put_as(value))
     }
 
     /// Fills the first field with a packed value, copied whole.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let word = Packed::<String>::pack(&"hi".into());
+    /// let built = Packed::<(u8, String), Compact>::build(|needs| needs.fields().put(&1).put_packed(&word).done());
+    /// assert_eq!(built.view(), (1, "hi"));
+    /// ```
     pub fn put_packed<V, B>(self, packed: &Packed<V, L, B>) -> NeedsFields<'id, R, L>
     where
         V: Packable<As = T::Of> + ?Sized,
@@ -140,6 +178,28 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
 
     /// Fills the last field with a value, or leaves it to be written in the caller's loop: for
     /// implementations of [`Packable::write`].
+    ///
+    /// ```
+    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+    ///
+    /// struct Point(u8, u8);
+    ///
+    /// impl Packable for Point {
+    ///     type As = (u8, u8);
+    ///     type Shape = <(u8, u8) as Packable>::Shape;
+    ///     type View<'a, L: Access> = <(u8, u8) as Packable>::View<'a, L>;
+    ///
+    ///     fn view<'a, L: Access>(view: View<'a, (u8, u8), L>) -> Self::View<'a, L> {
+    ///         <(u8, u8)>::view(view)
+    ///     }
+    ///
+    ///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (u8, u8), L>) -> Written<'v, 'id> {
+    ///         needs.fields().put(&self.0).put_last(&self.1)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Packed::<Point>::pack(&Point(1, 2)).as_bytes(), [1, 2]);
+    /// ```
     #[inline(always)]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
         if const { <ShapeOf<T> as Shape>::LOOPS } {
@@ -152,6 +212,18 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
 
 impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
     /// All fields are filled.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(u8, u8), Compact>::build(|needs| {
+    ///     let fields = needs.fields();
+    ///     let fields = fields.put(&1);
+    ///     let fields = fields.put(&2);
+    ///     fields.done() // does not compile while a field is missing
+    /// });
+    /// assert_eq!(built.as_bytes(), [1, 2]);
+    /// ```
     #[inline(always)]
     pub fn done(self) -> Filled<'id>
     where

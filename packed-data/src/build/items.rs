@@ -38,6 +38,17 @@ type Element<S> = <<S as Elements>::Element as Field>::Of;
 /// [`push`](Self::push) consumes it, so that a panic in the middle of an element leaves nothing that
 /// could be finished. The count is taken from what was pushed. Of sets and maps the elements may come in
 /// any order: they are sorted at the end, which allocates only if they are not sorted already.
+///
+/// ```
+/// use std::collections::BTreeSet;
+///
+/// use packed_data::{Compact, Packed};
+///
+/// let set = Packed::<BTreeSet<u8>, Compact>::build(|needs| {
+///     needs.sequence(2).push(|needs| needs.put(&9)).push(|needs| needs.put(&4)).done()
+/// });
+/// assert_eq!(set, Packed::pack(&BTreeSet::from([4, 9])));
+/// ```
 #[must_use = "the sequence must be finished with `done`"]
 pub struct ItemWriter<'id, S: Elements, L: Layout> {
     /// The only reference to the writer (W2).
@@ -114,6 +125,15 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
 impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// Writes one more element. Once the value has exceeded the limits nothing more is written, and `fill` is
     /// not called: a loop must not wait for it.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let words = Packed::<Vec<String>, Compact>::build(|needs| {
+    ///     needs.sequence(2).push(|needs| needs.put("to")).push(|needs| needs.put("be")).done()
+    /// });
+    /// assert_eq!(words, Packed::pack(&vec!["to".into(), "be".into()]));
+    /// ```
     #[inline(always)]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {
@@ -133,6 +153,13 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     }
 
     /// The sequence is complete.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let empty = Packed::<Vec<u32>, Compact>::build(|needs| needs.sequence(0).done());
+    /// assert_eq!(empty, Packed::pack(&vec![]));
+    /// ```
     pub fn done(self) -> Filled<'id> {
         let Self { writer, pos, mark, count, .. } = self;
         if !writer.has_failed() {
@@ -151,6 +178,15 @@ where
     L: Layout,
 {
     /// Writes scalars, where memory and wire agree with one `memcpy`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<Vec<u16>, Compact>::build(|needs| {
+    ///     needs.sequence(3).extend_from_slice(&[1, 2]).push(|needs| needs.put(&3)).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&vec![1, 2, 3]));
+    /// ```
     #[inline]
     pub fn extend_from_slice(mut self, values: &[T]) -> Self {
         if self.writer.has_failed() {

@@ -64,6 +64,16 @@ pub struct Needs<'id, T: ?Sized, L> {
 }
 
 /// The proof that the place of brand `'id` was filled.
+///
+/// ```
+/// use packed_data::{Compact, Filled, Needs, Packed};
+///
+/// fn seven<'id>(needs: Needs<'id, u8, Compact>) -> Filled<'id> {
+///     needs.put(&7) // nothing else gives a `Filled<'id>`
+/// }
+///
+/// assert_eq!(Packed::<u8, Compact>::build(seven).as_bytes(), [7]);
+/// ```
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
     /// Where the value of brand `'id` ends (invariant W4).
@@ -83,6 +93,28 @@ impl Filled<'_> {
 ///
 /// The last field is then written by the caller, in a loop, so that a list of a million cells takes no
 /// stack. From a [`Filled`] it is made by `into()`.
+///
+/// ```
+/// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+///
+/// struct Meters(u32);
+///
+/// impl Packable for Meters {
+///     type As = u32;
+///     type Shape = <u32 as Packable>::Shape;
+///     type View<'a, L: Access> = <u32 as Packable>::View<'a, L>;
+///
+///     fn view<'a, L: Access>(view: View<'a, u32, L>) -> Self::View<'a, L> {
+///         u32::view(view)
+///     }
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
+///         needs.put(&self.0).into()
+///     }
+/// }
+///
+/// assert_eq!(Packed::<Meters>::pack(&Meters(5)).as_bytes(), [5, 0, 0, 0]);
+/// ```
 #[must_use = "it must be returned, so that what is left gets written"]
 pub struct Written<'v, 'id> {
     /// Where what was written ends (W4, but for `rest`).
@@ -188,6 +220,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 
     /// Writes a value.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<u16, Compact>::build(|needs| needs.put(&7));
+    /// assert_eq!(built, Packed::pack(&7));
+    /// ```
     #[inline(always)]
     pub fn put(self, value: &T) -> Filled<'id>
     where
@@ -262,6 +301,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 
     /// Begins a struct or tuple: its fields are to be filled one by one.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(u8, String), Compact>::build(|needs| needs.fields().put(&1).put("one").done());
+    /// assert_eq!(built, Packed::pack(&(1, "one".into())));
+    /// ```
     #[inline(always)]
     pub fn fields<N, F>(self) -> NeedsFields<'id, F, L>
     where

@@ -26,6 +26,26 @@ use crate::view::View;
 /// A sequence that is not the last field is stepped over before it is folded, since the fields after it are
 /// given with it. In a layout that must walk over it (`Compact`), its elements are so read twice, and those of
 /// sequences within it once more for each level: better put it last, or use `Indexed`.
+///
+/// ```
+/// use packed_data::{Layout, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Chain(u8, Option<Box<Chain>>);
+///
+/// struct Sum;
+///
+/// impl<'a, L: Layout> ChainFold<'a, L> for Sum {
+///     type Out = u32;
+///
+///     fn chain(&mut self, n: u8, next: Option<u32>) -> u32 {
+///         u32::from(n) + next.unwrap_or(0)
+///     }
+/// }
+///
+/// let chain = Chain(1, Some(Box::new(Chain(2, None))));
+/// assert_eq!(Packed::<Chain>::pack(&chain).fold(&mut Sum), Ok(3));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a fold cannot be given a field of type `{Self}`",
     note = "it mentions the type being folded inside a type that folds do not look into",

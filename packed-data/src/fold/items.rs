@@ -71,16 +71,79 @@ impl<'c, 'a, X, L: Access> FoldItems<'c, 'a, X, L> {
     }
 
     /// How many elements are still to come.
+    ///
+    /// ```
+    /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::Rec};
+    ///
+    /// #[derive(Packable)]
+    /// struct Rose(u32, Vec<Rose>);
+    ///
+    /// struct Width;
+    ///
+    /// impl<'a, L: Layout> RoseFold<'a, L> for Width {
+    ///     type Out = usize;
+    ///
+    ///     fn rose(&mut self, _: u32, mut children: FoldItems<'_, 'a, Rec<Rose>, L>) -> Self::Out {
+    ///         children.len()
+    ///     }
+    /// }
+    ///
+    /// let rose = Rose(1, vec![Rose(2, vec![]), Rose(3, vec![])]);
+    /// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Width), Ok(2));
+    /// ```
     pub fn len(&self) -> usize {
         L::Layout::remaining(&self.steps)
     }
 
     /// Whether there are none.
+    ///
+    /// ```
+    /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::Rec};
+    ///
+    /// #[derive(Packable)]
+    /// struct Rose(u32, Vec<Rose>);
+    ///
+    /// struct IsLeaf;
+    ///
+    /// impl<'a, L: Layout> RoseFold<'a, L> for IsLeaf {
+    ///     type Out = bool;
+    ///
+    ///     fn rose(&mut self, _: u32, mut children: FoldItems<'_, 'a, Rec<Rose>, L>) -> Self::Out {
+    ///         children.is_empty()
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Packed::<Rose>::pack(&Rose(1, vec![])).fold(&mut IsLeaf), Ok(true));
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Folds the next element, if there is one.
+    ///
+    /// ```
+    /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
+    ///
+    /// #[derive(Packable)]
+    /// struct Rose(u32, Vec<Rose>);
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> RoseFold<'a, L> for Count {
+    ///     type Out = Result<usize, Stopped>;
+    ///
+    ///     fn rose(&mut self, _: u32, mut children: FoldItems<'_, 'a, Rec<Rose>, L>) -> Self::Out {
+    ///         let mut count = 1;
+    ///         while let Some(child) = children.next(self)? {
+    ///             count += child?;
+    ///         }
+    ///         Ok(count)
+    ///     }
+    /// }
+    ///
+    /// let rose = Rose(1, vec![Rose(2, vec![]), Rose(3, vec![])]);
+    /// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Count), Ok(Ok(3)));
+    /// ```
     ///
     /// # Errors
     ///

@@ -38,12 +38,68 @@ use crate::shape::{List, ShapeOf, skip_whole};
 use crate::view::View;
 
 /// Stands for the type itself in the type of one of its fields.
+///
+/// ```
+/// use packed_data::fold::{Marked, Rec};
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Rose(u32, Vec<Rose>);
+///
+/// fn pack<X: Marked>(field: &X::Field) -> Packed<X::Field> {
+///     Packed::pack(field)
+/// }
+///
+/// // `Vec<Rec<Rose>>` stands for the field `Vec<Rose>`.
+/// assert_eq!(pack::<Vec<Rec<Rose>>>(&vec![Rose(1, vec![])]).view().len(), 1);
+/// ```
 pub struct Rec<T: ?Sized>(Invariant<T>);
 
 /// Stands for a type that does not mention the type being folded, beside one that does.
+///
+/// ```
+/// use packed_data::Packed;
+/// use packed_data::fold::{Leaf, Marked};
+///
+/// fn pack<X: Marked>(field: &X::Field) -> Packed<X::Field> {
+///     Packed::pack(field)
+/// }
+///
+/// assert_eq!(pack::<Option<Leaf<u8>>>(&Some(7)).view(), Some(7)); // stands for `Option<u8>`
+/// ```
 pub struct Leaf<T: ?Sized>(Invariant<T>);
 
 /// A type that `F` can fold, in access `L`: derived, for every `F` that implements the derived trait.
+///
+/// ```
+/// use packed_data::{Compact, Foldable, Layout, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// enum Nat {
+///     Zero,
+///     Succ(Box<Nat>),
+/// }
+///
+/// struct Count;
+///
+/// impl<'a, L: Layout> NatFold<'a, L> for Count {
+///     type Out = u32;
+///
+///     fn zero(&mut self) -> u32 {
+///         0
+///     }
+///
+///     fn succ(&mut self, n: u32) -> u32 {
+///         n + 1
+///     }
+/// }
+///
+/// fn count<N: for<'a> Foldable<'a, Compact, Count, Out = u32>>(value: &N) -> u32 {
+///     Packed::<N>::pack(value).fold(&mut Count).unwrap()
+/// }
+///
+/// assert_eq!(count(&Nat::Succ(Box::new(Nat::Zero))), 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{F}` cannot fold `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeFold<'_, L>`",
@@ -71,6 +127,34 @@ pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
 }
 
 /// Why a fold ended before the end.
+///
+/// ```
+/// use packed_data::{Layout, Limits, Packable, Packed, Stopped};
+///
+/// #[derive(Packable)]
+/// enum Nat {
+///     Zero,
+///     Succ(Box<Nat>),
+/// }
+///
+/// struct Count;
+///
+/// impl<'a, L: Layout> NatFold<'a, L> for Count {
+///     type Out = u32;
+///
+///     fn zero(&mut self) -> u32 {
+///         0
+///     }
+///
+///     fn succ(&mut self, n: u32) -> u32 {
+///         n + 1
+///     }
+/// }
+///
+/// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+/// let limits = Limits { depth: 0, ..Limits::DEFAULT };
+/// assert!(matches!(packed.view().fold_with(&mut Count, &limits), Err(Stopped::TooDeep(_))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The value has more levels than the limit, last fields included.
@@ -114,6 +198,33 @@ where
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
     /// Folds the value, with the default limit on its levels.
     ///
+    /// ```
+    /// use packed_data::{Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Nat {
+    ///     Zero,
+    ///     Succ(Box<Nat>),
+    /// }
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> NatFold<'a, L> for Count {
+    ///     type Out = u32;
+    ///
+    ///     fn zero(&mut self) -> u32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn succ(&mut self, n: u32) -> u32 {
+    ///         n + 1
+    ///     }
+    /// }
+    ///
+    /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+    /// assert_eq!(packed.read(|nat| nat.fold(&mut Count).unwrap()), 1);
+    /// ```
+    ///
     /// # Errors
     ///
     /// The fold said that it is over, or the value has too many levels.
@@ -130,6 +241,33 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Folds the value, with the default limit on its levels.
     ///
+    /// ```
+    /// use packed_data::{Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Nat {
+    ///     Zero,
+    ///     Succ(Box<Nat>),
+    /// }
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> NatFold<'a, L> for Count {
+    ///     type Out = u32;
+    ///
+    ///     fn zero(&mut self) -> u32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn succ(&mut self, n: u32) -> u32 {
+    ///         n + 1
+    ///     }
+    /// }
+    ///
+    /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+    /// assert_eq!(packed.view().fold(&mut Count), Ok(1));
+    /// ```
+    ///
     /// # Errors
     ///
     /// The fold said that it is over, or the value has too many levels.
@@ -143,6 +281,33 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     }
 
     /// Folds the value, within a limit on its levels.
+    ///
+    /// ```
+    /// use packed_data::{Layout, Limits, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Nat {
+    ///     Zero,
+    ///     Succ(Box<Nat>),
+    /// }
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> NatFold<'a, L> for Count {
+    ///     type Out = u32;
+    ///
+    ///     fn zero(&mut self) -> u32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn succ(&mut self, n: u32) -> u32 {
+    ///         n + 1
+    ///     }
+    /// }
+    ///
+    /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+    /// assert_eq!(packed.view().fold_with(&mut Count, &Limits { depth: 10, ..Limits::DEFAULT }), Ok(1));
+    /// ```
     ///
     /// # Errors
     ///

@@ -20,6 +20,41 @@ use crate::shape::List;
 use crate::view::View;
 
 /// A type that `V` can visit, in access `L`: derived, for every `V` that implements the derived trait.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use packed_data::{Compact, Layout, Packable, Packed, TooDeep, Visitable};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// struct Sum(i64);
+///
+/// impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
+///     type Break = ();
+///
+///     fn leaf(&mut self, n: i64) -> ControlFlow<()> {
+///         self.0 += n;
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn node(&mut self) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// fn sum<T: for<'a> Visitable<'a, Compact, Sum>>(packed: &Packed<T>) -> Result<i64, TooDeep> {
+///     let mut sum = Sum(0);
+///     packed.visit(&mut sum)?;
+///     Ok(sum.0)
+/// }
+///
+/// assert_eq!(sum(&Packed::pack(&Tree::Leaf(3))), Ok(3));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot visit `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeVisit<'_, L>`",
@@ -234,6 +269,38 @@ where
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Visits the value, within a limit on its levels (last fields do not count).
     ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::{Layout, Limits, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Tree {
+    ///     Leaf(i64),
+    ///     Node(Box<Tree>, Box<Tree>),
+    /// }
+    ///
+    /// struct Sum(i64);
+    ///
+    /// impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
+    ///     type Break = ();
+    ///
+    ///     fn leaf(&mut self, n: i64) -> ControlFlow<()> {
+    ///         self.0 += n;
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn node(&mut self) -> ControlFlow<()> {
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut sum = Sum(0);
+    /// let packed: Packed<Tree> = Packed::pack(&Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2))));
+    /// assert_eq!(packed.view().visit(&mut sum, &Limits::DEFAULT), Ok(ControlFlow::Continue(())));
+    /// assert_eq!(sum.0, 3);
+    /// ```
+    ///
     /// # Errors
     ///
     /// It has more levels than `limits.depth`.
@@ -301,6 +368,37 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 
 impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
     /// Visits the value, and lets the visitor overwrite its scalars.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
+    ///
+    /// #[derive(Debug, PartialEq, Packable)]
+    /// enum List {
+    ///     Nil,
+    ///     Cons(i64, Box<List>),
+    /// }
+    ///
+    /// struct Increment;
+    ///
+    /// impl<'a> ListVisit<'a, Edit<Compact>> for Increment {
+    ///     type Break = ();
+    ///
+    ///     fn nil(&mut self) -> ControlFlow<()> {
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn cons(&mut self, mut n: ScalarMut<'a, i64, Compact>) -> ControlFlow<()> {
+    ///         n.update(|n| n + 1);
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut packed: Packed<List> = Packed::pack(&List::Cons(41, Box::new(List::Nil)));
+    /// assert_eq!(packed.visit_mut(&mut Increment), Ok(ControlFlow::Continue(())));
+    /// assert_eq!(packed.unpack(), Ok(List::Cons(42, Box::new(List::Nil))));
+    /// ```
     ///
     /// # Errors
     ///

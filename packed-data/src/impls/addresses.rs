@@ -13,6 +13,19 @@ use crate::shape::{Enum, Here, Named};
 use crate::view::{Lookup, View, ViewBranch};
 
 /// The cases of a packed [`IpAddr`]: `V4` has tag 0, `V6` has tag 1.
+///
+/// ```
+/// use std::net::IpAddr;
+///
+/// use packed_data::{IpAddrCase, Packed};
+///
+/// let packed = Packed::<IpAddr>::pack(&IpAddr::from([127, 0, 0, 1]));
+/// let version = packed.read(|address| match address.case() {
+///     IpAddrCase::V4(fields) => fields.skip().done(4),
+///     IpAddrCase::V6(fields) => fields.skip().done(6),
+/// });
+/// assert_eq!(version, 4);
+/// ```
 #[derive(Debug)]
 pub enum IpAddrCase<'a, 'id, L: Access> {
     /// An address of version 4.
@@ -22,6 +35,19 @@ pub enum IpAddrCase<'a, 'id, L: Access> {
 }
 
 /// The cases of a packed [`SocketAddr`]: `V4` has tag 0, `V6` has tag 1.
+///
+/// ```
+/// use std::net::SocketAddr;
+///
+/// use packed_data::{Packed, SocketAddrCase};
+///
+/// let packed = Packed::<SocketAddr>::pack(&SocketAddr::from(([127, 0, 0, 1], 80)));
+/// let version = packed.read(|address| match address.case() {
+///     SocketAddrCase::V4(fields) => fields.skip().done(4),
+///     SocketAddrCase::V6(fields) => fields.skip().done(6),
+/// });
+/// assert_eq!(version, 4);
+/// ```
 #[derive(Debug)]
 pub enum SocketAddrCase<'a, 'id, L: Access> {
     /// An address of version 4.

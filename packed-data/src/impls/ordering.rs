@@ -12,6 +12,20 @@ use crate::shape::{Enum, Here, Named};
 use crate::view::{Lookup, View, ViewBranch};
 
 /// The cases of a packed [`Ordering`]: `Less` has tag 0, `Equal` tag 1, `Greater` tag 2.
+///
+/// ```
+/// use std::cmp::Ordering;
+///
+/// use packed_data::{OrderingCase, Packed};
+///
+/// let packed = Packed::<Ordering>::pack(&Ordering::Less);
+/// let sign = packed.read(|ordering| match ordering.case() {
+///     OrderingCase::Less(end) => end.done(-1),
+///     OrderingCase::Equal(end) => end.done(0),
+///     OrderingCase::Greater(end) => end.done(1),
+/// });
+/// assert_eq!(sign, -1);
+/// ```
 #[derive(Debug)]
 pub enum OrderingCase<'a, 'id, L: Access> {
     /// The first is less.

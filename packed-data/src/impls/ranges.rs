@@ -109,6 +109,20 @@ impl<'a> Unpack<'a> for RangeFull {
 }
 
 /// The cases of a packed [`Bound<T>`](Bound): `Included` has tag 0, `Excluded` tag 1, `Unbounded` tag 2.
+///
+/// ```
+/// use std::ops::Bound;
+///
+/// use packed_data::{BoundCase, Packed};
+///
+/// let packed = Packed::<Bound<u8>>::pack(&Bound::Excluded(7));
+/// let is_excluded = packed.read(|bound| match bound.case() {
+///     BoundCase::Included(fields) => fields.skip().done(false),
+///     BoundCase::Excluded(fields) => fields.skip().done(true),
+///     BoundCase::Unbounded(end) => end.done(false),
+/// });
+/// assert!(is_excluded);
+/// ```
 #[derive(Debug)]
 pub enum BoundCase<'a, 'id, T, L: Access> {
     /// The range contains its bound.

@@ -34,6 +34,20 @@ pub enum OptionCase<'a, 'id, T, L: Access> {
 }
 
 /// The cases of a packed `Result<T, E>`: `Ok` has tag 0, `Err` has tag 1.
+///
+/// ```
+/// use packed_data::{Packed, ResultCase};
+///
+/// let packed = Packed::<Result<u8, String>>::pack(&Ok(7));
+/// let n = packed.read(|result| match result.case() {
+///     ResultCase::Ok(fields) => {
+///         let (n, end) = fields.read();
+///         end.done(Some(n))
+///     }
+///     ResultCase::Err(fields) => fields.skip().done(None),
+/// });
+/// assert_eq!(n, Some(7));
+/// ```
 #[derive(Debug)]
 pub enum ResultCase<'a, 'id, T, E, L: Access> {
     /// It holds the value of success.
@@ -172,6 +186,13 @@ impl<'a, T: Unpack<'a>, E: Unpack<'a>> Unpack<'a> for Result<T, E> {
 
 impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// Begins a `None`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<Option<u8>, Compact>::build(|needs| needs.start_none().done());
+    /// assert_eq!(built, Packed::pack(&None));
+    /// ```
     #[inline(always)]
     pub fn start_none(self) -> NeedsFields<'id, (), L> {
         self.variant::<Here<0>, _, OptionVariants<T>>()
@@ -193,12 +214,26 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
 
 impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// Begins an `Ok`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<Result<u8, String>, Compact>::build(|needs| needs.start_ok().put(&7).done());
+    /// assert_eq!(built, Packed::pack(&Ok(7)));
+    /// ```
     #[inline(always)]
     pub fn start_ok(self) -> NeedsFields<'id, (T, ()), L> {
         self.variant::<Here<0>, _, ResultVariants<T, E>>()
     }
 
     /// Begins an `Err`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<Result<u8, String>, Compact>::build(|needs| needs.start_err().put("no").done());
+    /// assert_eq!(built, Packed::pack(&Err("no".into())));
+    /// ```
     #[inline(always)]
     pub fn start_err(self) -> NeedsFields<'id, (E, ()), L> {
         self.variant::<Here<1>, _, ResultVariants<T, E>>()
@@ -206,6 +241,17 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
 }
 
 /// The cases of a packed `Option<T>` being transformed.
+///
+/// ```
+/// use packed_data::{OptionTransform, Packed};
+///
+/// let packed = Packed::<Option<u8>>::pack(&Some(7));
+/// let changed = packed.transform(|option, needs| match option.transform(needs) {
+///     OptionTransform::None(fields) => fields.done(),
+///     OptionTransform::Some(fields) => fields.update(|n| n + 1).done(),
+/// });
+/// assert_eq!(changed, Packed::pack(&Some(8)));
+/// ```
 pub enum OptionTransform<'a, 'i, 'o, T, L: Layout> {
     /// There is nothing.
     None(Transform<'a, 'i, 'o, (), L>),
@@ -229,6 +275,17 @@ impl<T: Packable> Transformable for Option<T> {
 }
 
 /// The cases of a packed `Result<T, E>` being transformed.
+///
+/// ```
+/// use packed_data::{Packed, ResultTransform};
+///
+/// let packed = Packed::<Result<u8, String>>::pack(&Ok(7));
+/// let changed = packed.transform(|result, needs| match result.transform(needs) {
+///     ResultTransform::Ok(fields) => fields.update(|n| n + 1).done(),
+///     ResultTransform::Err(fields) => fields.copy().done(),
+/// });
+/// assert_eq!(changed, Packed::pack(&Ok(8)));
+/// ```
 pub enum ResultTransform<'a, 'i, 'o, T, E, L: Layout> {
     /// It holds the value of success.
     Ok(Transform<'a, 'i, 'o, (T, ()), L>),

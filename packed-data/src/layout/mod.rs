@@ -58,6 +58,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     type Steps: Copy + Send + Sync + 'static;
 
     /// What the layout is called in messages.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Layout};
+    ///
+    /// assert_eq!(Compact::NAME, "Compact");
+    /// ```
     const NAME: &'static str;
 
     /// Whether it may put a size before a field.
@@ -263,6 +269,16 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
 
 /// A layout in which a field or an element is found without reading what stands before it.
 ///
+/// ```
+/// use packed_data::{Indexed, Packed, RandomAccess};
+///
+/// fn second<L: RandomAccess>(words: &Packed<Vec<String>, L>) -> Option<&str> {
+///     words.view().get(1)
+/// }
+///
+/// assert_eq!(second(&Packed::<_, Indexed>::pack(&vec!["to".into(), "be".into()])), Some("be"));
+/// ```
+///
 /// # Safety
 ///
 /// `element` gives the position of the element.
@@ -284,6 +300,20 @@ pub unsafe trait RandomAccess: Layout {
 
 /// How a cursor or view may use the bytes: a [`Layout`] stands for reading in that layout, [`Edit<L>`]
 /// for reading and overwriting scalars in layout `L`.
+///
+/// ```
+/// use packed_data::{Access, Cursor, Done, Packed};
+///
+/// // Reads and edits alike: `L` may be a layout, or `Edit` of one.
+/// fn length<'id, L: Access>(words: Cursor<'_, 'id, [String], L>) -> Done<'id, usize, L> {
+///     let items = words.items();
+///     let len = items.len();
+///     items.done(len)
+/// }
+///
+/// let mut packed = Packed::<Vec<String>>::pack(&vec!["to".into(), "be".into()]);
+/// assert_eq!((packed.read(length), packed.edit(length)), (2, 2));
+/// ```
 pub trait Access: sealed::Accessible + 'static + Sized {
     /// The layout of the bytes.
     type Layout: Layout;
@@ -292,6 +322,18 @@ pub trait Access: sealed::Accessible + 'static + Sized {
 }
 
 /// Reading, and overwriting scalars, in layout `L`: see [`Packed::edit`](crate::Packed::edit).
+///
+/// ```
+/// use packed_data::{Cursor, Done, Edit, Layout, Packed};
+///
+/// fn increment<'id, L: Layout>(n: Cursor<'_, 'id, u8, Edit<L>>) -> Done<'id, (), Edit<L>> {
+///     n.update(|n| n + 1)
+/// }
+///
+/// let mut packed = Packed::<u8>::pack(&41);
+/// packed.edit(increment);
+/// assert_eq!(packed.view(), 42);
+/// ```
 pub enum Edit<L> {
     #[doc(hidden)]
     Never(core::convert::Infallible, core::marker::PhantomData<L>),
