@@ -1,0 +1,272 @@
+//! Contestants, measured in turn.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use crate::{Error, Settings, allocator};
+
+/// What a contestant finds, for comparison with the others: a sum, a count, a hash.
+pub type Answer = i64;
+
+/// What can be asked to do its work so many times.
+pub trait Contestant {
+    /// Does the work once, and tells what came out.
+    fn answer(&mut self) -> Answer;
+
+    /// Does the work so many times, and tells how long it took. What the work makes is given back within the
+    /// time: who allocates must free.
+    fn time(&mut self, iterations: u64) -> Duration;
+}
+
+struct InProcess<R, A> {
+    run: R,
+    answer: A,
+}
+
+impl<O, R: FnMut() -> O, A: FnMut(&O) -> Answer> Contestant for InProcess<R, A> {
+    fn answer(&mut self) -> Answer {
+        let output = (self.run)();
+        (self.answer)(&output)
+    }
+
+    fn time(&mut self, iterations: u64) -> Duration {
+        let start = Instant::now();
+        for _ in 0..iterations {
+            black_box((self.run)());
+        }
+        start.elapsed()
+    }
+}
+
+/// One task on one input, and who takes part.
+pub struct Comparison<'c> {
+    task: &'static str,
+    size: String,
+    entries: Vec<Entry<'c>>,
+}
+
+struct Entry<'c> {
+    name: &'static str,
+    layout: &'static str,
+    contestant: Box<dyn Contestant + 'c>,
+}
+
+impl<'c> Comparison<'c> {
+    /// A comparison on an input of that size (a depth, a count, or the name of a data set).
+    pub fn new(task: &'static str, size: impl ToString) -> Self {
+        Self { task, size: size.to_string(), entries: Vec::new() }
+    }
+
+    /// Adds a contestant of this process: `run` is timed, `answer` tells what came out of it. `layout` is empty
+    /// where there is no choice.
+    pub fn add<O>(
+        &mut self,
+        name: &'static str,
+        layout: &'static str,
+        run: impl FnMut() -> O + 'c,
+        answer: impl FnMut(&O) -> Answer + 'c,
+    ) {
+        self.add_contestant(name, layout, InProcess { run, answer });
+    }
+
+    /// Adds a contestant that times itself, such as another process.
+    pub fn add_contestant(&mut self, name: &'static str, layout: &'static str, contestant: impl Contestant + 'c) {
+        self.entries.push(Entry { name, layout, contestant: Box::new(contestant) });
+    }
+
+    /// Compares the answers, then times the contestants in turn, round after round, for about as long as
+    /// `budget` allows.
+    ///
+    /// # Errors
+    ///
+    /// A contestant's answer differs from that of the most.
+    pub fn run(mut self, settings: &Settings, budget: Duration) -> Result<Results, Error> {
+        let start = Instant::now();
+        self.compare_answers(settings)?;
+        let sample = Duration::from_micros(if settings.quick { 200 } else { 2000 });
+        let iterations: Vec<u64> =
+            self.entries.iter_mut().map(|entry| enough(&mut *entry.contestant, sample)).collect();
+        let most = if settings.quick { 7 } else { 21 };
+        let mut rounds: Vec<Vec<f64>> = vec![Vec::new(); self.entries.len()];
+        for round in 0..most {
+            if round >= 3 && start.elapsed() > budget {
+                break;
+            }
+            for ((entry, &n), times) in self.entries.iter_mut().zip(&iterations).zip(&mut rounds) {
+                times.push(entry.contestant.time(n).as_nanos() as f64 / n as f64);
+            }
+        }
+        let (task, size) = (self.task, self.size);
+        let measured = self.entries.into_iter().zip(rounds).map(|(entry, rounds)| Measured {
+            contestant: entry.name,
+            layout: entry.layout,
+            figure: Figure::Times(rounds),
+        });
+        Ok(Results { task, size, measured: measured.collect() })
+    }
+
+    /// Compares the answers, then tells the peak of what each contestant holds on the heap while it works, in
+    /// bytes; its input and what it was given beforehand are not counted.
+    ///
+    /// # Errors
+    ///
+    /// A contestant's answer differs from that of the most.
+    pub fn weigh(mut self, settings: &Settings) -> Result<Results, Error> {
+        self.compare_answers(settings)?;
+        let (task, size) = (self.task, self.size);
+        let measured = self.entries.into_iter().map(|mut entry| Measured {
+            contestant: entry.name,
+            layout: entry.layout,
+            figure: Figure::Bytes(allocator::weigh(|| entry.contestant.time(1)).0.peak),
+        });
+        Ok(Results { task, size, measured: measured.collect() })
+    }
+
+    fn compare_answers(&mut self, settings: &Settings) -> Result<(), Error> {
+        let answers: Vec<Answer> = self.entries.iter_mut().map(|entry| entry.contestant.answer()).collect();
+        let votes = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
+        let Some(expected) = answers.iter().copied().max_by_key(votes) else { return Ok(()) };
+        let wrong: Vec<String> = self
+            .entries
+            .iter()
+            .zip(&answers)
+            .filter(|(_, answer)| **answer != expected)
+            .map(|(entry, answer)| format!("{} says {answer}", full_name(entry.name, entry.layout)))
+            .collect();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        let Self { task, size, .. } = self;
+        let table = settings.table.name();
+        Err(format!("{table}, {task}, {size}: {}; the others say {expected}", wrong.join(", ")).into())
+    }
+}
+
+/// So many iterations that a sample is well above the clock's grain.
+fn enough(contestant: &mut dyn Contestant, sample: Duration) -> u64 {
+    let mut iterations = 1;
+    loop {
+        let time = contestant.time(iterations);
+        if time >= sample {
+            return iterations;
+        }
+        let wanted = sample.as_nanos() * u128::from(iterations) / time.as_nanos().max(1);
+        let wanted = u64::try_from(wanted).unwrap_or(u64::MAX);
+        iterations = wanted.clamp(iterations * 2, iterations.saturating_mul(100));
+    }
+}
+
+/// What came out of a comparison.
+pub struct Results {
+    /// The task.
+    pub task: &'static str,
+    /// The input: a depth, a count, or the name of a data set.
+    pub size: String,
+    /// Each contestant's figure, in the order in which they were added.
+    pub measured: Vec<Measured>,
+}
+
+/// A contestant's figure.
+pub struct Measured {
+    /// Who.
+    pub contestant: &'static str,
+    /// In which layout; empty where there is no choice.
+    pub layout: &'static str,
+    /// What was measured.
+    pub figure: Figure,
+}
+
+/// What was measured.
+pub enum Figure {
+    /// Nanoseconds an iteration, round by round.
+    Times(Vec<f64>),
+    /// A size.
+    Bytes(u64),
+}
+
+impl Measured {
+    /// Name and layout.
+    pub fn full_name(&self) -> String {
+        full_name(self.contestant, self.layout)
+    }
+
+    /// The median over the rounds in nanoseconds, or the size in bytes.
+    pub fn value(&self) -> f64 {
+        match &self.figure {
+            Figure::Times(rounds) => median(rounds.clone()),
+            Figure::Bytes(bytes) => *bytes as f64,
+        }
+    }
+
+    /// The distance of the quartiles, as a part of the median; 0 for sizes.
+    pub fn spread(&self) -> f64 {
+        let Figure::Times(rounds) = &self.figure else { return 0.0 };
+        let mut sorted = rounds.clone();
+        sorted.sort_by(f64::total_cmp);
+        let quartile = |part: usize| sorted[(sorted.len() - 1) * part / 4];
+        (quartile(3) - quartile(1)) / quartile(2)
+    }
+}
+
+impl Results {
+    /// The figure of a contestant in a layout.
+    pub fn find(&self, contestant: &str, layout: &str) -> Option<&Measured> {
+        self.measured.iter().find(|one| one.contestant == contestant && one.layout == layout)
+    }
+
+    /// The best: the fastest or smallest.
+    pub fn best(&self) -> Option<&Measured> {
+        self.measured.iter().min_by(|a, b| a.value().total_cmp(&b.value()))
+    }
+}
+
+/// How much more `one` takes than `other`: of times, the median over the rounds of the ratio within a round.
+pub fn ratio(one: &Measured, other: &Measured) -> f64 {
+    match (&one.figure, &other.figure) {
+        (Figure::Times(ones), Figure::Times(others)) => median(ones.iter().zip(others).map(|(a, b)| a / b).collect()),
+        _ => one.value() / other.value(),
+    }
+}
+
+pub(crate) fn full_name(name: &str, layout: &str) -> String {
+    if layout.is_empty() { name.to_owned() } else { format!("{name} ({layout})") }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Table;
+
+    #[test]
+    fn who_differs_is_named() {
+        let mut comparison = Comparison::new("sum", 3);
+        comparison.add("one", "", || 7, |n| *n);
+        comparison.add("two", "Compact", || 8, |n| *n);
+        comparison.add("three", "", || 7, |n| *n);
+        let error = comparison.run(&Settings::new(Table::Table1), Duration::ZERO).err().unwrap().to_string();
+        assert_eq!(error, "table1, sum, 3: two (Compact) says 8; the others say 7");
+    }
+
+    #[test]
+    fn medians_ratios_and_spreads() {
+        let times = |rounds: &[f64]| Measured { contestant: "", layout: "", figure: Figure::Times(rounds.to_vec()) };
+        let (one, other) = (times(&[2.0, 4.0, 60.0]), times(&[1.0, 2.0, 30.0]));
+        assert_eq!((one.value(), ratio(&one, &other)), (4.0, 2.0));
+        assert_eq!(times(&[1.0, 2.0, 3.0, 4.0, 5.0]).spread(), 2.0 / 3.0);
+        assert_eq!(times(&[1.0, 2.0]).value(), 1.5);
+    }
+
+    #[test]
+    fn memory_is_the_peak_of_the_heap() {
+        let mut comparison = Comparison::new("memory", "vector");
+        comparison.add("vector", "", || vec![1u8; 1000], |v| v.len() as i64);
+        let results = comparison.weigh(&Settings::new(Table::Formats)).unwrap();
+        assert_eq!(results.measured[0].value(), 1000.0);
+    }
+}

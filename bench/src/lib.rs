@@ -1,0 +1,23 @@
+//! Comparisons of packed-data with what would be used in its place, on the same data, in one process, in
+//! turn. The README of the crate says how to run them, `RESULTS.md` what came out.
+
+mod allocator;
+mod chart;
+mod harness;
+mod machine;
+mod report;
+mod settings;
+mod targets;
+
+pub mod formats;
+pub mod scaling;
+pub mod table1;
+pub mod vectors;
+
+pub use harness::{Answer, Comparison, Contestant, Figure, Measured, Results, ratio};
+pub use report::Report;
+pub use settings::{Settings, Table};
+pub use targets::Target;
+
+/// Why a run failed.
+pub type Error = Box<dyn std::error::Error + Send + Sync>;

@@ -1,0 +1,277 @@
+//! What came out: Markdown, records, charts.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::{Error, Figure, Measured, Results, Settings, Target, chart, machine, ratio};
+
+/// Takes the results as they come, prints a task's table when it is complete, and the targets at the end.
+pub struct Report<'s> {
+    settings: &'s Settings,
+    out: Box<dyn Write + 's>,
+    json: Option<BufWriter<File>>,
+    progress: ProgressBar,
+    results: Vec<Results>,
+    /// How many of the results are printed.
+    printed: usize,
+}
+
+/// A line of the records.
+#[derive(Serialize)]
+struct Record<'r> {
+    table: &'r str,
+    task: &'r str,
+    size: Size<'r>,
+    contestant: &'r str,
+    layout: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    median_ns: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+}
+
+/// A number where it is one.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Size<'r> {
+    Number(u64),
+    Name(&'r str),
+}
+
+impl<'s> Report<'s> {
+    /// A report on standard output.
+    ///
+    /// # Errors
+    ///
+    /// The file for the records or the directory for the charts cannot be made.
+    pub fn to_stdout(settings: &'s Settings) -> Result<Self, Error> {
+        Self::to(std::io::stdout(), settings)
+    }
+
+    /// A report on any writer.
+    ///
+    /// # Errors
+    ///
+    /// As for [`to_stdout`](Self::to_stdout).
+    pub fn to(out: impl Write + 's, settings: &'s Settings) -> Result<Self, Error> {
+        let named = |path: &std::path::Path, error| format!("{}: {error}", path.display());
+        let json = match &settings.json {
+            Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| named(path, error))?)),
+            None => None,
+        };
+        if let Some(directory) = &settings.svg {
+            std::fs::create_dir_all(directory).map_err(|error| named(directory, error))?;
+        }
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {wide_msg}")?;
+        let progress = ProgressBar::new(0).with_style(style);
+        let mut report = Self { settings, out: Box::new(out), json, progress, results: Vec::new(), printed: 0 };
+        writeln!(report.out, "## {}\n\n{}", settings.table.name(), machine::description())?;
+        Ok(report)
+    }
+
+    /// So many comparisons are to come.
+    pub fn expect(&self, comparisons: usize) {
+        self.progress.set_length(comparisons as u64);
+        self.progress.enable_steady_tick(Duration::from_millis(500));
+    }
+
+    /// What is being done, for the progress bar.
+    pub fn doing(&self, words: impl Into<String>) {
+        self.progress.set_message(words.into());
+    }
+
+    /// Prints a paragraph: a contestant that is not there, or whatever a table has to say.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn say(&mut self, words: &str) -> Result<(), Error> {
+        self.print_task()?;
+        Ok(writeln!(self.out, "\n{words}")?)
+    }
+
+    /// Takes the results of a comparison.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn add(&mut self, results: Results) -> Result<(), Error> {
+        if self.results.last().is_some_and(|last| last.task != results.task) {
+            self.print_task()?;
+        }
+        if let Some(json) = &mut self.json {
+            for one in &results.measured {
+                serde_json::to_writer(&mut *json, &record(self.settings, &results, one))?;
+                writeln!(json)?;
+            }
+            json.flush()?;
+        }
+        self.results.push(results);
+        self.progress.inc(1);
+        Ok(())
+    }
+
+    /// Every result so far.
+    pub fn results(&self) -> &[Results] {
+        &self.results
+    }
+
+    /// Prints what each target asks and what was measured; targets without figures in this run are left out.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn targets(&mut self, targets: &[Target]) -> Result<(), Error> {
+        self.print_task()?;
+        let rows: String = targets.iter().filter_map(|target| target.row(&self.results)).collect();
+        if !rows.is_empty() {
+            writeln!(self.out, "\n### Targets\n\n| ratio | target | measured | |\n| :-- | --: | :-- | :-- |\n{rows}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints what is left, and draws the charts.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn finish(mut self) -> Result<(), Error> {
+        self.print_task()?;
+        self.progress.finish_and_clear();
+        if let Some(directory) = &self.settings.svg {
+            for (task, results) in by_task(&self.results) {
+                chart::draw(&directory.join(format!("{}-{task}.svg", self.settings.table.name())), task, results)?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Prints the table of the results that are not printed yet, which are of one task.
+    fn print_task(&mut self) -> Result<(), Error> {
+        let results = &self.results[self.printed..];
+        if let Some(first) = results.first() {
+            writeln!(self.out, "\n### {}\n\n{}", first.task, table(results))?;
+            self.out.flush()?;
+        }
+        self.printed = self.results.len();
+        Ok(())
+    }
+}
+
+fn record<'r>(settings: &Settings, results: &'r Results, one: &'r Measured) -> Record<'r> {
+    let bytes = match one.figure {
+        Figure::Bytes(bytes) => Some(bytes),
+        Figure::Times(_) => None,
+    };
+    Record {
+        table: settings.table.name(),
+        task: results.task,
+        size: results.size.parse().map_or(Size::Name(&results.size), Size::Number),
+        contestant: one.contestant,
+        layout: one.layout,
+        median_ns: bytes.is_none().then(|| one.value()),
+        spread: bytes.is_none().then(|| one.spread()),
+        bytes,
+    }
+}
+
+/// The results, task by task.
+fn by_task(results: &[Results]) -> impl Iterator<Item = (&'static str, &[Results])> {
+    results.chunk_by(|a, b| a.task == b.task).map(|chunk| (chunk[0].task, chunk))
+}
+
+/// Contestants down, sizes across; the best contestant of the last size first.
+fn table(results: &[Results]) -> String {
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    for one in results.iter().flat_map(|results| &results.measured) {
+        if !names.contains(&(one.contestant, one.layout)) {
+            names.push((one.contestant, one.layout));
+        }
+    }
+    let last = |(name, layout): &(&str, &str)| {
+        results.iter().rev().find_map(|results| results.find(name, layout)).map_or(f64::NAN, Measured::value)
+    };
+    names.sort_by(|a, b| last(a).total_cmp(&last(b)));
+
+    let mut text = String::from("| contestant |");
+    for one in results {
+        _ = write!(text, " {} | |", one.size);
+    }
+    _ = write!(text, "\n| :-- |{}", " --: | --: |".repeat(results.len()));
+    for (name, layout) in names {
+        _ = write!(text, "\n| {} |", crate::harness::full_name(name, layout));
+        for results in results {
+            match (results.find(name, layout), results.best()) {
+                (Some(one), Some(best)) => _ = write!(text, " {} | {:.2} |", show(one), ratio(one, best)),
+                _ => text.push_str(" | |"),
+            }
+        }
+    }
+    text
+}
+
+/// A figure with its unit, and the spread where it is large.
+pub(crate) fn show(one: &Measured) -> String {
+    let value = one.value();
+    match &one.figure {
+        Figure::Bytes(bytes) => format!("{bytes} B"),
+        Figure::Times(_) => {
+            let time = duration(value);
+            if one.spread() < 0.1 { time } else { format!("{time} ± {:.0} %", one.spread() * 50.0) }
+        }
+    }
+}
+
+fn duration(ns: f64) -> String {
+    match ns {
+        ..1e3 => format!("{ns:.1} ns"),
+        ..1e6 => format!("{:.2} µs", ns / 1e3),
+        ..1e9 => format!("{:.2} ms", ns / 1e6),
+        _ => format!("{:.2} s", ns / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Comparison, Table};
+
+    #[test]
+    fn records_and_tables() {
+        let settings = Settings::new(Table::Table1);
+        let times = |rounds: &[f64]| Figure::Times(rounds.to_vec());
+        let measured = vec![
+            Measured { contestant: "c-packed", layout: "", figure: times(&[2000.0, 2000.0]) },
+            Measured { contestant: "packed-fold", layout: "Compact", figure: times(&[1000.0, 1000.0]) },
+        ];
+        let results = Results { task: "sum", size: "20".into(), measured };
+        assert_eq!(
+            serde_json::to_string(&record(&settings, &results, &results.measured[1])).unwrap(),
+            r#"{"table":"table1","task":"sum","size":20,"contestant":"packed-fold","layout":"Compact","median_ns":1000.0,"spread":0.0}"#
+        );
+        assert_eq!(
+            table(&[results]),
+            "| contestant | 20 | |\n| :-- | --: | --: |\n| packed-fold (Compact) | 1.00 µs | 1.00 |\n| c-packed | 2.00 µs | 2.00 |"
+        );
+    }
+
+    #[test]
+    fn a_report_is_written() {
+        let mut out = Vec::new();
+        let settings = Settings { quick: true, ..Settings::new(Table::Table1) };
+        let mut report = Report::to(&mut out, &settings).unwrap();
+        let mut comparison = Comparison::new("sum", 1);
+        comparison.add("one", "", || 7, |n| *n);
+        report.add(comparison.run(&settings, Duration::ZERO).unwrap()).unwrap();
+        report.finish().unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.contains("### sum\n\n| contestant | 1 | |"), "{out}");
+    }
+}

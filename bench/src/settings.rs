@@ -1,0 +1,163 @@
+//! What is asked for on the command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::{Error, Report, formats, scaling, table1, vectors};
+
+/// A table, by its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// The paper's tasks on trees.
+    Table1,
+    /// Serialisation of data that people have.
+    Formats,
+    /// Vectors of records and of integers.
+    Vectors,
+    /// From small to large.
+    Scaling,
+}
+
+impl Table {
+    /// Every table.
+    pub const ALL: [Self; 4] = [Self::Table1, Self::Formats, Self::Vectors, Self::Scaling];
+
+    /// What it is called on the command line and in the records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table1 => "table1",
+            Self::Formats => "formats",
+            Self::Vectors => "vectors",
+            Self::Scaling => "scaling",
+        }
+    }
+
+    /// The tasks it has, in the order in which they are run.
+    pub const fn tasks(self) -> &'static [&'static str] {
+        match self {
+            Self::Table1 => table1::TASKS,
+            Self::Formats => formats::TASKS,
+            Self::Vectors => vectors::TASKS,
+            Self::Scaling => scaling::TASKS,
+        }
+    }
+
+    /// Measures, and reports as it goes.
+    ///
+    /// # Errors
+    ///
+    /// Contestants that differ in their answers, by name; a file that cannot be written.
+    pub fn run(self, settings: &Settings, mut report: Report) -> Result<(), Error> {
+        let report_of = &mut report;
+        match self {
+            Self::Table1 => table1::run(settings, report_of),
+            Self::Formats => formats::run(settings, report_of),
+            Self::Vectors => vectors::run(settings, report_of),
+            Self::Scaling => scaling::run(settings, report_of),
+        }?;
+        report.finish()
+    }
+}
+
+/// What is measured, how long, and where it goes.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The table.
+    pub table: Table,
+    /// Fewer sizes and rounds: the whole table within [`QUICK`](Self::QUICK).
+    pub quick: bool,
+    /// One task only.
+    pub only: Option<String>,
+    /// A file for the records, one JSON object a line.
+    pub json: Option<PathBuf>,
+    /// A directory for the charts.
+    pub svg: Option<PathBuf>,
+}
+
+impl Settings {
+    /// The usage line.
+    pub const USAGE: &str =
+        "usage: bench table1|formats|vectors|scaling [--quick] [--only TASK] [--json FILE] [--svg DIR]";
+
+    /// What a quick run aims at; it must end within 50 seconds on a slower machine too.
+    pub const QUICK: Duration = Duration::from_secs(35);
+
+    /// Everything of a table.
+    pub const fn new(table: Table) -> Self {
+        Self { table, quick: false, only: None, json: None, svg: None }
+    }
+
+    /// Reads the arguments that follow the program's name.
+    ///
+    /// # Errors
+    ///
+    /// An unknown table, task or flag; a missing table or value.
+    pub fn from_args(args: impl IntoIterator<Item = OsString>) -> Result<Self, Error> {
+        use lexopt::prelude::*;
+
+        let mut parser = lexopt::Parser::from_args(args);
+        let mut table = None;
+        let mut settings = Self::new(Table::Table1);
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Value(name) if table.is_none() => {
+                    let name = name.string()?;
+                    let found = Table::ALL.into_iter().find(|table| table.name() == name);
+                    table = Some(found.ok_or_else(|| format!("unknown table `{name}`"))?);
+                }
+                Long("quick") => settings.quick = true,
+                Long("only") => settings.only = Some(parser.value()?.string()?),
+                Long("json") => settings.json = Some(parser.value()?.into()),
+                Long("svg") => settings.svg = Some(parser.value()?.into()),
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        settings.table = table.ok_or("which table?")?;
+        if let Some(task) = &settings.only
+            && !settings.table.tasks().contains(&task.as_str())
+        {
+            let known = settings.table.tasks().join(", ");
+            return Err(format!("unknown task `{task}`: {} has {known}", settings.table.name()).into());
+        }
+        Ok(settings)
+    }
+
+    /// Whether the task is asked for.
+    pub fn wants(&self, task: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| only == task)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Settings, Error> {
+        Settings::from_args(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn arguments_in_any_order() {
+        let settings = read("--quick table1 --only sum --json out.json --svg charts").unwrap();
+        assert_eq!((settings.table, settings.quick, settings.only.as_deref()), (Table::Table1, true, Some("sum")));
+        assert_eq!(settings.json, Some("out.json".into()));
+        assert_eq!(settings.svg, Some("charts".into()));
+        assert!(settings.wants("sum") && !settings.wants("eval"));
+    }
+
+    #[test]
+    fn what_is_unknown_is_named() {
+        for (line, words) in [
+            ("", "which table?"),
+            ("table2", "`table2`"),
+            ("table1 table1", "table1"),
+            ("table1 --only serialize", "`serialize`"),
+            ("table1 --slow", "--slow"),
+            ("table1 --json", "--json"),
+        ] {
+            let error = read(line).unwrap_err().to_string();
+            assert!(error.contains(words), "{line}: {error}");
+        }
+    }
+}
