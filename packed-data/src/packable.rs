@@ -6,7 +6,7 @@ use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
-use crate::shape::{Elements, Field, Shape};
+use crate::shape::{Elements, Field, Shape, ShapeOf, has_extent};
 use crate::view::View;
 
 /// A type whose values can be packed: derive it.
@@ -118,9 +118,10 @@ pub trait Unpack<'a>: Packable + Sized {
         levels: Levels,
     ) -> Result<Done<'id, Vec<Self>, L>, TooDeep> {
         let mut items = cursor.items();
-        // The count was checked against the bytes that are there (or, of elements without bytes, charged),
-        // but an element may be larger in memory: memory grows with what is really read.
-        let mut values = Vec::with_capacity(items.len().min(4096));
+        // The bytes are valid, so these elements will be read; but of those without bytes there are as many as
+        // the limits allow, whatever they take in memory.
+        let takes_bytes = const { has_extent(&<ShapeOf<Self> as Shape>::FORM) };
+        let mut values = Vec::with_capacity(if takes_bytes { items.len() } else { items.len().min(4096) });
         while let Some(value) = items.try_next(|item| Self::unpack(item, levels))? {
             values.push(value);
         }

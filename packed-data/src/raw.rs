@@ -4,6 +4,7 @@
 //! when the bytes were validated or written. Everything here is therefore `unsafe` and one line long;
 //! the reasons why a call is sound stand with the callers, in the invariants they cite.
 
+use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
 
 use crate::scalar::Scalar;
@@ -138,4 +139,36 @@ pub(crate) unsafe fn copy_scalars<S: Scalar>(bytes: &[u8], to: *mut S, len: usiz
     debug_assert!(S::IS_MEMORY && bytes.len() == len * S::WIDTH);
     // SAFETY: the caller promises the room; bytes on the wire and a fresh place do not overlap.
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), to.cast::<u8>(), bytes.len()) }
+}
+
+/// An array that is being filled: the first `len` values are there, and are dropped if no more come.
+struct Partial<T, const N: usize> {
+    values: [MaybeUninit<T>; N],
+    len: usize,
+}
+
+impl<T, const N: usize> Drop for Partial<T, N> {
+    fn drop(&mut self) {
+        let there = core::ptr::slice_from_raw_parts_mut(self.values.as_mut_ptr().cast::<T>(), self.len);
+        // SAFETY: so many were written, and nothing reads them after this.
+        unsafe { there.drop_in_place() }
+    }
+}
+
+/// The array of the next `N` values; `None` if `next` ends before.
+///
+/// # Errors
+///
+/// Those of `next`.
+#[inline(always)]
+pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Option<[T; N]>, E> {
+    let mut partial = Partial::<T, N> { values: [const { MaybeUninit::uninit() }; N], len: 0 };
+    for index in 0..N {
+        let Some(value) = next()? else { return Ok(None) };
+        partial.values[index].write(value);
+        partial.len = index + 1;
+    }
+    let whole = ManuallyDrop::new(partial);
+    // SAFETY: all `N` were written, and are not dropped where they were.
+    Ok(Some(unsafe { whole.values.as_ptr().cast::<[T; N]>().read() }))
 }

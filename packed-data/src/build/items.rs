@@ -137,7 +137,8 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     #[inline(always)]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {
-            self.pos = fill(Needs::new(self.writer, self.pos, self.depth)).pos;
+            let place = Needs::new(self.writer, self.pos, self.depth);
+            self.pos = fill(place.ensure(const { Of::<ShapeOf<S::Element>, L>::SIZE }.unwrap_or(0))).pos;
             self.add(1);
         }
         self
@@ -210,7 +211,8 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
     /// ```
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
-        let Self { writer, mut pos, depth, .. } = self;
+        let size = const { Of::<ShapeOf<E>, L>::SIZE };
+        let Self { writer, mut pos, depth, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
         let is_level = const { Of::<Repeat<E, N>, L>::SIZE.is_none() };
         let Some(depth) = depth.checked_sub(u32::from(is_level)) else {
             writer.fail_depth();
@@ -222,7 +224,9 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
                 let end = fill(Needs::new(writer, mark.start(), depth), index).pos;
                 pos = L::end_sized(writer, end, mark);
             } else {
-                pos = fill(Needs::new(writer, pos, depth), index).pos;
+                let place = Needs::new(writer, pos, depth);
+                // SAFETY: of elements of static size there is room for this one and those that follow.
+                pos = fill(unsafe { place.with_room(size.unwrap_or(0)) }, index).pos;
             }
         }
         Filled::at(pos)

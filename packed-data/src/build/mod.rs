@@ -165,13 +165,16 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 
 /// Writes a value to its end.
 #[inline(always)]
-fn write_whole<V: Packable, L: Layout>(value: &V, writer: &mut Writer, pos: usize, depth: u32) -> usize {
-    let Written { mut pos, mut rest, .. } = value.write::<L>(Needs::new(writer, pos, depth));
+fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
+    let Needs { writer, pos, room, depth, .. } = needs;
+    // SAFETY: it is the same place.
+    let place = unsafe { Needs::new(writer, pos, depth).with_room(room) };
+    let Written { mut pos, mut rest, .. } = value.write::<L>(place);
     while let Some(Rest { write, value, .. }) = rest {
         // SAFETY: by W3 `value` is of the type that `write` was made for, and lives long enough.
         (pos, rest) = unsafe { write(value, writer, pos, depth) };
     }
-    pos
+    Filled::at(pos)
 }
 
 /// Writes a value to its end; where what is left is of the same type, without a call. (Measured on a perfect
@@ -219,6 +222,18 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         Self { room, ..self }
     }
 
+    /// The same place, where there is room for so many bytes, asked for unless it is known by W5: once for
+    /// all that is of static size, however nested.
+    #[inline(always)]
+    fn ensure(self, room: usize) -> Self {
+        if self.room >= room {
+            return self;
+        }
+        self.writer.room(self.pos, room);
+        // SAFETY: there is room now.
+        unsafe { self.with_room(room) }
+    }
+
     /// Writes a value.
     ///
     /// ```
@@ -248,12 +263,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// ```
     #[inline(always)]
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
-        let Self { writer, pos, depth, .. } = self;
-        Filled::at(if const { <T::Shape as Shape>::LOOPS } {
-            write_looping::<V, L>(value, writer, pos, depth)
+        if const { <T::Shape as Shape>::LOOPS } {
+            let Self { writer, pos, depth, .. } = self;
+            Filled::at(write_looping::<V, L>(value, writer, pos, depth))
         } else {
-            write_whole::<V, L>(value, writer, pos, depth)
-        })
+            write_whole(value, self)
+        }
     }
 
     /// Copies a packed value, whole, with one `memcpy`; of one that nests, it is checked before that it does
@@ -290,9 +305,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Enum<N, V>>,
         V: At<I> + Variants,
     {
-        let Self { writer, pos, depth, .. } = self;
         // Room for the tag and for all fields of static size that follow it, asked for once.
-        writer.room(pos, const { tag_width(V::COUNT) + Of::<V::Fields, L>::RUN });
+        let Self { writer, pos, depth, .. } = self.ensure(const { tag_width(V::COUNT) + Of::<V::Fields, L>::RUN });
         // SAFETY: there is room for the tag, and then for the fields.
         unsafe {
             let pos = L::write_tag(writer, pos, V::TAG, V::COUNT);
@@ -315,8 +329,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         F: List,
         T: Packable<Shape = Struct<N, F>>,
     {
-        let Self { writer, pos, depth, .. } = self;
-        writer.room(pos, const { Of::<F, L>::RUN });
+        let Self { writer, pos, depth, .. } = self.ensure(const { Of::<F, L>::RUN });
         // SAFETY: there is room for the fields.
         unsafe { NeedsFields::new(writer, pos, depth) }
     }
@@ -326,11 +339,9 @@ impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id
     /// Writes a scalar.
     #[inline(always)]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
-        if self.room < S::WIDTH {
-            self.writer.room(self.pos, S::WIDTH);
-        }
-        // SAFETY: there is room, by W5 or since it was asked for.
-        Filled::at(unsafe { L::write_scalar(self.writer, self.pos, value) })
+        let Self { writer, pos, .. } = self.ensure(S::WIDTH);
+        // SAFETY: there is room.
+        Filled::at(unsafe { L::write_scalar(writer, pos, value) })
     }
 }
 

@@ -120,6 +120,19 @@ impl Writer {
         pos + size_of::<B>()
     }
 
+    /// Writes bytes, and gives the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// There is room for them at `pos`.
+    #[inline(always)]
+    pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
+        debug_assert!(self.out.capacity() - pos >= bytes.len());
+        // SAFETY: the caller promises the room; nobody else has a reference to the buffer.
+        unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        pos + bytes.len()
+    }
+
     /// Writes bytes; gives the offset after them.
     #[inline]
     pub(crate) fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
@@ -142,7 +155,7 @@ impl Writer {
 
     /// Puts a short varint, and `room` bytes after it, in the place of `start..end`, in what is written up
     /// to `pos`; gives the offset after the varint, and the new `pos`. What follows moves as far as needed.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn replace_number(
         &mut self,
         pos: usize,

@@ -8,6 +8,7 @@ use crate::error::{Constructor, Names};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
+use crate::raw::array;
 use crate::shape::{Named, Repeat, Struct};
 use crate::view::{Array, View};
 
@@ -76,18 +77,7 @@ impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.elements::<T>()?;
         let mut elements = cursor.elements();
-        let mut failure = None;
-        // An array of options, so that nothing but the array is ever allocated, and by nobody.
-        let values: [Option<T>; N] = core::array::from_fn(|_| {
-            let element = failure.is_none().then(|| elements.try_next(|element| T::unpack(element, levels)))?;
-            element.unwrap_or_else(|error| {
-                failure = Some(error);
-                None
-            })
-        });
-        match failure {
-            Some(error) => Err(error),
-            None => Ok(elements.done(values.map(|value| value.unwrap_or_else(|| unreachable!("N elements"))))),
-        }
+        let values = array(|| elements.try_next(|element| T::unpack(element, levels)))?;
+        Ok(elements.done(values.unwrap_or_else(|| unreachable!("N elements"))))
     }
 }

@@ -297,12 +297,13 @@ unsafe impl<N: Native> Layout for N {
 
     #[inline]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-        let (number, len) = varint::encode(bytes.len() as u64);
-        let out = writer.commit(pos);
-        out.reserve(len + bytes.len());
-        out.extend_from_slice(&number[..len]);
-        out.extend_from_slice(bytes);
-        out.len()
+        let len = bytes.len() as u64;
+        writer.room(pos, varint::len(len) + bytes.len());
+        // SAFETY: there is room for the length and for the bytes.
+        unsafe {
+            let pos = varint::put(writer, pos, len);
+            writer.put_slice(pos, bytes)
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -320,8 +321,13 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
+        if !N::JUMPS {
+            return SizeMark { start: pos };
+        }
+        writer.room(pos, 1);
         // Most sizes take one byte; `end_sized` makes room where one takes more.
-        SizeMark { start: if N::JUMPS { writer.extend_from_slice(pos, &[0]) } else { pos } }
+        // SAFETY: there is room.
+        SizeMark { start: unsafe { writer.put(pos, [0]) } }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -330,6 +336,11 @@ unsafe impl<N: Native> Layout for N {
             return pos;
         }
         let size = (pos - mark.start) as u64;
+        if varint::len(size) == 1 {
+            // SAFETY: the byte before the field was written for this.
+            unsafe { writer.put(mark.start - 1, [size as u8]) };
+            return pos;
+        }
         writer.replace_number(pos, (mark.start - 1, mark.start), size, 0).1
     }
 
@@ -337,8 +348,8 @@ unsafe impl<N: Native> Layout for N {
         writer.reserve(pos, expected, const { Of::<S, N>::SIZE }.unwrap_or(1));
         let mut elements = pos;
         if !const { has_table::<S, N>() } {
-            let (number, len) = varint::encode(expected.count() as u64);
-            elements = writer.extend_from_slice(pos, &number[..len]);
+            // SAFETY: there is room for the count.
+            elements = unsafe { varint::put(writer, pos, expected.count() as u64) };
         }
         ItemsMark { head: pos, elements, expected: expected.count() }
     }

@@ -2,6 +2,7 @@
 //!
 //! Always the shortest form: a longer one is an error, so that equal values have equal bytes.
 
+use crate::build::Writer;
 use crate::error::ErrorKind;
 use crate::raw::Ptr;
 use crate::validate::{Checker, Failed};
@@ -24,7 +25,6 @@ pub(crate) const fn len(value: u64) -> usize {
 }
 
 /// A number's bytes, and how many of the array they are.
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn encode(value: u64) -> ([u8; MAX], usize) {
     let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
     let len = len(value);
@@ -35,6 +35,25 @@ pub(crate) fn encode(value: u64) -> ([u8; MAX], usize) {
         _ => [WIDE[2], a, b, c, d, e, f, g, h],
     };
     (bytes, len)
+}
+
+/// Writes a number, and gives the offset after it.
+///
+/// # Safety
+///
+/// There is room for its [`len`] at `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn put(writer: &mut Writer, pos: usize, value: u64) -> usize {
+    let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match len(value) {
+            1 => writer.put(pos, [a]),
+            3 => writer.put(pos, [WIDE[0], a, b]),
+            5 => writer.put(pos, [WIDE[1], a, b, c, d]),
+            _ => writer.put(pos, [WIDE[2], a, b, c, d, e, f, g, h]),
+        }
+    }
 }
 
 /// Reads a number.

@@ -59,7 +59,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
     const FLAT: bool = V::ALL_UNIT;
-    const LOOPS: bool = !V::ALL_UNIT;
+    const LOOPS: bool = V::NESTS;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {

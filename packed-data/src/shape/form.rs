@@ -84,6 +84,17 @@ pub(crate) const fn is_walked(form: &Form) -> bool {
     matches!(Extent::of(form), Extent::Walked)
 }
 
+/// Whether a value of this form has, outside of sequences, a part that only a walk tells the end of: an enum with
+/// data.
+pub(crate) const fn has_walked(form: &Form) -> bool {
+    match form {
+        Form::Scalar(_) | Form::Tag(_) | Form::Unit | Form::Headed => false,
+        Form::Pair(first, rest) => has_walked(first) || has_walked(rest),
+        Form::Repeat(element, count) => *count > 0 && has_walked(element),
+        Form::Walked => true,
+    }
+}
+
 /// How many bytes the tag of a type with so many constructors takes: one up to 256 of them, two up to
 /// 65,536, then four.
 pub(crate) const fn tag_width(constructors: u32) -> usize {

@@ -306,10 +306,10 @@ fn check_walked<T: Field, R: List, L: Layout>(
     R::check::<L, false>(checker, end, owner, index + 1)
 }
 
-/// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences count
+/// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
 /// themselves, wherever they stand.)
 pub(crate) const fn is_level<S: Shape, L: Layout>() -> bool {
-    matches!(Of::<S, L>::EXTENT, Extent::Walked)
+    !matches!(S::FORM, Form::Repeat(..)) && matches!(Of::<S, L>::EXTENT, Extent::Walked)
 }
 
 /// Checks a value that is not a last field: one level deeper, if it is a level.

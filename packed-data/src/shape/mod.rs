@@ -24,7 +24,7 @@ pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub use compound::{Enum, Named, Struct};
 pub use form::{Extent, Form, Of};
-pub(crate) use form::{is_block, tag_width};
+pub(crate) use form::{has_extent, is_block, tag_width};
 pub use leaf::{Blob, Leaf, Text};
 pub use list::{Empty, Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, enter, is_level, jump};

@@ -6,6 +6,7 @@
 
 use core::marker::PhantomData;
 
+use super::form::has_walked;
 use super::{Comparison, List, Owner, SkipStep, Step};
 use crate::error::Names;
 use crate::layout::Layout;
@@ -22,6 +23,8 @@ pub unsafe trait Variants {
     const COUNT: u32;
     /// Whether none has a field.
     const ALL_UNIT: bool;
+    /// Whether a constructor has a field that is, or has, an enum with data: so that values may nest without end.
+    const NESTS: bool;
 
     /// Checks the fields of constructor `tag`, if there is one.
     ///
@@ -86,6 +89,7 @@ const GROUP: u32 = 16;
 unsafe impl Variants for () {
     const COUNT: u32 = 0;
     const ALL_UNIT: bool = true;
+    const NESTS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(_: u32, _: &mut Checker<'_>, _: usize, _: &'static Names, _: u32) -> Option<Checked> {
@@ -109,6 +113,7 @@ unsafe impl Variants for () {
 unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
+    const NESTS: bool = H::NESTS || R::NESTS;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -166,6 +171,7 @@ macro_rules! group {
         unsafe impl<$($V: List),+> Variants for ($($V,)+) {
             const COUNT: u32 = [$($tag),+].len() as u32;
             const ALL_UNIT: bool = $($V::LEN == 0)&&+;
+            const NESTS: bool = $(has_walked(&$V::FORM))||+;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(

@@ -1,0 +1,283 @@
+//! What hostile bytes cost: `cargo bench -p packed-data --bench hostile`.
+//!
+//! The time that validation takes for a byte of hostile input, over what it takes for a byte of an ordinary value of
+//! the same type and layout. Bytes that are refused are read twice, the second time to tell in which field, so
+//! that a ratio of about two is what can be had where the very last byte is wrong.
+//!
+//! Each round times both once, in turn; the figure is the median over the rounds of the ratio within a round.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use packed_data::{Compact, Indexed, Layout, Packable, Packed};
+
+/// The paper's tree.
+#[derive(Packable)]
+enum Tree {
+    Leaf(i64),
+    Node(Box<Tree>, Box<Tree>),
+}
+
+/// A document.
+#[derive(Packable)]
+enum Json {
+    Null,
+    Bool(bool),
+    Text(String),
+    Array(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+/// Cons cells.
+#[derive(Packable)]
+enum List {
+    Nil,
+    Cons(i64, Box<List>),
+}
+
+/// A perfect tree of 2^depth leaves.
+fn perfect(depth: u32) -> Tree {
+    match depth {
+        0 => Tree::Leaf(-1),
+        _ => Tree::Node(Box::new(perfect(depth - 1)), Box::new(perfect(depth - 1))),
+    }
+}
+
+/// A document of so many records; it ends in a `bool`.
+fn document(records: usize) -> Json {
+    let field = |key: &str, value| (key.to_string(), value);
+    let record = |number| {
+        Json::Object(vec![
+            field("name", Json::Text(format!("record {number}"))),
+            field("tags", Json::Array(vec![Json::Text("one".into()), Json::Null])),
+            field("good", Json::Bool(true)),
+        ])
+    };
+    Json::Array((0..records).map(record).collect())
+}
+
+fn words(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("word {number:08}")).collect()
+}
+
+/// Input to validate, beside ordinary input of the same type.
+struct Case {
+    layout: &'static str,
+    name: &'static str,
+    ordinary: Vec<u8>,
+    hostile: Vec<u8>,
+    /// Validates, and tells the number of bytes or the offset of the error.
+    validate: fn(&[u8]) -> Result<usize, usize>,
+}
+
+/// What validation of bytes as a `T` comes to.
+fn validate<T: Packable + ?Sized, L: Layout>(bytes: &[u8]) -> Result<usize, usize> {
+    match Packed::<T, L, _>::from_bytes(bytes) {
+        Ok(packed) => Ok(packed.as_bytes().len()),
+        Err(error) => Err(error.offset()),
+    }
+}
+
+fn pack<T: Packable + ?Sized, L: Layout>(value: &T) -> Vec<u8> {
+    Packed::<T, L>::pack(value).into_inner()
+}
+
+/// A case whose hostile bytes are made of the ordinary ones.
+fn made<T: Packable + ?Sized, L: Layout>(name: &'static str, value: &T, make: impl FnOnce(&mut Vec<u8>)) -> Case {
+    let ordinary = pack::<T, L>(value);
+    let mut hostile = ordinary.clone();
+    make(&mut hostile);
+    Case { layout: L::NAME, name, ordinary, hostile, validate: validate::<T, L> }
+}
+
+/// The last byte is none that may stand there.
+fn last_wrong(bytes: &mut Vec<u8>) {
+    bytes.pop();
+    bytes.push(0xFF);
+}
+
+fn last_missing(bytes: &mut Vec<u8>) {
+    bytes.pop();
+}
+
+/// What stands in one value before another of its type that it holds, as often as it fits.
+fn nested<T: Packable, L: Layout>(outer: &T, inner: &T) -> impl FnOnce(&mut Vec<u8>) {
+    let (outer, inner) = (pack::<T, L>(outer), pack::<T, L>(inner));
+    let before = outer.windows(inner.len()).position(|part| part == inner).unwrap_or(outer.len());
+    let unit = outer[..before].to_vec();
+    move |bytes| *bytes = unit.repeat(bytes.len() / unit.len())
+}
+
+fn trees<L: Layout>() -> Vec<Case> {
+    let tree = perfect(16);
+    let outer = Tree::Node(Box::new(perfect(2)), Box::new(perfect(0)));
+    let list = (0..100_000).fold(List::Nil, |list, number| List::Cons(number, Box::new(list)));
+    let cases = vec![
+        made::<Tree, L>("tree, last byte missing", &tree, last_missing),
+        made::<Tree, L>("tree, a byte behind it", &tree, |bytes| bytes.push(0)),
+        made::<Tree, L>("tree, nested to the end", &tree, nested::<_, L>(&outer, &perfect(2))),
+        made::<List, L>("list, last tag wrong", &list, last_wrong),
+        made::<List, L>("list, last byte missing", &list, last_missing),
+    ];
+    // Dropped in a loop: there are too many cells for a call each.
+    let mut rest = list;
+    while let List::Cons(_, next) = rest {
+        rest = *next;
+    }
+    cases
+}
+
+fn documents<L: Layout>() -> Vec<Case> {
+    let json = document(20_000);
+    let text = || Json::Text("text".into());
+    let many = |of: fn() -> Json| {
+        move |bytes: &mut Vec<u8>| *bytes = pack::<Json, L>(&Json::Array((0..500_000).map(|_| of()).collect()))
+    };
+    let array = Json::Array(vec![text()]);
+    let object = Json::Object(vec![("key".into(), text())]);
+    vec![
+        made::<Json, L>("document, last bool wrong", &json, last_wrong),
+        made::<Json, L>("document, last byte missing", &json, last_missing),
+        made::<Json, L>("document, arrays nested to the end", &json, nested::<_, L>(&array, &text())),
+        made::<Json, L>("document, objects nested to the end", &json, nested::<_, L>(&object, &text())),
+        made::<Json, L>("document, 500,000 nulls (valid)", &json, many(|| Json::Null)),
+        made::<Json, L>("document, 500,000 empty arrays (valid)", &json, many(|| Json::Array(vec![]))),
+        made::<Json, L>("document, 500,000 arrays, last wrong", &json, |bytes| {
+            many(|| Json::Array(vec![Json::Bool(true)]))(bytes);
+            last_wrong(bytes);
+        }),
+    ]
+}
+
+fn sequences<L: Layout>() -> Vec<Case> {
+    let long = ["é".repeat(500_000)];
+    let booleans = vec![true; 1_000_000];
+    vec![
+        made::<Vec<String>, L>("words, last not UTF-8", &words(100_000), last_wrong),
+        made::<Vec<String>, L>("words, last byte missing", &words(100_000), last_missing),
+        made::<Vec<String>, L>("words, 500,000 empty ones (valid)", &words(100_000), |bytes| {
+            *bytes = pack::<Vec<String>, L>(&vec![String::new(); 500_000]);
+        }),
+        made::<[String; 1], L>("one long text, its end not UTF-8", &long, last_wrong),
+        made::<Vec<bool>, L>("bools, last wrong", &booleans, last_wrong),
+        made::<Vec<char>, L>("chars, last wrong", &vec!['x'; 250_000], last_wrong),
+        made::<Vec<u64>, L>("integers, last byte missing", &vec![7; 125_000], last_missing),
+        made::<Vec<Option<u8>>, L>("options, last tag wrong", &vec![None; 500_000], last_wrong),
+    ]
+}
+
+fn keys<L: Layout>() -> Vec<Case> {
+    // A sequence of the same elements has the same bytes, and need not be sorted.
+    let twice = |bytes: &mut Vec<u8>| {
+        let mut words = words(100_000);
+        words[99_999] = words[99_998].clone();
+        *bytes = pack::<Vec<String>, L>(&words);
+    };
+    let unsorted = |bytes: &mut Vec<u8>| {
+        let mut entries: Vec<(u64, u64)> = (0..60_000).map(|key| (key, 0)).collect();
+        entries.swap(59_998, 59_999);
+        *bytes = pack::<Vec<(u64, u64)>, L>(&entries);
+    };
+    let alike = |bytes: &mut Vec<u8>| {
+        let keys = (0..1_000).map(|number| format!("{}{number:04}", "x".repeat(1_000)));
+        *bytes = pack::<BTreeSet<String>, L>(&keys.collect());
+    };
+    let set: BTreeSet<String> = words(100_000).into_iter().collect();
+    let map: BTreeMap<u64, u64> = (0..60_000).map(|key| (key, 0)).collect();
+    vec![
+        made::<BTreeSet<String>, L>("set of words, last twice", &set, twice),
+        made::<BTreeSet<String>, L>("set of words, alike for 1,000 letters (valid)", &set, alike),
+        made::<BTreeMap<u64, u64>, L>("map of integers, last two swapped", &map, unsorted),
+    ]
+}
+
+/// Short input, of which an error costs a part that does not depend on its length.
+fn claims<L: Layout>() -> Vec<Case> {
+    let claim = |bytes: &mut Vec<u8>| {
+        *bytes = [&[0xFE][..], &(1_u64 << 60).to_le_bytes(), &[0; 7]].concat();
+    };
+    vec![
+        made::<Vec<u8>, L>("16 bytes that claim 2^60 bytes", &vec![0; 15], claim),
+        made::<Vec<String>, L>("16 bytes that claim 2^60 words", &vec!["a".into(), "b".into(), "c".into()], claim),
+    ]
+}
+
+/// The sizes and tables of `Indexed`, wrong where it is found out last.
+fn sizes() -> Vec<Case> {
+    vec![
+        // A tag, then the size of the left subtree, in five bytes.
+        made::<Tree, Indexed>("tree, size of the left half wrong", &perfect(16), |bytes| bytes[2] ^= 1),
+        // A head number of five bytes, then entries of four.
+        made::<Vec<String>, Indexed>("words, last entry of the table wrong", &words(100_000), |bytes| {
+            bytes[5 + 4 * 99_999] ^= 1;
+        }),
+    ]
+}
+
+/// The time of so many validations, for a byte.
+fn time(validate: fn(&[u8]) -> Result<usize, usize>, bytes: &[u8], runs: u32) -> f64 {
+    let start = Instant::now();
+    for _ in 0..runs {
+        let _ = black_box(validate(black_box(bytes)));
+    }
+    start.elapsed().as_secs_f64() / f64::from(runs) / bytes.len() as f64
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// So many runs that they can be timed.
+fn runs(validate: fn(&[u8]) -> Result<usize, usize>, bytes: &[u8]) -> u32 {
+    let once = time(validate, bytes, 3) * bytes.len() as f64;
+    (Duration::from_micros(500).as_secs_f64() / once.max(1e-9)).clamp(1.0, 1e6) as u32
+}
+
+/// Times a case, prints its line, and gives its ratio.
+fn measure(case: &Case) -> f64 {
+    // Many short ones: what else the machine does falls into few of them.
+    const ROUNDS: usize = 301;
+    let Case { layout, name, ordinary, hostile, validate } = case;
+    assert_eq!(validate(ordinary), Ok(ordinary.len()), "{name}, {layout}");
+    let outcome = match validate(hostile) {
+        Ok(_) => "accepted".to_string(),
+        Err(offset) => format!("refused at {:.0} %", offset as f64 / hostile.len() as f64 * 100.0),
+    };
+    let (ordinary_runs, hostile_runs) = (runs(*validate, ordinary), runs(*validate, hostile));
+    let rounds: Vec<(f64, f64)> = (0..ROUNDS)
+        .map(|_| (time(*validate, ordinary, ordinary_runs), time(*validate, hostile, hostile_runs)))
+        .collect();
+    let ratio = median(rounds.iter().map(|(ordinary, hostile)| hostile / ordinary).collect());
+    let (ordinary_time, hostile_time) = rounds.into_iter().unzip::<f64, f64, Vec<_>, Vec<_>>();
+    println!(
+        "| {name} | {layout} | {outcome} | {} | {:.3} | {:.3} | {ratio:.2} |",
+        hostile.len(),
+        median(ordinary_time) * 1e9,
+        median(hostile_time) * 1e9,
+    );
+    ratio
+}
+
+fn cases<L: Layout>() -> Vec<Case> {
+    [trees::<L>(), documents::<L>(), sequences::<L>(), keys::<L>(), claims::<L>()].into_iter().flatten().collect()
+}
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--test") {
+        return println!("hostile: nothing to test");
+    }
+    let mut all = cases::<Compact>();
+    all.extend(cases::<Indexed>());
+    all.extend(sizes());
+    println!("| hostile input | layout | outcome | bytes | ordinary, ns/byte | hostile, ns/byte | ratio |");
+    println!("| :--- | :--- | :--- | ---: | ---: | ---: | ---: |");
+    let ratios: Vec<f64> = all.iter().map(measure).collect();
+    let above = ratios.iter().filter(|ratio| **ratio > 2.0).count();
+    println!(
+        "\n{above} of {} are above 2.00; the highest is {:.2}.",
+        ratios.len(),
+        ratios.iter().copied().fold(0.0, f64::max)
+    );
+}
