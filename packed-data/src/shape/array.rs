@@ -54,16 +54,16 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
 }
 
 /// Checks element `index`, and the size before it.
-fn check_element<T: Field, const N: usize, L: Layout>(
-    checker: &mut Checker<'_>,
+fn check_element<T: Field, const N: usize, L: Layout, const TRACE: bool>(
+    checker: &mut Checker<'_, TRACE>,
     at: usize,
     index: usize,
 ) -> Result<usize, Failed> {
     if !Repeat::<T, N>::is_sized::<L>(index) {
-        return check_whole::<ShapeOf<T>, L>(checker, at);
+        return check_whole::<ShapeOf<T>, L, TRACE>(checker, at);
     }
     let (start, stated) = L::check_size(checker, at)?;
-    let end = check_whole::<ShapeOf<T>, L>(checker, start)?;
+    let end = check_whole::<ShapeOf<T>, L, TRACE>(checker, start)?;
     checker.require_size(at, stated, end - start)?;
     Ok(end)
 }
@@ -75,7 +75,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     // An array whose size is not static is a level of nesting.
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, mut at: usize) -> Checked<TRACE> {
         if let Some(size) = const { Of::<Self, L>::SIZE } {
             checker.require(at, size)?;
             if Self::ALL_VALID || size == 0 {
@@ -88,7 +88,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
         for index in 0..N {
             let mark = checker.enter_element(index);
-            at = check_element::<T, N, L>(checker, at, index)?;
+            at = check_element::<T, N, L, TRACE>(checker, at, index)?;
             checker.leave(mark);
         }
         if is_level {

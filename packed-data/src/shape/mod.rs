@@ -61,15 +61,15 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
+    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE>;
 
     /// Checks one value of static size, whose bytes are known to be there.
     ///
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        check_whole::<Self, L>(checker, at).map(drop)
+    fn check_present<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<(), Failed> {
+        check_whole::<Self, L, TRACE>(checker, at).map(drop)
     }
 
     /// Steps over one value, but for the rest.
@@ -131,7 +131,7 @@ impl<L: Layout> Copy for SkipStep<L> {}
 
 /// [`Shape::check`] of some shape.
 #[derive(Clone, Copy)]
-pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
+pub struct CheckStep<const TRACE: bool>(pub(crate) fn(&mut Checker<'_, TRACE>, usize) -> Checked<TRACE>);
 
 /// [`Shape::compare`] of some shape.
 pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
@@ -152,10 +152,13 @@ pub enum Comparison<L: Layout> {
 ///
 /// The checker holds what is wrong.
 #[inline]
-pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
-    let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
+pub(crate) fn check_whole<S: Shape, L: Layout, const TRACE: bool>(
+    checker: &mut Checker<'_, TRACE>,
+    mut at: usize,
+) -> Result<usize, Failed> {
+    let this: fn(&mut Checker<'_, TRACE>, usize) -> Checked<TRACE> = S::check::<L, TRACE>;
     loop {
-        let mut step = S::check::<L>(checker, at)?;
+        let mut step = S::check::<L, TRACE>(checker, at)?;
         // The rest of a list is a list: that loop is the outer one, with the step inlined.
         loop {
             match step {
