@@ -17,6 +17,12 @@ impl Levels {
         Self { left: limit, limit }
     }
 
+    /// How many are left.
+    #[inline(always)]
+    pub(crate) fn left(self) -> u32 {
+        self.left
+    }
+
     /// The levels left for the elements of a sequence or array of `T`: one less, unless all have the same size.
     #[inline(always)]
     pub(crate) fn elements<T: Field>(self) -> Result<Self, TooDeep> {

@@ -1,7 +1,7 @@
 //! The fold and the visit of a type that mentions itself.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{Generics, parse_quote};
 
@@ -105,12 +105,12 @@ fn implementor(context: &Context<'_, '_>, name: &syn::Ident, param: &str) -> (Ge
 /// How many levels to put into one function: the more recursive fields there are, the fewer.
 fn unroll(context: &Context<'_, '_>) -> TokenStream {
     let krate = context.krate;
-    let sites: usize = (context.model.constructors.iter())
-        .map(|constructor| constructor.fields.iter().filter(|field| field.recursive.is_some()).count())
+    let sites: usize = (groups(context).iter())
+        .map(|group| group[0].1.fields.iter().filter(|field| field.recursive.is_some()).count())
         .sum();
     let levels = match sites {
         0 | 1 => 4,
-        2 => 3,
+        2 => 4,
         3..=8 => 1,
         _ => 0,
     };
@@ -136,7 +136,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
     let (name, unroll, is_leaf) = (&model.names.fold, unroll(context), is_leaf(context));
-    let body = cases(context, |constructor| fold_constructor(context, constructor, &quote!(#name #arguments)));
+    let body = fold_cases(context, &quote!(#name #arguments));
     quote! {
         #[automatically_derived]
         impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
@@ -178,12 +178,53 @@ fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> To
     }
 }
 
-/// Gives the fields of a constructor to its method.
-fn fold_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, name: &TokenStream) -> TokenStream {
+/// The constructors, those with the same recursive fields together.
+///
+/// One step serves a group, so that the four operators of an expression have two calls between them and not
+/// eight: more levels go into one function. (Measured on such a tree: in place of one level for each operator,
+/// evaluation takes half the time.)
+fn groups<'c, 'm>(context: &'c Context<'_, 'm>) -> Vec<Vec<(u32, &'c Constructor<'m>)>> {
+    let mut groups: Vec<Vec<(u32, &Constructor<'_>)>> = Vec::new();
+    let types = |constructor: &Constructor<'_>| -> Vec<_> {
+        constructor.fields.iter().map(|field| field.ty.to_token_stream().to_string()).collect()
+    };
+    for (tag, constructor) in (0..).zip(&context.model.constructors) {
+        let recursive = constructor.fields.iter().any(|field| field.recursive.is_some());
+        let same = |group: &&mut Vec<(u32, &Constructor<'_>)>| recursive && types(group[0].1) == types(constructor);
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push((tag, constructor)),
+            None => groups.push(vec![(tag, constructor)]),
+        }
+    }
+    groups
+}
+
+/// The `match` on the constructor, an arm for each group, or the fields of a struct.
+fn fold_cases(context: &Context<'_, '_>, name: &TokenStream) -> TokenStream {
+    let model = context.model;
+    let case = &model.names.case;
+    if model.kind != Kind::Enum {
+        return cases(context, |constructor| fold_group(context, &[(0, constructor)], name));
+    }
+    let groups = groups(context);
+    let tag = groups.iter().any(|group| group.len() > 1).then(|| quote!(let tag = cursor.tag();));
+    let arms = groups.iter().map(|group| {
+        let idents = group.iter().map(|(_, constructor)| constructor.ident);
+        let body = fold_group(context, group, name);
+        quote!(#(#case::#idents(fields))|* => { #body })
+    });
+    quote! {
+        #tag
+        match cursor.case() { #(#arms)* }
+    }
+}
+
+/// Gives the fields of a constructor, which is one of a group, to its method.
+fn fold_group(context: &Context<'_, '_>, group: &[(u32, &Constructor<'_>)], name: &TokenStream) -> TokenStream {
     let krate = context.krate;
-    let method = names::ident(&constructor.snake, constructor.span);
-    let bindings: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
-    let steps = constructor.fields.split_last().map(|(last, others)| {
+    let fields = &group[0].1.fields;
+    let bindings: Vec<_> = fields.iter().map(|field| &field.binding).collect();
+    let steps = fields.split_last().map(|(last, others)| {
         let others = others.iter().map(|field| {
             let (binding, marked) = (&field.binding, marked(context, field));
             quote!(let (#binding, fields) = fields.fold_field::<#marked, __F, __U>(fold, levels)?;)
@@ -195,10 +236,16 @@ fn fold_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, na
         }
     });
     let steps = steps.unwrap_or_else(|| quote!(let folded = fields.fold_none();));
+    let calls = group.iter().map(|(tag, constructor)| {
+        let method = names::ident(&constructor.snake, constructor.span);
+        (tag, quote!(<__F as #name>::#method(fold, #(#bindings),*)))
+    });
+    let out = calls.rev().reduce(|(_, others), (tag, call)| (tag, quote!(if tag == #tag { #call } else { #others })));
+    let out = out.map(|(_, out)| out);
     quote! {
         let slot = #krate::fold::Slot::new();
         #steps
-        let out = <__F as #name>::#method(fold, #(#bindings),*);
+        let out = #out;
         folded.done(out, &slot, <__F as #name>::fold_is_over(fold))
     }
 }

@@ -305,7 +305,9 @@ where
     type Out = <__F as TreeFold<'__packed, __L>>::Out;
     type Unroll = ::packed_data::fold::Inline<
         ::packed_data::fold::Inline<
-            ::packed_data::fold::Inline<::packed_data::fold::Call>,
+            ::packed_data::fold::Inline<
+                ::packed_data::fold::Inline<::packed_data::fold::Call>,
+            >,
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]

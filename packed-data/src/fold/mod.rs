@@ -192,7 +192,13 @@ where
     L: Access,
     F: ?Sized,
 {
-    T::fold_step::<T::Unroll>(cursor, fold, levels)
+    // Whether there are levels enough for all that is in this function is asked once; the compiler then knows that
+    // each of them is there.
+    if levels.left() >= <T::Unroll as Unroll>::DEPTH {
+        T::fold_step::<T::Unroll>(cursor, fold, levels)
+    } else {
+        T::fold_step::<Call>(cursor, fold, levels)
+    }
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {

@@ -10,6 +10,8 @@ use core::marker::PhantomData;
 pub trait Unroll {
     /// Whether it is put into the function.
     const INLINE: bool;
+    /// How many levels of nesting one function goes down at most.
+    const DEPTH: u32;
     /// What a recursive field within it does.
     type Next: Unroll;
 }
@@ -22,10 +24,12 @@ pub enum Call {}
 
 impl<N: Unroll> Unroll for Inline<N> {
     const INLINE: bool = true;
+    const DEPTH: u32 = N::DEPTH + 1;
     type Next = N;
 }
 
 impl Unroll for Call {
     const INLINE: bool = false;
+    const DEPTH: u32 = 1;
     type Next = Call;
 }

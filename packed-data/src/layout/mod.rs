@@ -142,13 +142,13 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn enter_sized(pos: Self::Pos) -> Self::Pos;
 
-    /// The end of such a field, if the layout tells it.
+    /// The position of the value of such a field and its end, if the layout tells it: both out of one number.
     ///
     /// # Safety
     ///
     /// Such a field, valid, stands at `pos`.
     #[doc(hidden)]
-    unsafe fn jump_sized(pos: Self::Pos) -> Option<Self::Pos>;
+    unsafe fn span_sized(pos: Self::Pos) -> Option<(Self::Pos, Self::Pos)>;
 
     /// Reads the beginning of a sequence of elements of shape `S`.
     ///

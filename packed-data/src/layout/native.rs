@@ -145,18 +145,18 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
         // SAFETY: the caller promises the size, if the layout has it.
-        if N::JUMPS { unsafe { varint::read(pos).1 } } else { pos }
+        if N::JUMPS { unsafe { varint::end::<N>(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_sized(pos: Ptr) -> Option<Ptr> {
+    unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
         if !N::JUMPS {
             return None;
         }
         // SAFETY: the caller promises the size, and that many bytes after it.
         unsafe {
             let (size, start) = varint::read(pos);
-            Some(start.add(size))
+            Some((start, start.add(size)))
         }
     }
 

@@ -45,7 +45,7 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
             return L::advance(pos, size);
         }
         if Repeat::<T, N>::is_sized::<L>(index)
-            && let Some(end) = L::jump_sized(pos)
+            && let Some((_, end)) = L::span_sized(pos)
         {
             return end;
         }

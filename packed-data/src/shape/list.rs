@@ -182,17 +182,29 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos 
 /// Valid fields `(T, R)` stand at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
+    // SAFETY: the caller's promise.
+    unsafe { span::<T, R, L>(pos).1 }
+}
+
+/// The position of the value of the first field of `(T, R)`, as [`enter`], and that of the second, as [`jump`].
+///
+/// # Safety
+///
+/// Valid fields `(T, R)` stand at `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn span<T: Field, R: List, L: Layout>(pos: L::Pos) -> (L::Pos, L::Pos) {
     // SAFETY: the field at `pos` is valid, so it has the size that its shape, its prefix or a walk tells.
     unsafe {
         if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
-            return L::advance(pos, size);
+            return (pos, L::advance(pos, size));
         }
         if const { Pair::<T, R>::is_sized::<L>() }
-            && let Some(end) = L::jump_sized(pos)
+            && let Some(span) = L::span_sized(pos)
         {
-            return end;
+            return span;
         }
-        skip_whole::<ShapeOf<T>, L>(enter::<T, R, L>(pos))
+        let start = enter::<T, R, L>(pos);
+        (start, skip_whole::<ShapeOf<T>, L>(start))
     }
 }
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::View;
 use crate::invariant::Invariant;
 use crate::layout::{Access, Pos};
-use crate::shape::{At, Field, List, Variants, enter, jump};
+use crate::shape::{At, Field, List, Variants, enter, span};
 
 /// One constructor out of `V`, to be viewed: what [`Match::view_case`](crate::Match::view_case) is given.
 pub struct ViewBranch<'a, V, L: Access> {
@@ -79,15 +79,12 @@ impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
     /// The view of the first field, and the others.
     #[inline(always)]
     pub fn next(self) -> (T::View<'a, L>, Parts<'a, R, L>) {
-        // SAFETY: by P1 valid fields stand here; the first is given away, and the others are beside it.
-        let others = unsafe { Parts::new(jump::<T, R, L::Layout>(self.pos)) };
-        (self.first(), others)
-    }
-
-    #[inline(always)]
-    fn first(self) -> T::View<'a, L> {
-        // SAFETY: by P1 the field stands here; `self` is used up, so it is given away once.
-        T::view::<L>(unsafe { View::new(enter::<T, R, L::Layout>(self.pos)) })
+        // SAFETY: by P1 valid fields stand here; `self` is used up, so the first is given away once, and the others
+        // are beside it.
+        unsafe {
+            let (first, others) = span::<T, R, L::Layout>(self.pos);
+            (T::view::<L>(View::new(first)), Parts::new(others))
+        }
     }
 }
 
@@ -95,6 +92,7 @@ impl<'a, T: Field, L: Access> Parts<'a, (T, ()), L> {
     /// The view of the last field.
     #[inline(always)]
     pub fn last(self) -> T::View<'a, L> {
-        self.first()
+        // SAFETY: by P1 the field stands here; `self` is used up, so it is given away once.
+        T::view::<L>(unsafe { View::new(enter::<T, (), L::Layout>(self.pos)) })
     }
 }
