@@ -110,9 +110,9 @@ fn nested<T: Packable, L: Layout>(outer: &T, inner: &T) -> impl FnOnce(&mut Vec<
 }
 
 fn trees<L: Layout>() -> Vec<Case> {
-    let tree = perfect(16);
+    let tree = perfect(12);
     let outer = Tree::Node(Box::new(perfect(2)), Box::new(perfect(0)));
-    let list = (0..100_000).fold(List::Nil, |list, number| List::Cons(number, Box::new(list)));
+    let list = (0..10_000).fold(List::Nil, |list, number| List::Cons(number, Box::new(list)));
     let cases = vec![
         made::<Tree, L>("tree, last byte missing", &tree, last_missing),
         made::<Tree, L>("tree, a byte behind it", &tree, |bytes| bytes.push(0)),
@@ -129,10 +129,10 @@ fn trees<L: Layout>() -> Vec<Case> {
 }
 
 fn documents<L: Layout>() -> Vec<Case> {
-    let json = document(20_000);
+    let json = document(2_000);
     let text = || Json::Text("text".into());
     let many = |of: fn() -> Json| {
-        move |bytes: &mut Vec<u8>| *bytes = pack::<Json, L>(&Json::Array((0..500_000).map(|_| of()).collect()))
+        move |bytes: &mut Vec<u8>| *bytes = pack::<Json, L>(&Json::Array((0..50_000).map(|_| of()).collect()))
     };
     let array = Json::Array(vec![text()]);
     let object = Json::Object(vec![("key".into(), text())]);
@@ -141,9 +141,9 @@ fn documents<L: Layout>() -> Vec<Case> {
         made::<Json, L>("document, last byte missing", &json, last_missing),
         made::<Json, L>("document, arrays nested to the end", &json, nested::<_, L>(&array, &text())),
         made::<Json, L>("document, objects nested to the end", &json, nested::<_, L>(&object, &text())),
-        made::<Json, L>("document, 500,000 nulls (valid)", &json, many(|| Json::Null)),
-        made::<Json, L>("document, 500,000 empty arrays (valid)", &json, many(|| Json::Array(vec![]))),
-        made::<Json, L>("document, 500,000 arrays, last wrong", &json, |bytes| {
+        made::<Json, L>("document, 50,000 nulls (valid)", &json, many(|| Json::Null)),
+        made::<Json, L>("document, 50,000 empty arrays (valid)", &json, many(|| Json::Array(vec![]))),
+        made::<Json, L>("document, 50,000 arrays, last wrong", &json, |bytes| {
             many(|| Json::Array(vec![Json::Bool(true)]))(bytes);
             last_wrong(bytes);
         }),
@@ -151,40 +151,40 @@ fn documents<L: Layout>() -> Vec<Case> {
 }
 
 fn sequences<L: Layout>() -> Vec<Case> {
-    let long = ["é".repeat(500_000)];
-    let booleans = vec![true; 1_000_000];
+    let long = ["é".repeat(50_000)];
+    let booleans = vec![true; 100_000];
     vec![
-        made::<Vec<String>, L>("words, last not UTF-8", &words(100_000), last_wrong),
-        made::<Vec<String>, L>("words, last byte missing", &words(100_000), last_missing),
-        made::<Vec<String>, L>("words, 500,000 empty ones (valid)", &words(100_000), |bytes| {
-            *bytes = pack::<Vec<String>, L>(&vec![String::new(); 500_000]);
+        made::<Vec<String>, L>("words, last not UTF-8", &words(10_000), last_wrong),
+        made::<Vec<String>, L>("words, last byte missing", &words(10_000), last_missing),
+        made::<Vec<String>, L>("words, 50,000 empty ones (valid)", &words(10_000), |bytes| {
+            *bytes = pack::<Vec<String>, L>(&vec![String::new(); 50_000]);
         }),
         made::<[String; 1], L>("one long text, its end not UTF-8", &long, last_wrong),
         made::<Vec<bool>, L>("bools, last wrong", &booleans, last_wrong),
-        made::<Vec<char>, L>("chars, last wrong", &vec!['x'; 250_000], last_wrong),
-        made::<Vec<u64>, L>("integers, last byte missing", &vec![7; 125_000], last_missing),
-        made::<Vec<Option<u8>>, L>("options, last tag wrong", &vec![None; 500_000], last_wrong),
+        made::<Vec<char>, L>("chars, last wrong", &vec!['x'; 25_000], last_wrong),
+        made::<Vec<u64>, L>("integers, last byte missing", &vec![7; 12_500], last_missing),
+        made::<Vec<Option<u8>>, L>("options, last tag wrong", &vec![None; 50_000], last_wrong),
     ]
 }
 
 fn keys<L: Layout>() -> Vec<Case> {
     // A sequence of the same elements has the same bytes, and need not be sorted.
     let twice = |bytes: &mut Vec<u8>| {
-        let mut words = words(100_000);
-        words[99_999] = words[99_998].clone();
+        let mut words = words(10_000);
+        words[9_999] = words[9_998].clone();
         *bytes = pack::<Vec<String>, L>(&words);
     };
     let unsorted = |bytes: &mut Vec<u8>| {
-        let mut entries: Vec<(u64, u64)> = (0..60_000).map(|key| (key, 0)).collect();
-        entries.swap(59_998, 59_999);
+        let mut entries: Vec<(u64, u64)> = (0..6_000).map(|key| (key, 0)).collect();
+        entries.swap(5_998, 5_999);
         *bytes = pack::<Vec<(u64, u64)>, L>(&entries);
     };
     let alike = |bytes: &mut Vec<u8>| {
-        let keys = (0..1_000).map(|number| format!("{}{number:04}", "x".repeat(1_000)));
+        let keys = (0..100).map(|number| format!("{}{number:04}", "x".repeat(1_000)));
         *bytes = pack::<BTreeSet<String>, L>(&keys.collect());
     };
-    let set: BTreeSet<String> = words(100_000).into_iter().collect();
-    let map: BTreeMap<u64, u64> = (0..60_000).map(|key| (key, 0)).collect();
+    let set: BTreeSet<String> = words(10_000).into_iter().collect();
+    let map: BTreeMap<u64, u64> = (0..6_000).map(|key| (key, 0)).collect();
     vec![
         made::<BTreeSet<String>, L>("set of words, last twice", &set, twice),
         made::<BTreeSet<String>, L>("set of words, alike for 1,000 letters (valid)", &set, alike),
@@ -207,10 +207,10 @@ fn claims<L: Layout>() -> Vec<Case> {
 fn sizes() -> Vec<Case> {
     vec![
         // A tag, then the size of the left subtree, in five bytes.
-        made::<Tree, Indexed>("tree, size of the left half wrong", &perfect(16), |bytes| bytes[2] ^= 1),
+        made::<Tree, Indexed>("tree, size of the left half wrong", &perfect(12), |bytes| bytes[2] ^= 1),
         // A head number of five bytes, then entries of four.
-        made::<Vec<String>, Indexed>("words, last entry of the table wrong", &words(100_000), |bytes| {
-            bytes[5 + 4 * 99_999] ^= 1;
+        made::<Vec<String>, Indexed>("words, last entry of the table wrong", &words(10_000), |bytes| {
+            bytes[5 + 4 * 9_999] ^= 1;
         }),
     ]
 }
@@ -237,7 +237,7 @@ fn runs(validate: fn(&[u8]) -> Result<usize, usize>, bytes: &[u8]) -> u32 {
 
 /// Times a case, prints its line, and gives its ratio.
 fn measure(case: &Case) -> f64 {
-    // Many short ones: what else the machine does falls into few of them.
+    // Many short ones, so that what else the machine does falls into few of them.
     const ROUNDS: usize = 301;
     let Case { layout, name, ordinary, hostile, validate } = case;
     assert_eq!(validate(ordinary), Ok(ordinary.len()), "{name}, {layout}");

@@ -225,38 +225,52 @@ impl fmt::Display for Step {
     }
 }
 
-/// How many of the outermost steps, and as many of the innermost, a path keeps.
-const KEPT: usize = 5;
+/// How many of the outermost steps, and as many of the innermost, a path keeps: a power of two, so that noting the
+/// cells of a long list costs less than checking them.
+const KEPT: usize = 4;
 
 /// The way from the outermost value to the part in question: `Tree::Node.1 > Tree::Leaf.0`.
 ///
-/// A path of more than ten steps keeps the first five and the last five.
+/// A path of more than eight steps keeps the first four and the last four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
     outer: [Step; KEPT],
+    /// The innermost steps but for those in `outer`, each at its depth modulo `KEPT`.
     inner: [Step; KEPT],
-    /// At which depth each of `inner` was recorded: what lies deeper may have overwritten it.
-    inner_at: [usize; KEPT],
     len: usize,
 }
 
 impl Path {
-    pub(crate) const EMPTY: Self =
-        Self { outer: [Step::EMPTY; KEPT], inner: [Step::EMPTY; KEPT], inner_at: [0; KEPT], len: 0 };
+    pub(crate) const EMPTY: Self = Self { outer: [Step::EMPTY; KEPT], inner: [Step::EMPTY; KEPT], len: 0 };
 
+    /// One step further in.
+    #[inline]
     pub(crate) fn push(&mut self, step: Step) {
-        if let Some(place) = self.outer.get_mut(self.len) {
-            *place = step;
-        } else {
-            let slot = self.len % KEPT;
-            self.inner[slot] = step;
-            self.inner_at[slot] = self.len;
+        match self.outer.get_mut(self.len) {
+            Some(place) => *place = step,
+            None => self.inner[self.len % KEPT] = step,
         }
         self.len += 1;
     }
 
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.len = len;
+    /// This path, and from there on another.
+    pub(crate) fn then(&self, further: &Self) -> Self {
+        let mut whole = Self { len: self.len + further.len, ..Self::EMPTY };
+        for depth in (0..whole.len.min(KEPT)).chain(whole.resume()..whole.len) {
+            let step = if depth < self.len { self.step(depth) } else { further.step(depth - self.len) };
+            // What the whole path keeps, either part has kept.
+            let step = step.copied().unwrap_or(Step::EMPTY);
+            match whole.outer.get_mut(depth) {
+                Some(place) => *place = step,
+                None => whole.inner[depth % KEPT] = step,
+            }
+        }
+        whole
+    }
+
+    /// At which depth the innermost steps begin.
+    fn resume(&self) -> usize {
+        self.len.saturating_sub(KEPT).max(KEPT)
     }
 
     /// How many steps the whole path has, those not kept included.
@@ -273,17 +287,14 @@ impl Path {
     fn step(&self, depth: usize) -> Option<&Step> {
         match self.outer.get(depth) {
             Some(step) => Some(step),
-            None => {
-                let slot = depth % KEPT;
-                (self.inner_at[slot] == depth).then(|| &self.inner[slot])
-            }
+            None => (depth >= self.resume()).then(|| &self.inner[depth % KEPT]),
         }
     }
 }
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let resume = self.len.saturating_sub(KEPT).max(KEPT);
+        let resume = self.resume();
         for depth in (0..self.len.min(KEPT)).chain(resume..self.len) {
             if depth > 0 {
                 f.write_str(" > ")?;

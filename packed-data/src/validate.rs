@@ -1,42 +1,44 @@
 //! Validation: the state that checking a value needs, and what it reports.
 //!
 //! The checks themselves stand beside the shapes and the layouts they belong to. All of them are safe
-//! code over a slice. They run once without keeping track of where they are; only when something is
-//! wrong they run again and keep the path, so that good input pays nothing for good messages and bad
-//! input is read at most twice.
+//! code over a slice. They do not keep track of where they are: the path to what is wrong is put together on the
+//! way out, field by field. Only where a loop went over last fields, which leave nothing behind, those steps are
+//! walked again, from the beginning of the loop; no two loops share a byte, so bad input is read at most twice.
 
 use crate::error::{Error, ErrorKind, Path, Step as PathStep};
 use crate::layout::Layout;
 use crate::limits::Limits;
 use crate::packable::Packable;
-use crate::shape::{CheckStep, Owner, Shape, Step, check_whole};
+use crate::shape::{CheckStep, Owner, Shape, Step, check_steps, check_whole};
 
 /// Something is wrong; the [`Checker`] holds what.
 #[derive(Clone, Copy, Debug)]
 pub struct Failed(());
 
 /// How far a step of checking came.
-pub(crate) type Checked<const TRACE: bool> = Result<Step<usize, CheckStep<TRACE>>, Failed>;
+pub(crate) type Checked = Result<Step<usize, CheckStep>, Failed>;
 
-/// The state of a check: the bytes, what may still be spent, and what was found wrong; and with `TRACE` the path to
-/// where it is. (A type parameter, since asking at each field takes a fifth of the time of a check.)
-pub struct Checker<'b, const TRACE: bool> {
+/// The state of a check: the bytes, what may still be spent, and what was found wrong, where.
+pub struct Checker<'b> {
     bytes: &'b [u8],
     /// Levels of nesting left.
     depth: u32,
     /// Elements of size zero left.
     empty_elements: u64,
     limits: &'b Limits,
+    /// At which depth last fields are to be noted: in a walk after the check, otherwise at none.
+    noting: u32,
     path: Path,
     found: Option<(ErrorKind, usize)>,
 }
 
+/// More levels than any limit allows.
+const UNLIMITED: u32 = u32::MAX;
+
 /// Checks that one `T` in layout `L` stands at the beginning of `bytes`, and gives its size in bytes.
 pub(crate) fn validate_prefix<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
-    match check_whole::<<T::As as Packable>::Shape, L, false>(&mut Checker::new(bytes, limits), 0) {
-        Ok(end) => Ok(end),
-        Err(Failed(())) => Err(explain::<<T::As as Packable>::Shape, L>(bytes, limits)),
-    }
+    let mut checker = Checker::new(bytes, limits);
+    check_whole::<<T::As as Packable>::Shape, L>(&mut checker, 0).map_err(|Failed(())| checker.error())
 }
 
 /// Checks that `bytes` are one `T` in layout `L`, and nothing more.
@@ -59,27 +61,25 @@ pub(crate) fn validate_all<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits
 ///
 /// They nest deeper, or have more such elements, than the limits allow.
 pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<u64, ErrorKind> {
-    let mut checker = Checker::<false>::new(bytes, limits);
-    match check_whole::<<T::As as Packable>::Shape, L, false>(&mut checker, 0) {
+    let mut checker = Checker::new(bytes, limits);
+    match check_whole::<<T::As as Packable>::Shape, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.empty_elements),
         Err(Failed(())) => Err(checker.found.map_or(ErrorKind::Overflow, |(kind, _)| kind)),
     }
 }
 
-#[cold]
-#[inline(never)]
-fn explain<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits) -> Error {
-    let mut checker = Checker::<true>::new(bytes, limits);
-    let outcome = check_whole::<S, L, true>(&mut checker, 0);
-    debug_assert!(outcome.is_err(), "the same check of the same bytes");
-    let (kind, offset) = checker.found.unwrap_or((ErrorKind::Overflow, 0));
-    Error { kind, offset, path: checker.path }
-}
-
-impl<'b, const TRACE: bool> Checker<'b, TRACE> {
+impl<'b> Checker<'b> {
     fn new(bytes: &'b [u8], limits: &'b Limits) -> Self {
         let Limits { depth, empty_elements, .. } = *limits;
-        Self { bytes, depth, empty_elements, limits, path: Path::EMPTY, found: None }
+        let depth = depth.min(UNLIMITED - 1);
+        Self { bytes, depth, empty_elements, limits, noting: UNLIMITED, path: Path::EMPTY, found: None }
+    }
+
+    /// What was found.
+    #[cold]
+    fn error(self) -> Error {
+        let (kind, offset) = self.found.unwrap_or((ErrorKind::Overflow, 0));
+        Error { kind, offset, path: self.path }
     }
 
     /// How many bytes there are from `at` on.
@@ -157,31 +157,44 @@ impl<'b, const TRACE: bool> Checker<'b, TRACE> {
         }
     }
 
-    /// Notes, when keeping the path, that a field is entered; gives what [`Self::leave`] needs.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn enter(&mut self, owner: Owner, field: u32) -> usize {
-        if TRACE { self.note(PathStep::field(owner.names, owner.constructor, field)) } else { 0 }
-    }
-
-    /// Notes, when keeping the path, that an element is entered.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn enter_element(&mut self, index: usize) -> usize {
-        if TRACE { self.note(PathStep::element(index)) } else { 0 }
-    }
-
+    /// What is wrong is within this field.
     #[cold]
-    fn note(&mut self, step: PathStep) -> usize {
-        let mark = self.path.len();
-        self.path.push(step);
-        mark
+    pub(crate) fn within_field(&mut self, owner: Owner, field: u32, failed: Failed) -> Failed {
+        self.within(PathStep::field(owner.names, owner.constructor, field), failed)
     }
 
-    /// Notes that what was entered has ended.
+    /// What is wrong is within this element.
+    #[cold]
+    pub(crate) fn within_element(&mut self, index: usize, failed: Failed) -> Failed {
+        self.within(PathStep::element(index), failed)
+    }
+
+    fn within(&mut self, step: PathStep, failed: Failed) -> Failed {
+        let mut path = Path::EMPTY;
+        path.push(step);
+        self.path = path.then(&self.path);
+        failed
+    }
+
+    /// A last field begins, which a loop goes on with.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn leave(&mut self, mark: usize) {
-        if TRACE {
-            self.path.truncate(mark);
+    pub(crate) fn enter_last(&mut self, owner: Owner, field: u32) {
+        if self.noting == self.depth {
+            self.path.push(PathStep::field(owner.names, owner.constructor, field));
         }
+    }
+
+    /// What is wrong is in the step at offset `at` of a loop over an `S` that began at `start`: walks over the steps in
+    /// between, which are valid, for the last fields that lead to it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn after_steps<S: Shape, L: Layout>(&mut self, start: usize, at: usize, failed: Failed) -> Failed {
+        let mut walk = Checker::new(self.bytes, self.limits);
+        (walk.depth, walk.noting, walk.empty_elements) = (UNLIMITED, UNLIMITED, u64::MAX);
+        // (The steps before that one are valid: nothing comes out but the path.)
+        _ = check_steps::<S, L>(&mut walk, start, |from| from < at);
+        self.path = walk.path.then(&self.path);
+        failed
     }
 
     /// Reports that the input ends where `needed` more bytes are.

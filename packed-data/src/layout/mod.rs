@@ -188,54 +188,43 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// The checker holds what is wrong; so too for the functions below.
     #[doc(hidden)]
-    fn check_scalar<S: Scalar, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<(), Failed>;
+    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed>;
 
     /// Checks a string, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_text<const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<usize, Failed>;
+    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks a byte string, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_blob<const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<usize, Failed>;
+    fn check_blob(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks a tag, and gives it with its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_tag<const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-        constructors: u32,
-    ) -> Result<(u32, usize), Failed>;
+    fn check_tag(checker: &mut Checker<'_>, at: usize, constructors: u32) -> Result<(u32, usize), Failed>;
 
     /// Checks the size before a field, and gives its end with the size; without one, what agrees with
     /// any field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_size<const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-    ) -> Result<(usize, Option<u64>), Failed>;
+    fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed>;
 
     /// Checks a sequence of elements of shape `S`, each by `each` (given its offset and index, it gives
     /// its end), and gives the end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_sequence<S: Shape, const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
+    fn check_sequence<S: Shape>(
+        checker: &mut Checker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_, TRACE>, usize, usize) -> Result<usize, Failed>,
+        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed>;
 
     /// Checks a sequence of elements of `size` bytes that are always valid, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_block<const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-        size: usize,
-    ) -> Result<usize, Failed>;
+    fn check_block(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
     /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
     ///

@@ -213,13 +213,13 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[inline]
-    fn check_scalar<S: Scalar, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<(), Failed> {
+    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
         let mut bytes = <S::Bytes as ByteArray>::ZERO;
         bytes.as_mut().copy_from_slice(checker.slice(at, S::WIDTH as u64)?);
-        if S::is_valid(bytes) { Ok(()) } else { Err(invalid_scalar::<S, TRACE>(checker, at, bytes.as_ref())) }
+        if S::is_valid(bytes) { Ok(()) } else { Err(invalid_scalar::<S>(checker, at, bytes.as_ref())) }
     }
 
-    fn check_text<const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<usize, Failed> {
+    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
         let (len, start) = varint::check(checker, at)?;
         let bytes = checker.slice(start, len)?;
         // Measured on log records, whose strings are of 1 to 40 bytes: `from_utf8` alone takes twice as long.
@@ -232,17 +232,13 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    fn check_blob<const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<usize, Failed> {
+    fn check_blob(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
         let (len, start) = varint::check(checker, at)?;
         Ok(start + checker.slice(start, len)?.len())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_tag<const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-        constructors: u32,
-    ) -> Result<(u32, usize), Failed> {
+    fn check_tag(checker: &mut Checker<'_>, at: usize, constructors: u32) -> Result<(u32, usize), Failed> {
         let width = tag_width(constructors);
         let tag = match width {
             1 => u8::from_le_bytes(checker.array(at)?).into(),
@@ -257,10 +253,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_size<const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-    ) -> Result<(usize, Option<u64>), Failed> {
+    fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
         if !N::JUMPS {
             return Ok((at, None));
         }
@@ -268,10 +261,10 @@ unsafe impl<N: Native> Layout for N {
         Ok((start, Some(size)))
     }
 
-    fn check_sequence<S: Shape, const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
+    fn check_sequence<S: Shape>(
+        checker: &mut Checker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_, TRACE>, usize, usize) -> Result<usize, Failed>,
+        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         if const { has_table::<S, N>() } {
             return check_table(checker, at, each);
@@ -281,11 +274,7 @@ unsafe impl<N: Native> Layout for N {
         check_each(checker, start, count, each)
     }
 
-    fn check_block<const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-        size: usize,
-    ) -> Result<usize, Failed> {
+    fn check_block(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
         let (count, start) = varint::check(checker, at)?;
         let count = require_elements(checker, at, start, count, Some(size))?;
         Ok(start + count * size)
@@ -392,15 +381,15 @@ const SHORT_TEXT: usize = 256;
 
 /// Reports the bytes that are no value of a scalar.
 #[cold]
-fn invalid_scalar<S: Scalar, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize, bytes: &[u8]) -> Failed {
+fn invalid_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize, bytes: &[u8]) -> Failed {
     let found = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at)
 }
 
 /// Checks that `count` elements can be there: so many bytes each, at least one each if that is not
 /// static, and if none, that so many are allowed.
-fn require_elements<const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+fn require_elements(
+    checker: &mut Checker<'_>,
     at: usize,
     start: usize,
     count: u64,
@@ -418,11 +407,11 @@ fn require_elements<const TRACE: bool>(
 
 /// Checks so many elements, one after the other.
 #[inline]
-fn check_each<const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+fn check_each(
+    checker: &mut Checker<'_>,
     mut at: usize,
     count: usize,
-    mut each: impl FnMut(&mut Checker<'_, TRACE>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     for index in 0..count {
         at = each(checker, at, index)?;
@@ -431,10 +420,10 @@ fn check_each<const TRACE: bool>(
 }
 
 /// Checks a sequence with a table of ends, each entry against where the element really ends.
-fn check_table<const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+fn check_table(
+    checker: &mut Checker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_, TRACE>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (number, table) = varint::check(checker, at)?;
     if usize::try_from(number).is_err() {
@@ -459,7 +448,7 @@ fn check_table<const TRACE: bool>(
     }
 }
 
-fn table_entry<const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize, width_log: u8) -> Result<u64, Failed> {
+fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
     Ok(match width_log {
         0 => u8::from_le_bytes(checker.array(at)?).into(),
         1 => u16::from_le_bytes(checker.array(at)?).into(),

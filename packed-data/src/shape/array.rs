@@ -54,16 +54,16 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
 }
 
 /// Checks element `index`, and the size before it.
-fn check_element<T: Field, const N: usize, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+fn check_element<T: Field, const N: usize, L: Layout>(
+    checker: &mut Checker<'_>,
     at: usize,
     index: usize,
 ) -> Result<usize, Failed> {
     if !Repeat::<T, N>::is_sized::<L>(index) {
-        return check_whole::<ShapeOf<T>, L, TRACE>(checker, at);
+        return check_whole::<ShapeOf<T>, L>(checker, at);
     }
     let (start, stated) = L::check_size(checker, at)?;
-    let end = check_whole::<ShapeOf<T>, L, TRACE>(checker, start)?;
+    let end = check_whole::<ShapeOf<T>, L>(checker, start)?;
     checker.require_size(at, stated, end - start)?;
     Ok(end)
 }
@@ -71,11 +71,11 @@ fn check_element<T: Field, const N: usize, L: Layout, const TRACE: bool>(
 // SAFETY: each element is checked by its own shape, where `enter_element` looks for it.
 unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
-    const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID;
+    const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
     // An array whose size is not static is a level of nesting.
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, mut at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
         if let Some(size) = const { Of::<Self, L>::SIZE } {
             checker.require(at, size)?;
             if Self::ALL_VALID || size == 0 {
@@ -87,9 +87,8 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             checker.deeper(at)?;
         }
         for index in 0..N {
-            let mark = checker.enter_element(index);
-            at = check_element::<T, N, L, TRACE>(checker, at, index)?;
-            checker.leave(mark);
+            at =
+                check_element::<T, N, L>(checker, at, index).map_err(|failed| checker.within_element(index, failed))?;
         }
         if is_level {
             checker.shallower();

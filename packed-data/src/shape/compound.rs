@@ -34,13 +34,13 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const FLAT: bool = F::FLAT;
 
     #[inline]
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
-        F::check::<L, false, TRACE>(checker, at, Self::OWNER, 0)
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        F::check::<L, false>(checker, at, Self::OWNER, 0)
     }
 
     #[inline]
-    fn check_present<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<(), Failed> {
-        F::check::<L, true, TRACE>(checker, at, Self::OWNER, 0).map(drop)
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        F::check::<L, true>(checker, at, Self::OWNER, 0).map(drop)
     }
 
     #[inline]
@@ -62,9 +62,9 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const LOOPS: bool = V::NESTS;
 
     #[inline]
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         let (tag, fields) = L::check_tag(checker, at, V::COUNT)?;
-        V::check::<L, TRACE>(tag, checker, fields, T::NAMES, 0)
+        V::check::<L>(tag, checker, fields, T::NAMES, 0)
             .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
     }
 

@@ -28,15 +28,15 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         checker.require(at, S::WIDTH)?;
-        Self::check_present::<L, TRACE>(checker, at)?;
+        Self::check_present::<L>(checker, at)?;
         Ok(Step::End(at + S::WIDTH))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_present<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<(), Failed> {
-        if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S, TRACE>(checker, at) }
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -58,7 +58,7 @@ unsafe impl Shape for Text {
     const FLAT: bool = true;
 
     #[inline]
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         L::check_text(checker, at).map(Step::End)
     }
 
@@ -80,7 +80,7 @@ unsafe impl Shape for Blob {
     const FLAT: bool = true;
 
     #[inline]
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         L::check_blob(checker, at).map(Step::End)
     }
 

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::form::is_walked;
+use super::form::{has_walked, is_walked};
 use super::{
     CheckStep, CompareStep, Comparison, Extent, Form, Of, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
 };
@@ -80,12 +80,8 @@ pub unsafe trait List: Sized {
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout, const PRESENT: bool, const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
-        at: usize,
-        owner: Owner,
-        index: u32,
-    ) -> Checked<TRACE>;
+    fn check<L: Layout, const PRESENT: bool>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32)
+    -> Checked;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
@@ -122,12 +118,7 @@ unsafe impl List for () {
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const TRACE: bool>(
-        _: &mut Checker<'_, TRACE>,
-        at: usize,
-        _: Owner,
-        _: u32,
-    ) -> Checked<TRACE> {
+    fn check<L: Layout, const PRESENT: bool>(_: &mut Checker<'_>, at: usize, _: Owner, _: u32) -> Checked {
         Ok(Step::End(at))
     }
 
@@ -237,24 +228,23 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         <ShapeOf<T> as Shape>::FLAT && R::FLAT && (Pair::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::FORM));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const TRACE: bool>(
-        checker: &mut Checker<'_, TRACE>,
+    fn check<L: Layout, const PRESENT: bool>(
+        checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
         index: u32,
-    ) -> Checked<TRACE> {
+    ) -> Checked {
         let Some(size) = (const { Of::<ShapeOf<T>, L>::SIZE }) else {
-            return check_walked::<T, R, L, TRACE>(checker, at, owner, index);
+            return check_walked::<T, R, L>(checker, at, owner, index);
         };
         if !PRESENT && checker.left(at) < const { Of::<(T, R), L>::RUN } {
-            return Err(short_of::<(T, R), L, TRACE>(checker, at, owner, index));
+            return Err(short_of::<(T, R), L>(checker, at, owner, index));
         }
         if !<ShapeOf<T> as Shape>::ALL_VALID {
-            let mark = checker.enter(owner, index);
-            <ShapeOf<T> as Shape>::check_present::<L, TRACE>(checker, at)?;
-            checker.leave(mark);
+            <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
+                .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
-        R::check::<L, true, TRACE>(checker, at + size, owner, index + 1)
+        R::check::<L, true>(checker, at + size, owner, index + 1)
     }
 
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
@@ -302,29 +292,37 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
 /// Checks a field whose size is not static, then the others.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_walked<T: Field, R: List, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+fn check_walked<T: Field, R: List, L: Layout>(
+    checker: &mut Checker<'_>,
     at: usize,
     owner: Owner,
     index: u32,
-) -> Checked<TRACE> {
-    let mark = checker.enter(owner, index);
+) -> Checked {
     if Pair::<T, R>::IS_LAST {
-        if <ShapeOf<T> as Shape>::LOOPS {
-            return Ok(Step::Rest(at, CheckStep(<ShapeOf<T> as Shape>::check::<L, TRACE>)));
+        // What has no enum with data in it ends with this step.
+        if const { has_walked(&<ShapeOf<T> as Shape>::FORM) } {
+            checker.enter_last(owner, index);
         }
-        return <ShapeOf<T> as Shape>::check::<L, TRACE>(checker, at);
+        if <ShapeOf<T> as Shape>::LOOPS {
+            return Ok(Step::Rest(at, CheckStep(<ShapeOf<T> as Shape>::check::<L>)));
+        }
+        return <ShapeOf<T> as Shape>::check::<L>(checker, at)
+            .map_err(|failed| checker.within_field(owner, index, failed));
     }
-    let end = if const { Pair::<T, R>::is_sized::<L>() } {
-        let (start, stated) = L::check_size(checker, at)?;
-        let end = check_nested::<ShapeOf<T>, L, TRACE>(checker, start)?;
-        checker.require_size(at, stated, end - start)?;
-        end
-    } else {
-        check_nested::<ShapeOf<T>, L, TRACE>(checker, at)?
-    };
-    checker.leave(mark);
-    R::check::<L, false, TRACE>(checker, end, owner, index + 1)
+    let end = check_sized::<T, R, L>(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?;
+    R::check::<L, false>(checker, end, owner, index + 1)
+}
+
+/// Checks a field that is not the last, with its size where the layout puts one before it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    if const { !Pair::<T, R>::is_sized::<L>() } {
+        return check_nested::<ShapeOf<T>, L>(checker, at);
+    }
+    let (start, stated) = L::check_size(checker, at)?;
+    let end = check_nested::<ShapeOf<T>, L>(checker, start)?;
+    checker.require_size(at, stated, end - start)?;
+    Ok(end)
 }
 
 /// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
@@ -335,30 +333,22 @@ pub(crate) const fn is_level<S: Shape, L: Layout>() -> bool {
 
 /// Checks a value that is not a last field: one level deeper, if it is a level.
 #[inline]
-fn check_nested<S: Shape, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
-    at: usize,
-) -> Result<usize, Failed> {
+fn check_nested<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     if const { !is_level::<S, L>() } {
-        return check_whole::<S, L, TRACE>(checker, at);
+        return check_whole::<S, L>(checker, at);
     }
     checker.deeper(at)?;
-    let end = check_whole::<S, L, TRACE>(checker, at)?;
+    let end = check_whole::<S, L>(checker, at)?;
     checker.shallower();
     Ok(end)
 }
 
 #[cold]
-fn short_of<F: List, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
-    at: usize,
-    owner: Owner,
-    index: u32,
-) -> Failed {
+fn short_of<F: List, L: Layout>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32) -> Failed {
     let left = checker.left(at);
     let (index, before, needed) = F::shortage::<L>(left, index);
-    checker.enter(owner, index);
-    checker.unexpected_end(at + before, needed as u64)
+    let failed = checker.unexpected_end(at + before, needed as u64);
+    checker.within_field(owner, index, failed)
 }
 
 /// Which fields there are is decided by [`Packable`] and the markers.

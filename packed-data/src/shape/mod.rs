@@ -61,15 +61,15 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE>;
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
 
     /// Checks one value of static size, whose bytes are known to be there.
     ///
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check_present<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Result<(), Failed> {
-        check_whole::<Self, L, TRACE>(checker, at).map(drop)
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        check_whole::<Self, L>(checker, at).map(drop)
     }
 
     /// Steps over one value, but for the rest.
@@ -131,7 +131,7 @@ impl<L: Layout> Copy for SkipStep<L> {}
 
 /// [`Shape::check`] of some shape.
 #[derive(Clone, Copy)]
-pub struct CheckStep<const TRACE: bool>(pub(crate) fn(&mut Checker<'_, TRACE>, usize) -> Checked<TRACE>);
+pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
 
 /// [`Shape::compare`] of some shape.
 pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
@@ -152,22 +152,40 @@ pub enum Comparison<L: Layout> {
 ///
 /// The checker holds what is wrong.
 #[inline]
-pub(crate) fn check_whole<S: Shape, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
+    match check_steps::<S, L>(checker, start, |_| true) {
+        (end, Ok(())) => Ok(end),
+        (at, Err(failed)) if at == start => Err(failed),
+        (at, Err(failed)) => Err(checker.after_steps::<S, L>(start, at, failed)),
+    }
+}
+
+/// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
+/// where the last step began.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn check_steps<S: Shape, L: Layout>(
+    checker: &mut Checker<'_>,
     mut at: usize,
-) -> Result<usize, Failed> {
-    let this: fn(&mut Checker<'_, TRACE>, usize) -> Checked<TRACE> = S::check::<L, TRACE>;
+    goes_on: impl Fn(usize) -> bool,
+) -> (usize, Result<(), Failed>) {
+    let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
     loop {
-        let mut step = S::check::<L, TRACE>(checker, at)?;
-        // The rest of a list is a list: that loop is the outer one, with the step inlined.
+        let mut step = S::check::<L>(checker, at);
         loop {
             match step {
-                Step::End(end) => return Ok(end),
-                Step::Rest(rest, CheckStep(next)) if core::ptr::fn_addr_eq(next, this) => {
+                Ok(Step::End(end)) => return (end, Ok(())),
+                Ok(Step::Rest(rest, CheckStep(next))) => {
                     at = rest;
-                    break;
+                    if !goes_on(at) {
+                        return (at, Ok(()));
+                    }
+                    // The rest of a list is a list: that loop is the outer one, with the step inlined.
+                    if core::ptr::fn_addr_eq(next, this) {
+                        break;
+                    }
+                    step = next(checker, at);
                 }
-                Step::Rest(rest, CheckStep(next)) => step = next(checker, rest)?,
+                Err(failed) => return (at, Err(failed)),
             }
         }
     }

@@ -146,21 +146,22 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
 }
 
 /// Checks the elements of a sequence; `each` sees the offset of every element that was checked.
-fn check_elements<S: Shape, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
+fn check_elements<S: Shape, L: Layout>(
+    checker: &mut Checker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_, TRACE>, usize) -> Result<(), Failed>,
+    mut each: impl FnMut(&mut Checker<'_>, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
     let is_level = const { !is_block(&S::FORM) };
     if is_level {
         checker.deeper(at)?;
     }
-    let end = L::check_sequence::<S, TRACE>(checker, at, |checker, at, index| {
-        let mark = checker.enter_element(index);
-        let end = check_whole::<S, L, TRACE>(checker, at)?;
-        each(checker, at)?;
-        checker.leave(mark);
-        Ok(end)
+    let end = L::check_sequence::<S>(checker, at, |checker, at, index| {
+        let mut element = |checker: &mut Checker<'_>| {
+            let end = check_whole::<S, L>(checker, at)?;
+            each(checker, at)?;
+            Ok(end)
+        };
+        element(checker).map_err(|failed| checker.within_element(index, failed))
     })?;
     if is_level {
         checker.shallower();
@@ -173,13 +174,13 @@ unsafe impl<T: Field> Shape for Sequence<T> {
     const FORM: Form = Form::Headed;
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         if <ShapeOf<T> as Shape>::ALL_VALID
             && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
         {
             return L::check_block(checker, at, size).map(Step::End);
         }
-        check_elements::<ShapeOf<T>, L, TRACE>(checker, at, |_, _| Ok(())).map(Step::End)
+        check_elements::<ShapeOf<T>, L>(checker, at, |_, _| Ok(())).map(Step::End)
     }
 
     #[inline]
@@ -199,11 +200,11 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const FORM: Form = Form::Headed;
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
-    fn check<L: Layout, const TRACE: bool>(checker: &mut Checker<'_, TRACE>, at: usize) -> Checked<TRACE> {
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         let mut previous = None;
-        check_elements::<ShapeOf<T>, L, TRACE>(checker, at, |checker, at| {
+        check_elements::<ShapeOf<T>, L>(checker, at, |checker, at| {
             if let Some(previous) = previous.replace(at) {
-                check_order::<T, L, TRACE>(checker, previous, at)?;
+                check_order::<T, L>(checker, previous, at)?;
             }
             Ok(())
         })
@@ -245,11 +246,7 @@ unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> 
 }
 
 /// Checks that the key of the element at `at` comes after that of the one at `previous`.
-fn check_order<T: Keyed, L: Layout, const TRACE: bool>(
-    checker: &mut Checker<'_, TRACE>,
-    previous: usize,
-    at: usize,
-) -> Result<(), Failed> {
+fn check_order<T: Keyed, L: Layout>(checker: &mut Checker<'_>, previous: usize, at: usize) -> Result<(), Failed> {
     let bytes = checker.bytes();
     // SAFETY: both elements were checked, at offsets within the bytes.
     let order = unsafe {

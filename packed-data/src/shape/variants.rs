@@ -31,13 +31,13 @@ pub unsafe trait Variants {
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout, const TRACE: bool>(
+    fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_, TRACE>,
+        checker: &mut Checker<'_>,
         at: usize,
         names: &'static Names,
         base: u32,
-    ) -> Option<Checked<TRACE>>;
+    ) -> Option<Checked>;
 
     /// Steps over the fields of constructor `tag`, but for the rest.
     ///
@@ -92,13 +92,7 @@ unsafe impl Variants for () {
     const NESTS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const TRACE: bool>(
-        _: u32,
-        _: &mut Checker<'_, TRACE>,
-        _: usize,
-        _: &'static Names,
-        _: u32,
-    ) -> Option<Checked<TRACE>> {
+    fn check<L: Layout>(_: u32, _: &mut Checker<'_>, _: usize, _: &'static Names, _: u32) -> Option<Checked> {
         None
     }
 
@@ -122,15 +116,15 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const NESTS: bool = H::NESTS || R::NESTS;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const TRACE: bool>(
+    fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_, TRACE>,
+        checker: &mut Checker<'_>,
         at: usize,
         names: &'static Names,
         base: u32,
-    ) -> Option<Checked<TRACE>> {
-        match H::check::<L, TRACE>(tag, checker, at, names, base) {
-            None => R::check::<L, TRACE>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP),
+    ) -> Option<Checked> {
+        match H::check::<L>(tag, checker, at, names, base) {
+            None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP),
             checked => checked,
         }
     }
@@ -180,17 +174,17 @@ macro_rules! group {
             const NESTS: bool = $(has_walked(&$V::FORM))||+;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn check<L: Layout, const TRACE: bool>(
+            fn check<L: Layout>(
                 tag: u32,
-                checker: &mut Checker<'_, TRACE>,
+                checker: &mut Checker<'_>,
                 at: usize,
                 names: &'static Names,
                 base: u32,
-            ) -> Option<Checked<TRACE>> {
+            ) -> Option<Checked> {
                 match tag {
                     $($tag => {
                         let owner = Owner { names, constructor: base + $tag };
-                        Some($V::check::<L, false, TRACE>(checker, at, owner, 0))
+                        Some($V::check::<L, false>(checker, at, owner, 0))
                     })+
                     _ => None,
                 }
