@@ -1,7 +1,10 @@
 //! Enums of 1, 2, 255, 256 and 257 constructors, numbered: first those without a field, then those with a
 //! scalar, then those with two fields.
 
-use packed_data::Packable;
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs, Packable};
+
+use crate::described::{Described, Script, Source};
+use crate::reference::{Of, Schema, Value};
 
 /// An enum that knows its constructors by number.
 pub trait Numbered: Sized {
@@ -38,6 +41,55 @@ macro_rules! numbered {
                     $($t => Self::$two(Some(($t % 256) as u8), $t.to_string()),)*
                     _ => panic!("constructor {number} of {}", Self::COUNT),
                 }
+            }
+        }
+
+        impl Described for $Enum {
+            fn schema() -> Schema {
+                Schema::Cases(&[
+                    $({ const _: u32 = $u; &[] },)*
+                    $({ const _: u32 = $o; &[u16::schema as Of] },)*
+                    $({ const _: u32 = $t; &[Option::<u8>::schema as Of, String::schema as Of] },)*
+                ])
+            }
+
+            fn generate(source: &mut Source<'_>) -> Option<Self> {
+                Some(Self::number(source.below($count) as u32))
+            }
+
+            fn value(&self) -> Value {
+                match self {
+                    $(Self::$unit => Value::Case($u, vec![]),)*
+                    $(Self::$one(number) => Value::Case($o, vec![number.value()]),)*
+                    $(Self::$two(byte, text) => Value::Case($t, vec![byte.value(), text.value()]),)*
+                }
+            }
+
+            fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
+                let done = cursor.unpack::<Self>(Levels::new(Limits::DEFAULT.depth));
+                done.expect("within the limit on levels").map(|value| value.value())
+            }
+
+            fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, _: &mut Script<'_>) -> Filled<'id> {
+                needs.put(self)
+            }
+
+            fn change_parts(&self, _: &mut Script<'_>) -> Self {
+                self.clone()
+            }
+
+            fn transform_parts<'i, 'o, L: Layout>(
+                cursor: Cursor<'_, 'i, Self, L>,
+                needs: Needs<'o, Self, L>,
+                _: &mut Script<'_>,
+            ) -> Done<'i, Filled<'o>, L> {
+                cursor.copy_to(needs)
+            }
+
+            fn overwrite(&mut self, _: &mut Script<'_>) {}
+
+            fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, _: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
+                cursor.skip()
             }
         }
     };

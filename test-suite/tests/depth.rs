@@ -1,4 +1,5 @@
-//! Depth: what nests is bounded, what is last is a loop, and neither overflows a small stack.
+//! Depth: what nests is bounded, what is last is a loop, and neither overflows a small stack. (Hostile depth:
+//! `small_machine`.)
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -22,7 +23,6 @@ over_layouts!(
     levels_of_owned_values_and_folds,
     a_million_cells,
     a_million_struct_cells,
-    nesting_of_200_000_is_refused,
     copies_cannot_nest_past_the_limit,
     the_default_limit_fits_a_thread
 );
@@ -370,22 +370,6 @@ fn a_million_struct_cells<L: TestLayout>() {
         let packed = Packed::<Node, L>::pack(&node);
         assert_eq!(packed.unpack().err(), Some(TooDeep { limit }));
         assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep { limit })));
-    });
-}
-
-fn nesting_of_200_000_is_refused<L: TestLayout>() {
-    let levels = if cfg!(miri) { 200 } else { 200_000 };
-    let refuses = |bytes: Vec<u8>, check: fn(&[u8]) -> Error| {
-        assert!(is_too_deep(check(&bytes), deep().depth));
-    };
-    in_a_stack(THREAD, || {
-        // In `Indexed` the sizes are wrong as well, which is found out later.
-        let unit: &[u8] = if L::HAS_SIZES { &[1, 50] } else { &[1] };
-        refuses(unit.repeat(levels), |bytes| Packed::<Tree, L, _>::from_bytes_with(bytes, &deep()).unwrap_err());
-        let unit: &[u8] = if L::HAS_SIZES { &[4, 4, 3] } else { &[4, 1] };
-        refuses(unit.repeat(levels), |bytes| Packed::<Json, L, _>::from_bytes_with(bytes, &deep()).unwrap_err());
-        let unit: &[u8] = if L::HAS_SIZES { &[0, 4, 0] } else { &[0, 1] };
-        refuses(unit.repeat(levels), |bytes| Packed::<Rose, L, _>::from_bytes_with(bytes, &deep()).unwrap_err());
     });
 }
 

@@ -1,31 +1,67 @@
-//! Packed data shared across threads; and what may not be.
+//! Packed data shared across threads; what may be sent to another and shared with it, and what may not.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use packed_data::{Compact, Cursor, Done, Edit, Fields, Indexed, MapView, Packed, ScalarMut, Scalars, Seq, View};
-use test_suite::{Reads, Sample, TestLayout, Texts, Tree, over_layouts};
+use packed_data::{Compact, Cursor, Edit, Packed};
+use test_suite::{Json, Nested, Sample, TestLayout, Tree, over_layouts};
 
-over_layouts!(many_readers);
+over_layouts!(many_readers, many_owners, parts_are_edited_side_by_side);
 
+const THREADS: usize = 4;
+
+/// Borrowed by several threads, each of which reads it in every way.
 fn many_readers<L: TestLayout + Send + Sync>() {
+    fn readers<T: Sample + Sync, L: TestLayout + Send + Sync>() {
+        let value = T::sample();
+        let packed = Packed::<T, L>::pack(&value);
+        let read = || {
+            let packed: Packed<T, L, &[u8]> = packed.as_ref();
+            assert_eq!(packed.read(T::from_cursor), value);
+            assert_eq!(T::from_fold(&packed), value);
+            assert_eq!(T::visited(&packed), value.tokens());
+            assert_eq!(packed.unpack().unwrap(), value);
+            let by_view = packed.read(|cursor| {
+                let value = L::by_view(&cursor);
+                cursor.skip().map(|()| value)
+            });
+            assert!(by_view.is_none_or(|by_view| by_view == value));
+            assert!(Packed::<T, L, _>::from_bytes(packed.as_bytes()).is_ok());
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(read);
+            }
+        });
+    }
+    readers::<Tree, L>();
+    readers::<Json, L>();
+    readers::<Nested, L>();
+}
+
+/// Owned by several threads, which count who owns it; the last gives the bytes back.
+fn many_owners<L: TestLayout + Send + Sync>() {
     let value = Tree::sample();
     let packed = Packed::<Tree, L>::pack(&value);
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            let (packed, value) = (&packed, &value);
-            scope.spawn(move || {
-                assert_eq!(packed.read(Tree::from_cursor), *value);
-                assert_eq!(packed.unpack().unwrap(), *value);
-            });
-        }
-    });
     let shared = Packed::<Tree, L, Arc<[u8]>>::from_bytes(packed.into_inner().into()).unwrap();
-    let clones: Vec<_> = (0..4).map(|_| shared.clone()).collect();
+    let clones: Vec<_> = (0..THREADS).map(|_| shared.clone()).collect();
+    drop(shared);
     let threads = clones.into_iter().map(|packed| std::thread::spawn(move || packed.unpack().unwrap()));
     for thread in threads.collect::<Vec<_>>() {
         assert_eq!(thread.join().unwrap(), value);
     }
+}
+
+/// Scalars that stand side by side are overwritten by a thread each.
+fn parts_are_edited_side_by_side<L: TestLayout + Send + Sync>() {
+    let mut packed = Packed::<(u8, u64, u16), L>::pack(&(1, 2, 3));
+    let (mut first, mut second, mut third) = packed.view_mut();
+    std::thread::scope(|scope| {
+        scope.spawn(move || (0..100).for_each(|_| first.update(|n| n + 1)));
+        scope.spawn(move || (0..100).for_each(|_| second.update(|n| n + 2)));
+        scope.spawn(move || (0..100).for_each(|_| third.update(|n| n + 3)));
+    });
+    assert_eq!(packed.unpack().unwrap(), (101, 202, 303));
 }
 
 /// A cursor made in one thread is read in another.
@@ -39,44 +75,160 @@ fn a_cursor_moves() {
     assert_eq!(value, Tree::sample());
 }
 
-const fn is_send_and_sync<T: Send + Sync + ?Sized>() {}
-
-/// Bytes are bytes, whatever the type: also of one that holds an `Rc`.
-const _: () = {
-    is_send_and_sync::<Packed<Tree, Compact>>();
-    is_send_and_sync::<Packed<Texts, Indexed, &[u8]>>();
-    is_send_and_sync::<Packed<Texts, Indexed, Arc<[u8]>>>();
-    is_send_and_sync::<Cursor<'_, '_, Texts, Compact>>();
-    is_send_and_sync::<Cursor<'_, '_, Texts, Edit<Compact>>>();
-    is_send_and_sync::<Fields<'_, '_, (Rc<u8>, ()), Indexed>>();
-    is_send_and_sync::<Done<'_, u8, Indexed>>();
-    is_send_and_sync::<View<'_, Texts, Indexed>>();
-    is_send_and_sync::<View<'_, Texts, Edit<Indexed>>>();
-    is_send_and_sync::<Seq<'_, Rc<String>, Indexed>>();
-    is_send_and_sync::<MapView<'_, Rc<String>, u8, Indexed>>();
-    is_send_and_sync::<Scalars<'_, u8, Compact>>();
-    is_send_and_sync::<ScalarMut<'_, u8, Compact>>();
-};
-
-/// Is implemented once for what is not `Send` (or not `Sync`), and twice for what is: then naming it is
-/// ambiguous.
-trait NotSend<A> {
-    const HOLDS: () = ();
+/// A cursor that may overwrite is used up in another thread.
+#[test]
+fn an_editing_cursor_moves() {
+    let mut packed = Packed::<(i64, String), Compact>::pack(&(1, "one".into()));
+    packed.edit(|pair: Cursor<'_, '_, _, Edit<Compact>>| {
+        std::thread::scope(|scope| scope.spawn(|| pair.fields().set(2).skip().done(())).join().unwrap())
+    });
+    assert_eq!(packed.unpack().unwrap(), (2, "one".into()));
 }
 
-impl<T: ?Sized> NotSend<()> for T {}
-impl<T: ?Sized + Send> NotSend<u8> for T {}
+/// What every public type is, said to the compiler. Bytes are bytes, whatever the type: also of one that holds an
+/// `Rc`, which is in none of them.
+mod compiled {
+    use packed_data::build::{Expected, Writer};
+    use packed_data::cursor::{Branch, Elements};
+    use packed_data::fold::{Folded, Gave, Slot, Stop, Stopped, Trailing};
+    use packed_data::layout::{Edit, Layout};
+    use packed_data::shape::{Sequence, Variants};
+    use packed_data::view::{Iter, Parts, ViewBranch};
+    use packed_data::{
+        Array, BoundCase, Buffer, Constructor, Cursor, Done, Error, ErrorKind, Fields, Filled, FoldItems, IpAddrCase,
+        ItemWriter, Items, Levels, Limits, MapError, MapView, Names, Needs, NeedsFields, OptionCase, OptionTransform,
+        OrderingCase, Packable, Packed, Path, ResultCase, ResultTransform, ScalarMut, Scalars, Seq, SetView,
+        SocketAddrCase, TooDeep, Transform, View, Written,
+    };
+    use test_suite::{TreeCase, TreeView};
 
-trait NotSync<A> {
-    const HOLDS: () = ();
+    use super::{Arc, Rc};
+
+    /// What holds something that may not leave its thread.
+    type Held = Rc<String>;
+
+    const fn both<T: Send + Sync + ?Sized>() {}
+
+    /// For every layout there is or will be.
+    #[allow(dead_code, reason = "it is enough that it compiles")]
+    fn whatever_the_type<V: Variants, L: Layout + Send + Sync>() {
+        both::<Packed<Held, L>>();
+        both::<Packed<Held, L, &[u8]>>();
+        both::<Packed<Held, L, Arc<[u8]>>>();
+        both::<Packed<Held, L, Box<[u8]>>>();
+        both::<Cursor<'_, '_, Held, L>>();
+        both::<Cursor<'_, '_, Held, Edit<L>>>();
+        both::<Fields<'_, '_, (Held, ()), L>>();
+        both::<Fields<'_, '_, (Held, ()), Edit<L>>>();
+        both::<Items<'_, '_, Held, L>>();
+        both::<Items<'_, '_, Held, Edit<L>>>();
+        both::<Elements<'_, '_, Held, 2, L>>();
+        both::<Branch<'_, '_, V, L>>();
+        both::<Done<'_, u8, L>>();
+
+        both::<View<'_, Held, L>>();
+        both::<View<'_, Held, Edit<L>>>();
+        both::<ViewBranch<'_, V, L>>();
+        both::<Parts<'_, (Held, ()), L>>();
+        both::<Seq<'_, Held, L>>();
+        both::<Seq<'_, Held, Edit<L>>>();
+        both::<Iter<'_, Held, L>>();
+        both::<Array<'_, Held, 2, L>>();
+        both::<MapView<'_, Held, Held, L>>();
+        both::<MapView<'_, Held, Held, Edit<L>>>();
+        both::<SetView<'_, Held, L>>();
+        both::<Scalars<'_, u8, L>>();
+        both::<ScalarMut<'_, u8, L>>();
+
+        both::<Writer>();
+        both::<Expected>();
+        both::<Needs<'_, Held, L>>();
+        both::<NeedsFields<'_, (Held, ()), L>>();
+        both::<ItemWriter<'_, Sequence<Held>, L>>();
+        both::<Filled<'_>>();
+        both::<Transform<'_, '_, '_, (Held, ()), L>>();
+
+        both::<Trailing<'_, '_, Held, L>>();
+        both::<Folded<'_, '_, L>>();
+        both::<Gave<'_, u8, L>>();
+        both::<Stop<u8>>();
+
+        both::<OptionCase<'_, '_, Held, L>>();
+        both::<OptionTransform<'_, '_, '_, Held, L>>();
+        both::<ResultCase<'_, '_, Held, Held, L>>();
+        both::<ResultTransform<'_, '_, '_, Held, Held, L>>();
+        both::<BoundCase<'_, '_, Held, L>>();
+        both::<OrderingCase<'_, '_, L>>();
+        both::<IpAddrCase<'_, '_, L>>();
+        both::<SocketAddrCase<'_, '_, L>>();
+        // What is derived is made of these.
+        both::<TreeCase<'_, '_, L>>();
+        both::<TreeView<'_, L>>();
+    }
+
+    const _: () = {
+        both::<Error>();
+        both::<ErrorKind>();
+        both::<Names>();
+        both::<Path>();
+        both::<Constructor>();
+        both::<Limits>();
+        both::<Levels>();
+        both::<TooDeep>();
+        both::<Stopped>();
+        both::<MapError>();
+    };
+
+    /// Is implemented once for what is not `Send` (or not `Sync`), and twice for what is: then naming it is
+    /// ambiguous.
+    trait NotSend<A> {
+        const HOLDS: () = ();
+    }
+
+    impl<T: ?Sized> NotSend<()> for T {}
+    impl<T: ?Sized + Send> NotSend<u8> for T {}
+
+    trait NotSync<A> {
+        const HOLDS: () = ();
+    }
+
+    impl<T: ?Sized> NotSync<()> for T {}
+    impl<T: ?Sized + Sync> NotSync<u8> for T {}
+
+    /// Says that types are neither.
+    macro_rules! neither {
+        ($($T:ty,)+) => {$(
+            const _: () = <$T as NotSend<_>>::HOLDS;
+            const _: () = <$T as NotSync<_>>::HOLDS;
+        )+};
+    }
+
+    use packed_data::{Compact, Indexed};
+
+    neither! {
+        // Bytes that are counted in one thread stay there.
+        Packed<u8, Compact, Rc<[u8]>>,
+        Packed<u8, Indexed, Rc<[u8]>>,
+        // A proof goes where the value goes that it carries, and so does what a fold is given.
+        Done<'_, Held, Compact>,
+        Gave<'_, Held, Compact>,
+        Stop<Held>,
+        // It points to a value of any type, whose last field is still to be written.
+        Written<'_, '_>,
+        // Where an end is noted, through a shared reference.
+        FoldItems<'_, '_, u8, Compact>,
+    }
+
+    /// It may be sent, but not shared.
+    const _: () = {
+        const fn sent<T: Send>() {}
+        sent::<Slot<'_, Compact>>();
+        <Slot<'_, Compact> as NotSync<_>>::HOLDS
+    };
+
+    /// Whoever has bytes that are shared has them for `Packed` too: nothing is added to what the buffer is.
+    #[allow(dead_code, reason = "it is enough that it compiles")]
+    fn as_the_buffer_is<T: Packable, L: Layout, B: Buffer + Send + Sync>() {
+        both::<Packed<T, L, B>>();
+    }
 }
-
-impl<T: ?Sized> NotSync<()> for T {}
-impl<T: ?Sized + Sync> NotSync<u8> for T {}
-
-/// Bytes that are counted in one thread stay there, and a proof goes where its value may go.
-const _: () = {
-    let () = <Packed<Tree, Compact, Rc<[u8]>> as NotSend<_>>::HOLDS;
-    let () = <Packed<Tree, Compact, Rc<[u8]>> as NotSync<_>>::HOLDS;
-    let () = <Done<'_, Rc<u8>, Compact> as NotSend<_>>::HOLDS;
-};

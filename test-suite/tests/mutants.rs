@@ -1,0 +1,339 @@
+//! Mutants: every sample changed in every small way, and some larger ones. What is refused has an error that is of
+//! use; what is accepted is read in every way, and is what it would be packed as; nothing panics.
+//!
+//! Where a tag, length, count or size stands is not asked: every place is treated as if one stood there, in every
+//! form that a number has. An optimised build tries all mutants, and there must be millions; others try a part.
+//!
+//!     cargo test --release -p test-suite --test mutants -- --nocapture
+
+use std::collections::HashSet;
+use std::iter;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use packed_data::{Error, ErrorKind, Packed};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use test_suite::{Sample, TestLayout, each_shape, probe};
+
+/// Whether all mutants are tried.
+const ALL: bool = !cfg!(miri) && !cfg!(debug_assertions);
+
+/// How many mutants all of them are, at least.
+const MUTANTS: u64 = 5_000_000;
+
+/// Every how many places are tried.
+const STEP: usize = if ALL {
+    1
+} else if cfg!(miri) {
+    97
+} else {
+    5
+};
+
+/// The samples of a shape in a layout are drawn until they have so many bytes,
+const BYTES: usize = if ALL { 640 } else { 1 };
+
+/// or until so many are drawn: there are not many values of an enum without fields.
+const DRAWN: usize = 40;
+
+/// A shape in a layout.
+struct Case {
+    name: &'static str,
+    samples: Vec<Vec<u8>>,
+    probe: Probe,
+}
+
+type Probe = fn(&[u8]) -> Result<(), Error>;
+
+fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
+    Case { name, samples: samples::<T, L>(), probe: probe::<T, L> }
+}
+
+/// The sample that has some of everything, and others: the same in every run.
+fn samples<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
+    let mut runner = TestRunner::deterministic();
+    let any = T::any();
+    let drawn = iter::repeat_with(|| any.new_tree(&mut runner).expect("nothing is filtered").current());
+    let (mut seen, mut size) = (HashSet::new(), 0);
+    let mut samples = Vec::new();
+    for value in iter::once(T::sample()).chain(drawn.take(DRAWN)) {
+        let bytes = Packed::<T, L>::pack(&value).into_inner();
+        if seen.insert(bytes.clone()) {
+            size += bytes.len();
+            samples.push(bytes);
+        }
+        if size >= BYTES {
+            break;
+        }
+    }
+    samples
+}
+
+/// Sees that mutants are treated as they should be, and counts them.
+struct Judge {
+    probe: Probe,
+    refused: u64,
+    accepted: u64,
+}
+
+impl Judge {
+    /// A mutant that may be a value.
+    fn any(&mut self, mutant: &[u8]) {
+        match self.judge(mutant) {
+            Ok(()) => self.accepted += 1,
+            Err(_) => self.refused += 1,
+        }
+    }
+
+    /// A mutant that is none.
+    #[track_caller]
+    fn refused(&mut self, mutant: &[u8], is_expected: impl FnOnce(&Error) -> bool) {
+        self.refused += 1;
+        match self.judge(mutant) {
+            Ok(()) => panic!("accepted: {mutant:?}"),
+            Err(error) => assert!(is_expected(&error), "{error}, for {mutant:?}"),
+        }
+    }
+
+    fn judge(&self, mutant: &[u8]) -> Result<(), Error> {
+        let _shown = ShownOnPanic(mutant);
+        (self.probe)(mutant)
+    }
+}
+
+/// Shows the mutant that made the library, or a check, panic.
+struct ShownOnPanic<'m>(&'m [u8]);
+
+impl Drop for ShownOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the mutant is {:?}", self.0);
+        }
+    }
+}
+
+/// Makes mutants of a sample.
+type Mutation = fn(&[u8], &mut Judge);
+
+const MUTATIONS: [Mutation; 7] = [
+    bytes_set,
+    truncations,
+    trailing_bytes,
+    numbers_replaced,
+    bytes_inserted_and_removed,
+    neighbours_swapped_and_doubled,
+    two_places_at_once,
+];
+
+/// The places of a sample that are tried.
+fn places(sample: &[u8]) -> impl Iterator<Item = usize> + use<> {
+    (0..sample.len()).step_by(STEP)
+}
+
+/// Every byte is every other byte: every tag is every other tag, and every bit is flipped.
+fn bytes_set(sample: &[u8], judge: &mut Judge) {
+    let mut mutant = sample.to_vec();
+    for at in places(sample) {
+        for step in (1..=0xFF_u8).step_by(STEP) {
+            mutant[at] = sample[at].wrapping_add(step);
+            judge.any(&mutant);
+        }
+        mutant[at] = sample[at];
+    }
+}
+
+fn truncations(sample: &[u8], judge: &mut Judge) {
+    for len in places(sample) {
+        // A copy, so that reading past its end is reading past the end of what is allocated.
+        let mutant = sample[..len].to_vec().into_boxed_slice();
+        judge.refused(&mutant, |error| matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }));
+    }
+}
+
+fn trailing_bytes(sample: &[u8], judge: &mut Judge) {
+    for byte in [0, 1, 4, 0x7F, 0x80, 0xFB, 0xFC, 0xFE, 0xFF].into_iter().step_by(STEP) {
+        let mut mutant = sample.to_vec();
+        for count in 1..=9 {
+            mutant.push(byte);
+            judge.refused(&mutant, |error| {
+                let is_trailing = error.kind() == ErrorKind::TrailingBytes { count };
+                is_trailing && error.offset() == sample.len() && error.path().is_empty()
+            });
+        }
+    }
+}
+
+/// A form that a number has in some layout.
+struct Form {
+    /// The number at the beginning of bytes, and how many it takes.
+    read: fn(&[u8]) -> Option<(u64, usize)>,
+    /// The bytes of a number, if it has this form.
+    write: fn(u64) -> Option<Vec<u8>>,
+}
+
+const FORMS: [Form; 7] = [
+    Form { read: read_fixed::<2, false>, write: write_fixed::<2, false> },
+    Form { read: read_fixed::<4, false>, write: write_fixed::<4, false> },
+    Form { read: read_fixed::<8, false>, write: write_fixed::<8, false> },
+    Form { read: read_fixed::<2, true>, write: write_fixed::<2, true> },
+    Form { read: read_fixed::<4, true>, write: write_fixed::<4, true> },
+    Form { read: read_fixed::<8, true>, write: write_fixed::<8, true> },
+    Form { read: read_short_varint, write: write_short_varint },
+];
+
+fn read_fixed<const WIDTH: usize, const BIG_ENDIAN: bool>(bytes: &[u8]) -> Option<(u64, usize)> {
+    let mut number = *bytes.first_chunk::<WIDTH>()?;
+    if BIG_ENDIAN {
+        number.reverse();
+    }
+    Some((number.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)), WIDTH))
+}
+
+fn write_fixed<const WIDTH: usize, const BIG_ENDIAN: bool>(number: u64) -> Option<Vec<u8>> {
+    let all = number.to_le_bytes();
+    let (bytes, cut) = all.split_at(WIDTH);
+    let mut bytes = bytes.to_vec();
+    if BIG_ENDIAN {
+        bytes.reverse();
+    }
+    cut.iter().all(|byte| *byte == 0).then_some(bytes)
+}
+
+fn read_short_varint(bytes: &[u8]) -> Option<(u64, usize)> {
+    let (first, rest) = bytes.split_first()?;
+    let (number, width) = match first {
+        0..=0xFB => (u64::from(*first), 0),
+        0xFC => read_fixed::<2, false>(rest)?,
+        0xFD => read_fixed::<4, false>(rest)?,
+        0xFE => read_fixed::<8, false>(rest)?,
+        0xFF => return None,
+    };
+    Some((number, 1 + width))
+}
+
+fn write_short_varint(number: u64) -> Option<Vec<u8>> {
+    let (first, width) = match number {
+        0..=0xFB => (number as u8, 0),
+        0xFC..=0xFFFF => (0xFC, 2),
+        0x1_0000..=0xFFFF_FFFF => (0xFD, 4),
+        _ => (0xFE, 8),
+    };
+    Some([&[first], &number.to_le_bytes()[..width]].concat())
+}
+
+/// As if a number stood at every place, in every form: replaced by those at which checks go wrong. (A table of
+/// `Indexed` counts its elements four times, hence the fours.)
+fn numbers_replaced(sample: &[u8], judge: &mut Judge) {
+    for at in places(sample) {
+        let (before, here) = sample.split_at(at);
+        for form in &FORMS {
+            let Some((number, width)) = (form.read)(here) else { continue };
+            let neighbours = [number.wrapping_add(1), number.wrapping_sub(1)];
+            let far = [number.wrapping_add(4), number.wrapping_sub(4), 0, 1 << 31, u32::MAX.into(), u64::MAX];
+            for other in neighbours.into_iter().chain(far).filter(|other| *other != number) {
+                let Some(bytes) = (form.write)(other) else { continue };
+                // A byte for a byte is among those that were set.
+                if (width, bytes.len()) != (1, 1) {
+                    judge.any(&[before, &bytes, &here[width..]].concat());
+                }
+            }
+        }
+    }
+}
+
+fn bytes_inserted_and_removed(sample: &[u8], judge: &mut Judge) {
+    for at in places(sample) {
+        let (before, here) = sample.split_at(at);
+        judge.any(&[before, &here[1..]].concat());
+        for byte in [0, 1, 4, 0xFC, 0xFE] {
+            judge.any(&[before, &[byte], here].concat());
+        }
+    }
+}
+
+/// Neighbours of one size change places, or both are the first or the second of them: if they are keys, they are
+/// no longer sorted, or no longer different.
+fn neighbours_swapped_and_doubled(sample: &[u8], judge: &mut Judge) {
+    for at in places(sample) {
+        let (before, here) = sample.split_at(at);
+        for size in 1..=here.len().min(24) / 2 {
+            let (first, rest) = here.split_at(size);
+            let (second, after) = rest.split_at(size);
+            if first != second {
+                judge.any(&[before, second, first, after].concat());
+                judge.any(&[before, first, first, after].concat());
+                judge.any(&[before, second, second, after].concat());
+            }
+        }
+    }
+}
+
+/// Two bytes set, or a byte set and the end cut off: where one change is found out, two may not be.
+fn two_places_at_once(sample: &[u8], judge: &mut Judge) {
+    const VALUES: [u8; 12] = [0, 1, 2, 3, 4, 8, 0x7F, 0x80, 0xFB, 0xFC, 0xFD, 0xFF];
+    let mut random = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut below = move |bound: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % bound
+    };
+    for first in places(sample) {
+        for value in VALUES {
+            let mut mutant = sample.to_vec();
+            mutant[first] = value;
+            judge.any(&mutant[..below(sample.len())]);
+            // The second is more often close than not: a count, and what it counts.
+            let near = (first + 1 + below(8)).min(sample.len() - 1);
+            for second in [near, below(sample.len())] {
+                let old = mutant[second];
+                mutant[second] = VALUES[below(VALUES.len())];
+                judge.any(&mutant);
+                mutant[second] ^= 1 << below(8);
+                judge.any(&mutant);
+                mutant[second] = old;
+            }
+        }
+    }
+}
+
+/// Tries all mutants of a case; gives how many were refused and how many accepted.
+fn run(case: &Case) -> (u64, u64) {
+    let mut judge = Judge { probe: case.probe, refused: 0, accepted: 0 };
+    for sample in &case.samples {
+        assert_eq!(judge.judge(sample), Ok(()), "{}: {sample:?}", case.name);
+        for mutate in MUTATIONS {
+            mutate(sample, &mut judge);
+        }
+    }
+    let (Judge { refused, accepted, .. }, samples) = (judge, case.samples.len());
+    println!(
+        "{:25} {samples:3} samples {:8} mutants: {refused:7} refused, {accepted:7} accepted",
+        case.name,
+        refused + accepted
+    );
+    (refused, accepted)
+}
+
+/// What `work` gives for the items that one thread takes.
+fn take<T, R>(items: &[T], next: &AtomicUsize, work: impl Fn(&T) -> R) -> Vec<R> {
+    iter::from_fn(|| items.get(next.fetch_add(1, Ordering::Relaxed))).map(work).collect()
+}
+
+#[test]
+fn mutants() {
+    let start = Instant::now();
+    let cases = each_shape!(case);
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let counts: Vec<(u64, u64)> = std::thread::scope(|scope| {
+        // A mutant may nest as deep as the default limit allows: see `depth`.
+        let builder = || std::thread::Builder::new().stack_size(16 << 20);
+        let worker = || builder().spawn_scoped(scope, || take(&cases, &next, run)).expect("a thread");
+        let workers: Vec<_> = iter::repeat_with(worker).take(threads).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no mutant panics")).collect()
+    });
+    let (refused, accepted) = counts.iter().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
+    let total = refused + accepted;
+    println!("{total} mutants: {refused} refused, {accepted} accepted, in {:.1} s", start.elapsed().as_secs_f64());
+    assert!(!ALL || total >= MUTANTS, "{total} mutants are not {MUTANTS}");
+}

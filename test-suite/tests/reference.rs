@@ -1,0 +1,134 @@
+//! The reader against the reference reader, over samples and what becomes of them when bytes are cut off, changed,
+//! inserted or removed.
+
+use packed_data::{Limits, Packed};
+use test_suite::described::{Described, Script, Source, build, caught, change, transform};
+use test_suite::reference::{self, Value, Wire};
+use test_suite::{Sample, TestLayout, over_shapes};
+
+over_shapes!(samples, truncations, bits_flipped, bytes_set, limits, generated_values, scripted_changes);
+
+/// Every how many places are tried: all, but under Miri, which is slow.
+const STEP: usize = if cfg!(miri) { 97 } else { 1 };
+
+/// Both readers accept the same value from the same number of bytes, or both refuse.
+fn agree<T: Sample + Described, L: TestLayout>(bytes: &[u8], limits: &Limits) -> Option<Value> {
+    let wire: Wire = L::WIRE?;
+    let packed = Packed::<T, L>::from_prefix_with(bytes, limits);
+    match (packed, reference::read_prefix(T::schema(), wire, limits, bytes)) {
+        (Ok((packed, _)), Ok((value, size))) => {
+            assert_eq!(packed.as_bytes().len(), size);
+            assert_eq!(packed.read(T::read), value);
+            assert_eq!(packed.unpack().unwrap().value(), value);
+            Some(value)
+        }
+        (Err(_), Err(_)) => None,
+        (packed, reference) => panic!("{bytes:?}: {packed:?}, but by the reference {reference:?}"),
+    }
+}
+
+fn sample<T: Sample + Described, L: TestLayout>() -> Vec<u8> {
+    Packed::<T, L>::pack(&T::sample()).into_inner()
+}
+
+fn samples<T: Sample + Described, L: TestLayout>() {
+    let bytes = sample::<T, L>();
+    let value = agree::<T, L>(&bytes, &Limits::DEFAULT);
+    assert!(L::WIRE.is_none() || value == Some(T::sample().value()));
+    if let Some(wire) = L::WIRE {
+        assert_eq!(reference::read(T::schema(), wire, &Limits::DEFAULT, &bytes).ok(), value);
+        let longer = [&bytes[..], &[0]].concat();
+        assert!(reference::read(T::schema(), wire, &Limits::DEFAULT, &longer).is_err());
+    }
+}
+
+fn truncations<T: Sample + Described, L: TestLayout>() {
+    let bytes = sample::<T, L>();
+    for len in (0..bytes.len()).step_by(STEP) {
+        assert_eq!(agree::<T, L>(&bytes[..len], &Limits::DEFAULT), None);
+    }
+}
+
+fn bits_flipped<T: Sample + Described, L: TestLayout>() {
+    let mut bytes = sample::<T, L>();
+    for bit in (0..bytes.len() * 8).step_by(STEP) {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        agree::<T, L>(&bytes, &Limits { empty_elements: 1000, ..Limits::DEFAULT });
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+}
+
+fn bytes_set<T: Sample + Described, L: TestLayout>() {
+    let mut bytes = sample::<T, L>();
+    for at in (0..bytes.len()).step_by(STEP) {
+        for value in [0, 1, 2, 4, 0x7F, 0x80, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF] {
+            let old = std::mem::replace(&mut bytes[at], value);
+            agree::<T, L>(&bytes, &Limits { empty_elements: 1000, ..Limits::DEFAULT });
+            bytes[at] = old;
+        }
+        let mut shorter = bytes.clone();
+        shorter.remove(at);
+        agree::<T, L>(&shorter, &Limits::DEFAULT);
+    }
+}
+
+/// The limits mean the same to both.
+fn limits<T: Sample + Described, L: TestLayout>() {
+    let bytes = sample::<T, L>();
+    for depth in 0..8 {
+        agree::<T, L>(&bytes, &Limits { depth, ..Limits::DEFAULT });
+    }
+    for empty_elements in 0..4 {
+        agree::<T, L>(&bytes, &Limits { empty_elements, ..Limits::DEFAULT });
+    }
+    for limit in bytes.len().saturating_sub(2)..bytes.len() + 2 {
+        agree::<T, L>(&bytes, &Limits { bytes: limit, ..Limits::DEFAULT });
+    }
+}
+
+/// Bytes without a pattern.
+fn noise(seed: u64) -> Vec<u8> {
+    let mut state = seed;
+    let step = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    std::iter::repeat_with(step).take(200).collect()
+}
+
+const SEEDS: u64 = if cfg!(miri) { 2 } else { 64 };
+
+/// Built by any script, a value is what it is when packed, to both readers.
+fn generated_values<T: Sample + Described, L: TestLayout>() {
+    for seed in 0..SEEDS {
+        let noise = noise(seed);
+        let mut source = Source::new(&noise);
+        let value = T::generate(&mut source).expect("there are values");
+        let packed = Packed::<T, L>::pack(&value);
+        let mut script = Script::new(source);
+        let build = || Packed::<T, L>::try_build(&Limits::DEFAULT, |needs| build(&value, needs, &mut script));
+        match caught(build) {
+            Some(Ok(built)) => assert_eq!(built, packed),
+            outcome => assert!(script.repeated, "{outcome:?}"),
+        }
+        let agreed = agree::<T, L>(packed.as_bytes(), &Limits::DEFAULT);
+        assert!(L::WIRE.is_none() || agreed == Some(value.value()));
+    }
+}
+
+/// Transformed and edited by any script, a value is what an owned one becomes.
+fn scripted_changes<T: Sample + Described, L: TestLayout>() {
+    for seed in 0..SEEDS {
+        let noise = noise(seed);
+        let script = Script::new(Source::new(&noise));
+        let packed = Packed::<T, L>::pack(&T::sample());
+        let changed = Packed::<T, L>::pack(&change(&T::sample(), &mut script.clone()));
+        let transformed = packed.transform(|cursor, needs| transform::<T, L>(cursor, needs, &mut script.clone()));
+        assert_eq!(transformed, changed);
+
+        let (mut edited, mut overwritten) = (packed, T::sample());
+        edited.edit(|cursor| T::edit(cursor, &mut script.clone()));
+        overwritten.overwrite(&mut script.clone());
+        assert_eq!(edited, Packed::pack(&overwritten));
+    }
+}

@@ -1,0 +1,344 @@
+//! Hostile shapes on a small machine: in a stack of 256 KiB, and in 64 MB for everything. An error or an answer,
+//! never an abort.
+//!
+//! Without optimisation a level of nesting takes several times as much: there, what nests has a larger stack, and
+//! lists are shorter. The numbers of cells and bytes hold in an optimised build:
+//!
+//!     cargo test --release -p test-suite --test small_machine
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use packed_data::fold::Stopped;
+use packed_data::{Cursor, Done, ErrorKind, Filled, Layout, Limits, Needs, Packable, Packed, TooDeep, Unpack};
+use test_suite::{Ast, Forest, Grove, Json, Rose, TestLayout, Tree, over_layouts};
+
+over_layouts!(
+    nesting_of_a_million_is_refused,
+    long_lists,
+    long_lists_of_structs,
+    what_the_default_limit_allows,
+    counts_that_are_claimed,
+    elements_without_bytes
+);
+
+/// Everything above once more, in a process that may have 64 MB of addresses: code, stacks and input included.
+#[test]
+#[cfg(all(target_os = "linux", not(miri)))]
+fn within_64_megabytes() {
+    use std::process::Command;
+
+    let tests = std::env::current_exe().expect("the path of the tests");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 62500 && exec \"$@\"", "sh"])
+        .arg(tests)
+        .args(["--test-threads=1", "--skip", "within_64_megabytes"])
+        // So that glibc does not reserve as much again for each thread, and gives back what is large.
+        .envs([("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072")])
+        .output()
+        .expect("a process");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}\n{said}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    assert!(!said.contains("running 0 tests"), "{said}");
+}
+
+/// How often the hostile shapes nest.
+const NESTED: usize = if cfg!(miri) { 200 } else { 1_000_000 };
+
+/// How many cells the lists have.
+const CELLS: usize = if cfg!(miri) {
+    1_200
+} else if cfg!(debug_assertions) {
+    1_000_000
+} else {
+    10_000_000
+};
+
+const STACK: usize = 256 << 10;
+
+/// The stack for what nests.
+const DEEP_STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { STACK };
+
+fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().stack_size(size).spawn_scoped(scope, run).unwrap().join().unwrap();
+    });
+}
+
+/// The default limits; under Miri, to which deep stacks are expensive, fewer levels.
+fn limits() -> Limits {
+    Limits { depth: if cfg!(miri) { 100 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT }
+}
+
+/// Bytes in which values nest so often. What stands in `outer` before `inner` is repeated: any sizes in it are
+/// wrong then, which is found out later than the depth is.
+fn nested<T: Packable, L: Layout>(outer: &T, inner: &T) -> Vec<u8> {
+    let (outer, inner) = (Packed::<T, L>::pack(outer), Packed::<T, L>::pack(inner));
+    let (outer, inner) = (outer.as_bytes(), inner.as_bytes());
+    let before = outer.windows(inner.len()).position(|part| part == inner).expect("`inner` stands in `outer`");
+    outer[..before].repeat(NESTED)
+}
+
+fn refuses_nested<T: Packable, L: Layout>(outer: &T, inner: &T) {
+    let bytes = nested::<T, L>(outer, inner);
+    let limit = limits().depth;
+    let errors = [
+        Packed::<T, L, _>::from_bytes_with(bytes.as_slice(), &limits()).map(drop).unwrap_err(),
+        Packed::<T, L>::from_prefix_with(&bytes, &limits()).map(drop).unwrap_err(),
+    ];
+    for error in errors {
+        assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
+        assert!(error.to_string().len() < 400, "{error}");
+    }
+}
+
+fn nesting_of_a_million_is_refused<L: TestLayout>() {
+    in_a_stack(DEEP_STACK, || {
+        let tree = |n| Tree::Node(Box::new(Tree::Leaf(n)), Box::new(Tree::Leaf(-n)));
+        refuses_nested::<Tree, L>(&Tree::Node(Box::new(tree(1)), Box::new(Tree::Leaf(2))), &tree(1));
+        let product = Ast::Mul(Box::new(Ast::Value(1)), Box::new(Ast::Value(2)));
+        refuses_nested::<Ast, L>(&Ast::Add(Box::new(product.clone()), Box::new(Ast::Value(3))), &product);
+        let text = Json::Text("text".into());
+        refuses_nested::<Json, L>(&Json::Array(vec![text.clone()]), &text);
+        refuses_nested::<Json, L>(&Json::Object(vec![("key".into(), text.clone())]), &text);
+        let rose = |name: &str, children| Rose { name: name.into(), children, weight: 0 };
+        refuses_nested::<Rose, L>(&rose("outer", vec![rose("inner", vec![])]), &rose("inner", vec![]));
+        let forest = |below, label: &str| {
+            Forest(vec![Grove::Wood { below: Box::new(below), label: label.into(), beside: None }], 1)
+        };
+        let inner = forest(Forest(vec![], 2), "inner");
+        refuses_nested::<Forest, L>(&forest(inner.clone(), "outer"), &inner);
+    });
+}
+
+/// Small cells, so that ten million of them leave room in 64 MB.
+#[derive(Debug, PartialEq, Packable)]
+enum Cells {
+    End,
+    Cell(u8, Box<Cells>),
+}
+
+/// The same as a struct.
+#[derive(Debug, PartialEq, Packable)]
+struct Chain {
+    value: u8,
+    next: Option<Box<Chain>>,
+}
+
+/// Adds up cells.
+#[derive(Default)]
+struct Sum(u64);
+
+impl<'a, L: Layout> CellsFold<'a, L> for Sum {
+    type Out = ();
+
+    fn end(&mut self) {}
+
+    fn cell(&mut self, value: u8, (): ()) {
+        self.0 += u64::from(value);
+    }
+}
+
+impl<'a, L: Layout> CellsVisit<'a, L> for Sum {
+    type Break = ();
+
+    fn end(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cell(&mut self, value: u8) -> ControlFlow<()> {
+        self.0 += u64::from(value);
+        ControlFlow::Continue(())
+    }
+}
+
+impl<'a, L: Layout> ChainFold<'a, L> for Sum {
+    type Out = ();
+
+    fn chain(&mut self, value: u8, _: Option<()>) {
+        self.0 += u64::from(value);
+    }
+}
+
+impl<'a, L: Layout> ChainVisit<'a, L> for Sum {
+    type Break = ();
+
+    fn chain(&mut self, value: u8) -> ControlFlow<()> {
+        self.0 += u64::from(value);
+        ControlFlow::Continue(())
+    }
+}
+
+fn build_cells<'id, L: Layout>(mut needs: Needs<'id, Cells, L>) -> Filled<'id> {
+    for _ in 0..CELLS {
+        needs = Cells::start_cell(needs).put(&1).tail();
+    }
+    Cells::write_end(needs)
+}
+
+fn sum_cells<'id, L: Layout>(mut cells: Cursor<'_, 'id, Cells, L>) -> Done<'id, u64, L> {
+    let mut sum = 0;
+    loop {
+        match cells.case() {
+            CellsCase::End(end) => return end.done(sum),
+            CellsCase::Cell(fields) => {
+                let (value, fields) = fields.read();
+                sum += u64::from(value);
+                cells = fields.tail();
+            }
+        }
+    }
+}
+
+/// The error for a list that is wrong in its last byte: found at the end of the bytes, and said in few words.
+fn wrong_at_the_end<T: Packable, L: Layout>(mut bytes: Vec<u8>) {
+    let end = bytes.len() - 1;
+    bytes[end] = 0xFF;
+    let error = Packed::<T, L, _>::from_bytes(bytes.as_slice()).map(drop).unwrap_err();
+    assert_eq!(error.offset(), end);
+    assert!(error.to_string().len() < 400, "{error}");
+    bytes.truncate(end);
+    assert!(Packed::<T, L, _>::from_bytes(bytes.as_slice()).is_err());
+}
+
+fn long_lists<L: TestLayout>() {
+    in_a_stack(STACK, || {
+        let built = Packed::<Cells, L>::build(build_cells).into_inner();
+        let packed = Packed::<Cells, L, _>::from_bytes(built).unwrap();
+        assert_eq!(packed.read(sum_cells), CELLS as u64);
+        assert_eq!(packed.read(|cells| cells.as_bytes()).len(), packed.as_bytes().len());
+        let mut visit = Sum::default();
+        assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
+        assert_eq!(visit.0, CELLS as u64);
+        wrong_at_the_end::<Cells, L>(packed.into_inner());
+    });
+    in_a_stack(DEEP_STACK, || {
+        let packed = Packed::<Cells, L>::build(build_cells);
+        let limit = limits().depth;
+        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep { limit }));
+        let folded = packed.read(|cells| {
+            let folded = cells.view().fold_with(&mut Sum::default(), &limits());
+            cells.skip().map(|()| folded)
+        });
+        assert_eq!(folded, Err(Stopped::TooDeep(TooDeep { limit })));
+    });
+}
+
+/// A chain has the bytes of cells, but for the first tag and the last cell.
+fn long_lists_of_structs<L: TestLayout>() {
+    in_a_stack(STACK, || {
+        let mut bytes = Packed::<Cells, L>::build(build_cells).into_inner();
+        bytes.remove(0);
+        let packed = Packed::<Chain, L, _>::from_bytes(bytes).unwrap();
+        assert_eq!(packed.read(|chain| chain.as_bytes()).len(), packed.as_bytes().len());
+        let mut visit = Sum::default();
+        assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
+        assert_eq!(visit.0, CELLS as u64);
+        wrong_at_the_end::<Chain, L>(packed.into_inner());
+    });
+    in_a_stack(DEEP_STACK, || {
+        let mut bytes = Packed::<Cells, L>::build(build_cells).into_inner();
+        bytes.remove(0);
+        let packed = Packed::<Chain, L, _>::from_bytes(bytes).unwrap();
+        let limit = limits().depth;
+        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep { limit }));
+        let folded = packed.read(|chain| {
+            let folded = chain.view().fold_with(&mut Sum::default(), &limits());
+            chain.skip().map(|()| folded)
+        });
+        assert_eq!(folded, Err(Stopped::TooDeep(TooDeep { limit })));
+    });
+}
+
+/// A value with one level more than the limits allow is refused; with as many as they allow it is validated, skipped,
+/// unpacked and dropped.
+fn deepest<T, L: TestLayout>(innermost: T, nest: impl Fn(T) -> T + Sync)
+where
+    T: for<'a> Unpack<'a> + Clone + Send + Sync,
+{
+    // Packing takes more stack, and is not done to what comes from outside.
+    let packed = |levels| {
+        let mut bytes = Vec::new();
+        in_a_stack(16 << 20, || {
+            let value = (0..levels).fold(innermost.clone(), |value, _| nest(value));
+            let limits = Limits { depth: levels, ..Limits::DEFAULT };
+            bytes = Packed::<T, L>::try_pack(&value, &limits).unwrap().into_inner();
+        });
+        bytes
+    };
+    let limit = limits().depth;
+    let (allowed, refused) = (packed(limit), packed(limit + 1));
+    in_a_stack(DEEP_STACK, || {
+        let error = Packed::<T, L, _>::from_bytes_with(refused, &limits()).map(drop).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
+        let packed = Packed::<T, L, _>::from_bytes_with(allowed, &limits()).unwrap();
+        assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes());
+        // Unpacking counts the innermost value as well.
+        let more = Limits { depth: 2 * limit, ..limits() };
+        assert!(packed.unpack_with(&more).is_ok());
+    });
+}
+
+fn what_the_default_limit_allows<L: TestLayout>() {
+    deepest::<Tree, L>(Tree::Leaf(0), |tree| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(1))));
+    deepest::<Json, L>(Json::Null, |json| Json::Array(vec![json]));
+    deepest::<Json, L>(Json::Null, |json| Json::Object(vec![("key".into(), json)]));
+}
+
+/// A number in every form that a layout has for counts.
+fn forms(number: u64) -> [Vec<u8>; 4] {
+    let (little, big) = (number.to_le_bytes(), number.to_be_bytes());
+    [[&[0xFE][..], &little].concat(), little.to_vec(), big.to_vec(), [&[0x9B][..], &big].concat()]
+}
+
+/// Validates, and unpacks what is accepted: either way it ends, and in little memory.
+fn survives<T: for<'a> Unpack<'a>, L: TestLayout>(bytes: &[u8]) {
+    match Packed::<T, L, _>::from_bytes(bytes) {
+        Ok(packed) => drop(packed.unpack()),
+        Err(error) => assert!(error.offset() <= bytes.len() && !error.to_string().is_empty(), "{error}"),
+    }
+}
+
+/// Sixteen bytes claim 2^60 elements, and other numbers that no machine has.
+fn counts_that_are_claimed<L: TestLayout>() {
+    in_a_stack(STACK, || {
+        for count in [1 << 31, u32::MAX.into(), 1 << 32, 1 << 60, 1 << 61, u64::MAX / 4, u64::MAX - 1, u64::MAX] {
+            for form in forms(count) {
+                for filler in [0, 1, 0xFE] {
+                    let mut bytes = form.clone();
+                    bytes.resize(16, filler);
+                    survives::<Vec<u8>, L>(&bytes);
+                    survives::<Vec<u64>, L>(&bytes);
+                    survives::<Vec<bool>, L>(&bytes);
+                    survives::<String, L>(&bytes);
+                    survives::<Vec<String>, L>(&bytes);
+                    survives::<Vec<Option<u8>>, L>(&bytes);
+                    survives::<Vec<Vec<Vec<u8>>>, L>(&bytes);
+                    survives::<BTreeMap<u8, String>, L>(&bytes);
+                    survives::<BTreeSet<Vec<u8>>, L>(&bytes);
+                    survives::<Vec<Tree>, L>(&bytes);
+                    survives::<Vec<[u64; 64]>, L>(&bytes);
+                }
+            }
+        }
+    });
+}
+
+/// Elements of no bytes, up to 2^64 - 1 of them; and as many as are allowed, each of which takes memory.
+fn elements_without_bytes<L: TestLayout>() {
+    in_a_stack(STACK, || {
+        for count in [1, 1 << 20, (1 << 20) + 1, 1 << 32, 1 << 60, u64::MAX] {
+            for bytes in forms(count) {
+                survives::<Vec<()>, L>(&bytes);
+                survives::<Vec<[(); 3]>, L>(&bytes);
+                survives::<BTreeSet<()>, L>(&bytes);
+                survives::<Vec<Vec<()>>, L>(&bytes);
+                survives::<(Vec<()>, Vec<((), ())>), L>(&bytes.repeat(2));
+            }
+        }
+        let many = vec![(); if cfg!(miri) { 100 } else { 1 << 20 }];
+        let bytes = Packed::<Vec<()>, L>::pack(&many).into_inner();
+        let unpacked = Packed::<Vec<Box<()>>, L, _>::from_bytes(bytes).unwrap().unpack().unwrap();
+        assert_eq!(unpacked.len(), many.len());
+    });
+}
