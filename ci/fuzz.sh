@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Fuzzing: every target of fuzz/, SECONDS each, as many at a time as there are processors. The last line is the
+# number of executions and of findings: inputs that crash, hang, leak or take too much memory.
+#
+#   ci/fuzz.sh SECONDS
+#
+# Corpora, logs and what was found are in target/fuzz/. The corpora are seeded by fuzz/examples/seeds.rs.
+source "$(dirname "$0")/common.sh"
+
+seconds=${1:-}
+if ! [[ $seconds =~ ^[1-9][0-9]*$ ]]; then
+    echo "usage: ci/fuzz.sh SECONDS" >&2
+    exit 2
+fi
+toolchain=${FUZZ_TOOLCHAIN:-nightly}
+target_dir=${CARGO_TARGET_DIR:-target}
+out=$target_dir/fuzz
+host=$(rustc -vV | sed -n 's/^host: //p')
+
+# Measured: a quarter of libFuzzer's time goes to the entropic schedule, and to names of functions in its log, so both
+# are off; and without AddressSanitizer an input takes less than half the time. It watches the target that reads
+# hostile bytes by every unsafe path.
+sanitizer_of() {
+    case $1 in
+        read) echo address ;;
+        *) echo none ;;
+    esac
+}
+
+# Bytes of an input. Decisions make much of few bytes.
+max_len_of() {
+    case $1 in
+        builder | edits | round_trip) echo 64 ;;
+        *) echo 128 ;;
+    esac
+}
+
+need_toolchain "$toolchain"
+export PATH="$PWD/target/tools/bin:$PATH"
+command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root target/tools
+
+targets=$(cd fuzz && cargo fuzz list)
+for target in $targets; do
+    sanitizer=$(sanitizer_of "$target")
+    run cargo "+$toolchain" fuzz build "$target" --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
+        --target-dir "$out/build-$sanitizer"
+done
+run cargo run --manifest-path fuzz/Cargo.toml --locked --target-dir "$target_dir" --example seeds -- "$out/seeds"
+
+fuzz() {
+    local target=$1 sanitizer
+    sanitizer=$(sanitizer_of "$target")
+    rm -rf "$out/artifacts/$target"
+    mkdir -p "$out/artifacts/$target" "$out/corpus/$target"
+    ASAN_OPTIONS=detect_odr_violation=0 "$out/build-$sanitizer/$host/release/$target" \
+        -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
+        -entropic=0 -print_funcs=0 \
+        -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/seeds/$target" \
+        >"$out/$target.log" 2>&1 || true
+}
+
+for target in $targets; do
+    while (($(jobs -rp | wc -l) >= $(nproc))); do wait -n; done
+    printf '\n$ fuzz %s\n' "$target"
+    fuzz "$target" &
+done
+wait
+
+executions=0 findings=0 status=0
+echo
+for target in $targets; do
+    count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$target.log")
+    speed=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$out/$target.log")
+    found=$(find "$out/artifacts/$target" -type f ! -name 'slow-unit-*' | wc -l)
+    printf '%-12s %10s executions %8s a second %4s findings\n' "$target" "${count:-no}" "${speed:-0}" "$found"
+    if [ -z "$count" ] || [ "$found" != 0 ]; then
+        status=1
+        tail -n 40 "$out/$target.log"
+    fi
+    executions=$((executions + ${count:-0})) findings=$((findings + found))
+done
+echo "$executions executions, $findings findings"
+exit $status

@@ -1,0 +1,27 @@
+//! Writes the seeds of every target: `seeds DIRECTORY` makes `DIRECTORY/<target>/<layout>-<shape>-<number>`.
+
+use std::path::Path;
+use std::{env, fs, io};
+
+use packed_data_fuzz::{Case, cases};
+
+fn main() -> io::Result<()> {
+    let directory = env::args_os().nth(1).ok_or(io::Error::other("usage: seeds DIRECTORY"))?;
+    let directory = Path::new(&directory);
+    write(&directory.join("read"), cases!(read))?;
+    write(&directory.join("extents"), cases!(extents))?;
+    write(&directory.join("round_trip"), cases!(round_trip))?;
+    write(&directory.join("builder"), cases!(builder))?;
+    write(&directory.join("edits"), cases!(edits))?;
+    write(&directory.join("reference"), cases!(reference))
+}
+
+fn write(directory: &Path, cases: Vec<Case>) -> io::Result<()> {
+    fs::create_dir_all(directory)?;
+    for (number, case) in (0_u16..).zip(cases) {
+        for (count, seed) in (case.seeds)().iter().enumerate() {
+            fs::write(directory.join(format!("{}-{count}", case.name)), [&number.to_le_bytes()[..], seed].concat())?;
+        }
+    }
+    Ok(())
+}

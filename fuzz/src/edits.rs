@@ -1,0 +1,41 @@
+//! Values that are changed.
+
+use packed_data::Packed;
+use test_suite::described::{Described, Script, Source, caught, change, transform};
+use test_suite::{Sample, TestLayout};
+
+use crate::{Case, decisions};
+
+/// A value is transformed and edited by what the input decides: the same as an owned value that is changed so. An
+/// edit that panics leaves a value.
+pub fn edits<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
+    Case { name, seeds: decisions, run: check::<T, L> }
+}
+
+fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
+    let mut source = Source::new(input);
+    let fuse = source.byte() % 32;
+    let Some(value) = T::generate(&mut source) else { return };
+    let script = Script::new(source);
+    let packed = Packed::<T, L>::pack(&value);
+
+    let changed = Packed::<T, L>::pack(&change(&value, &mut script.clone()));
+    let transformed = packed.transform(|cursor, needs| transform::<T, L>(cursor, needs, &mut script.clone()));
+    assert_eq!(transformed, changed);
+
+    let mut overwritten = value.clone();
+    overwritten.overwrite(&mut script.clone());
+    let overwritten = Packed::<T, L>::pack(&overwritten);
+    let mut edited = packed.clone();
+    edited.edit(|cursor| T::edit(cursor, &mut script.clone()));
+    assert_eq!(edited, overwritten);
+    assert!(Packed::<T, L, _>::from_bytes(edited.as_bytes()).is_ok());
+
+    let mut interrupted = packed;
+    let mut script = Script { fuse: Some(fuse), ..script };
+    let outcome = caught(|| interrupted.edit(|cursor| T::edit(cursor, &mut script)));
+    if outcome.is_some() {
+        assert_eq!(interrupted, overwritten);
+    }
+    assert!(Packed::<T, L, _>::from_bytes(interrupted.as_bytes()).is_ok(), "an edit that panicked leaves a value");
+}

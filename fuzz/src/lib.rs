@@ -1,0 +1,118 @@
+//! Fuzzing: six checks, each over many shapes and every layout.
+//!
+//! A check is a function `fn check<T, L>(name) -> Case`, and a target in `fuzz_targets/` of the same name. The
+//! first two bytes of an input choose the shape and the layout, the others are the check's. A new layout is one
+//! line in [`cases!`], and so is a new shape.
+
+mod builder;
+mod edits;
+mod extents;
+mod read;
+mod reference;
+mod round_trip;
+
+pub use builder::builder;
+pub use edits::edits;
+pub use extents::extents;
+#[doc(hidden)]
+pub use libfuzzer_sys;
+use packed_data::{Layout, Packed};
+pub use read::read;
+pub use reference::reference;
+pub use round_trip::round_trip;
+use test_suite::Sample;
+use test_suite::described::{Described, Source};
+
+/// A check of one shape in one layout.
+pub struct Case {
+    /// The layout and the shape.
+    pub name: &'static str,
+    /// What inputs are there to begin with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+    /// The check.
+    pub run: fn(&[u8]),
+}
+
+impl Case {
+    /// How many bytes of an input choose the case.
+    pub const HEADER: usize = 2;
+
+    /// Runs the case that an input chooses.
+    pub fn choose(cases: &[Self], input: &[u8]) {
+        if let Some((header, rest)) = input.split_first_chunk()
+            && let Some(case) = cases.get(usize::from(u16::from_le_bytes(*header)) % cases.len())
+        {
+            (case.run)(rest);
+        }
+    }
+}
+
+/// The cases of a check: a vector with every shape in every layout. (Not all shapes of the test suite: libFuzzer
+/// looks at every branch of the program after each input, so that a larger program is a slower one.)
+#[macro_export]
+macro_rules! cases {
+    ($check:ident) => {{
+        use test_suite::*;
+
+        let mut cases = Vec::new();
+        $crate::cases! {
+            @layouts $check cases;
+            "compact" packed_data::Compact;
+            "indexed" packed_data::Indexed;
+        }
+        cases
+    }};
+    (@layouts $check:ident $cases:ident; $($layout:literal $L:ty;)+) => {$(
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
+            "tree" Tree;
+            "ast" Ast;
+            "json" Json;
+            "forest" Forest;
+            "numbers" Numbers;
+            "texts" Texts;
+            "nested" Nested;
+            "sums" Sums;
+            "arrays" Arrays;
+            "generic" Generic<Tree>;
+        }
+    )+};
+    (@shapes $check:ident $cases:ident $layout:literal $L:ty; $($shape:literal $T:ty;)+) => {$(
+        $cases.push($crate::$check::<$T, $L>(concat!($layout, "-", $shape)));
+    )+};
+}
+
+/// Makes a fuzz target of a check.
+#[macro_export]
+macro_rules! target {
+    ($check:ident) => {
+        use std::sync::LazyLock;
+
+        use $crate::Case;
+
+        static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| $crate::cases!($check));
+
+        $crate::libfuzzer_sys::fuzz_target!(|input: &[u8]| Case::choose(&CASES, input));
+    };
+}
+
+/// Bytes without a pattern, so many of them.
+fn noise(len: usize) -> Vec<u8> {
+    let mut state = len as u64 ^ 0x9E37_79B9_7F4A_7C15;
+    let step = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    std::iter::repeat_with(step).take(len).collect()
+}
+
+/// Seeds for what makes a value of the input, and decides by the rest of it.
+fn decisions() -> Vec<Vec<u8>> {
+    (0..6).map(|step| noise(step * 40)).collect()
+}
+
+/// Seeds for what takes the input as packed bytes: values from small to large.
+fn packed_values<T: Sample + Described, L: Layout>() -> Vec<Vec<u8>> {
+    let generated = decisions().into_iter().filter_map(|bytes| T::generate(&mut Source::new(&bytes)));
+    generated.chain([T::sample()]).map(|value| Packed::<T, L>::pack(&value).into_inner()).collect()
+}
