@@ -45,6 +45,7 @@ impl Levels {
 
 /// A value has more levels than an owned value may have, or a fold may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(8))]
 pub struct TooDeep {
     /// The limit, in levels.
     pub limit: u32,

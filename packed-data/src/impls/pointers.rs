@@ -46,14 +46,14 @@ pointers!(&T: T, &mut T: T, Box<T>: T, Rc<T>: T, Arc<T>: T, Cow<'_, T>: T: ToOwn
 
 /// Implements unpacking for a pointer that owns a `T`.
 macro_rules! owning {
-    ($($Pointer:ident),+ $(,)?) => {$(
+    ($($Pointer:ident: |$value:ident| $new:expr);+ $(;)?) => {$(
         impl<'a, T: Unpack<'a>> Unpack<'a> for $Pointer<T> {
             #[inline]
             fn unpack<'id, L: Layout>(
                 cursor: Cursor<'a, 'id, T::As, L>,
                 levels: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
-                Ok(T::unpack(cursor, levels)?.map($Pointer::new))
+                Ok(T::unpack(cursor, levels)?.map(|$value| $new))
             }
         }
 
@@ -77,7 +77,12 @@ macro_rules! owning {
     )+};
 }
 
-owning!(Box, Rc, Arc);
+owning! {
+    // (Written where it belongs: `Box::new` moves it by the stack.)
+    Box: |value| Box::write(Box::new_uninit(), value);
+    Rc: |value| Rc::new(value);
+    Arc: |value| Arc::new(value);
+}
 
 impl<'a> Unpack<'a> for &'a str {
     #[inline]
