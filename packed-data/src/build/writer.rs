@@ -40,15 +40,20 @@ impl Writer {
         self.out
     }
 
-    /// Everything written, if nothing failed and it is not too large.
-    pub(crate) fn finish(mut self, start: usize, end: usize) -> (Vec<u8>, Result<(), ErrorKind>) {
-        let too_large = end - start > self.limits.bytes;
-        let failure = match self.failure {
-            None if too_large => Some(ErrorKind::TooLarge { limit: self.limits.bytes }),
-            failure => failure,
-        };
+    /// The buffer with what was written up to `end`, of which this value began at `start`.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not a value, with the buffer.
+    #[inline(always)]
+    pub(crate) fn finish(mut self, start: usize, end: usize) -> Result<Vec<u8>, (Vec<u8>, ErrorKind)> {
         self.commit(end);
-        (self.out, failure.map_or(Ok(()), Err))
+        if self.failure.is_none() && end - start <= self.limits.bytes { Ok(self.out) } else { Err(self.refuse()) }
+    }
+
+    #[cold]
+    fn refuse(self) -> (Vec<u8>, ErrorKind) {
+        (self.out, self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes }))
     }
 
     /// Whether something failed: what is written from then on does not matter.

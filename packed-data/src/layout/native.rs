@@ -145,7 +145,7 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
         // SAFETY: the caller promises the size, if the layout has it.
-        if N::JUMPS { unsafe { varint::end::<N>(pos) } } else { pos }
+        if N::JUMPS { unsafe { varint::end(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -76,18 +76,17 @@ pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
 /// The position after a number, which is not read but for its first byte.
 ///
 /// What is rare stands apart, so that the compiler branches: computing the width instead makes each position wait for
-/// a load, which took 8 times as long in a fold over a tree. `L`, the layout, is there for the function to be compiled
-/// where it is used, and so to be left out where its result is.
+/// a load, which took 8 times as long in a fold over a tree.
 ///
 /// # Safety
 ///
 /// As for [`read`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn end<L>(pos: Ptr) -> Ptr {
+pub(crate) unsafe fn end(pos: Ptr) -> Ptr {
     // SAFETY: the first byte is there, and tells how many follow it.
     unsafe {
         let [first] = pos.load::<[u8; 1]>();
-        if first < WIDE[0] { pos.add(1) } else { end_wide::<L>(first, pos) }
+        if first < WIDE[0] { pos.add(1) } else { end_wide(first, pos) }
     }
 }
 
@@ -98,7 +97,7 @@ pub(crate) unsafe fn end<L>(pos: Ptr) -> Ptr {
 /// Such a number stands at `pos`.
 #[cold]
 #[inline(never)]
-unsafe fn end_wide<L>(first: u8, pos: Ptr) -> Ptr {
+unsafe fn end_wide(first: u8, pos: Ptr) -> Ptr {
     // SAFETY: so many bytes follow the first.
     unsafe { pos.add(1 + (2 << (first - WIDE[0]))) }
 }

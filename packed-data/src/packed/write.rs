@@ -53,9 +53,10 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ) -> Result<Self, Error> {
         let mut writer = Writer::new(Vec::new(), *limits);
         let end = fill(Needs::new(&mut writer, 0, limits.depth)).pos;
-        let (bytes, outcome) = writer.finish(0, end);
-        outcome.map_err(|kind| Error { kind, offset: bytes.len(), path: Path::EMPTY })?;
-        Ok(Self { bytes, types: PhantomData })
+        match writer.finish(0, end) {
+            Ok(bytes) => Ok(Self { bytes, types: PhantomData }),
+            Err((bytes, kind)) => Err(Error { kind, offset: bytes.len(), path: Path::EMPTY }),
+        }
     }
 }
 
@@ -115,10 +116,15 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
         None => unreachable!("taken only below"),
     };
     let Some(writer) = restore.writer.take() else { unreachable!("put there above") };
-    let (bytes, outcome) = writer.finish(start, end);
-    *restore.out = bytes;
-    outcome.map_err(|kind| {
-        restore.out.truncate(start);
-        Error { kind, offset: end - start, path: Path::EMPTY }
-    })
+    match writer.finish(start, end) {
+        Ok(bytes) => {
+            *restore.out = bytes;
+            Ok(())
+        }
+        Err((bytes, kind)) => {
+            *restore.out = bytes;
+            restore.out.truncate(start);
+            Err(Error { kind, offset: end - start, path: Path::EMPTY })
+        }
+    }
 }

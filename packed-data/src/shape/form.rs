@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::{List, Shape};
+use super::variants::GROUP;
+use super::{List, Shape, Variants};
 use crate::layout::Layout;
 
 /// What decides the size of a shape's values, whatever the layout.
@@ -118,6 +119,30 @@ impl<S: Shape, L: Layout> Of<S, L> {
 impl<F: List, L: Layout> Of<F, L> {
     /// How many bytes the fields take that stand first and have a static size.
     pub const RUN: usize = run(&F::FORM);
+}
+
+/// The constants of a set of constructors in a layout.
+pub(super) struct Sizes<V, L>(PhantomData<(V, L)>);
+
+impl<V: Variants, L: Layout> Sizes<V, L> {
+    /// How many bytes the fields of each constructor take, if that is static for all of one group.
+    pub(super) const BY_TAG: Option<[usize; GROUP as usize]> = by_tag(V::FORMS, V::COUNT);
+}
+
+const fn by_tag(forms: &[&Form], constructors: u32) -> Option<[usize; GROUP as usize]> {
+    let mut sizes = [0; GROUP as usize];
+    if forms.len() != constructors as usize {
+        return None;
+    }
+    let mut tag = 0;
+    while tag < forms.len() {
+        sizes[tag] = match Extent::of(forms[tag]) {
+            Extent::Static(size) => size,
+            Extent::Headed | Extent::Walked => return None,
+        };
+        tag += 1;
+    }
+    Some(sizes)
 }
 
 const fn run(form: &Form) -> usize {

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use super::form::has_walked;
-use super::{Comparison, List, Owner, SkipStep, Step};
+use super::{Comparison, Form, List, Owner, SkipStep, Step};
 use crate::error::Names;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker};
@@ -23,6 +23,10 @@ pub unsafe trait Variants {
     const COUNT: u32;
     /// Whether none has a field.
     const ALL_UNIT: bool;
+    /// The forms of the constructors' fields, in the order of their tags; empty for more than one group.
+    const FORMS: &'static [&'static Form];
+    /// Whether any bytes of their static size are the fields of any constructor.
+    const ALL_VALID: bool;
     /// Whether a constructor has a field that is, or has, an enum with data: so that values may nest without end.
     const NESTS: bool;
 
@@ -83,12 +87,14 @@ pub unsafe trait At<I>: Variants {
 }
 
 /// How many constructors a group has.
-const GROUP: u32 = 16;
+pub(super) const GROUP: u32 = 16;
 
 // SAFETY: there is no tag, and so nothing for any.
 unsafe impl Variants for () {
     const COUNT: u32 = 0;
     const ALL_UNIT: bool = true;
+    const FORMS: &'static [&'static Form] = &[];
+    const ALL_VALID: bool = true;
     const NESTS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -113,6 +119,8 @@ unsafe impl Variants for () {
 unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
+    const FORMS: &'static [&'static Form] = &[];
+    const ALL_VALID: bool = H::ALL_VALID && R::ALL_VALID;
     const NESTS: bool = H::NESTS || R::NESTS;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -171,6 +179,8 @@ macro_rules! group {
         unsafe impl<$($V: List),+> Variants for ($($V,)+) {
             const COUNT: u32 = [$($tag),+].len() as u32;
             const ALL_UNIT: bool = $($V::LEN == 0)&&+;
+            const FORMS: &'static [&'static Form] = &[$(&$V::FORM),+];
+            const ALL_VALID: bool = $($V::ALL_VALID)&&+;
             const NESTS: bool = $(has_walked(&$V::FORM))||+;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
