@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use super::form::Sizes;
+use super::form::{Sizes, has_walked};
 use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
 use crate::error::{ErrorKind, Names};
 use crate::layout::Layout;
@@ -31,23 +31,24 @@ impl<T: Named + ?Sized, F> Struct<T, F> {
 // SAFETY: the fields are checked by the list that the readers walk.
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const FORM: Form = F::FORM;
+    const NESTS: bool = has_walked(&F::FORM);
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        F::check::<L, false>(checker, at, Self::OWNER, 0)
+        F::check::<L, false, false>(checker, at, Self::OWNER, 0)
     }
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        F::check::<L, true>(checker, at, Self::OWNER, 0).map(drop)
+        F::check::<L, true, false>(checker, at, Self::OWNER, 0).map(drop)
     }
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: a struct's fields stand where it stands.
-        unsafe { F::skip::<L>(pos) }
+        unsafe { F::skip::<L, false>(pos) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -60,6 +61,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
     const FLAT: bool = V::ALL_UNIT;
+    const NESTS: bool = V::NESTS;
     const LOOPS: bool = V::NESTS;
 
     #[inline]

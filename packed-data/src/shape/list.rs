@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::form::{has_walked, is_walked};
+use super::form::is_walked;
 use super::{
     CheckStep, CompareStep, Comparison, Extent, Form, Of, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
 };
@@ -74,24 +74,31 @@ pub unsafe trait List: Sized {
     /// Whether each of them is [`Shape::FLAT`].
     const FLAT: bool;
 
-    /// Checks the fields of a constructor from field `index` on. `present` says that the bytes of the
-    /// leading fields of static size are known to be there.
+    /// Checks the fields of a constructor from field `index` on. `PRESENT` says that the bytes of the
+    /// leading fields of static size are known to be there; `LOOP` that a last field that nests is left to the loop.
+    ///
+    /// The constructors of enums leave it to the loop, structs do not: so a struct and the enum at its end are one
+    /// step, and no type recurs within a step, for none recurs without an enum.
     ///
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout, const PRESENT: bool>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32)
-    -> Checked;
+    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        owner: Owner,
+        index: u32,
+    ) -> Checked;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
 
-    /// Steps over the fields, but for the rest.
+    /// Steps over the fields, but for the rest, as `check`.
     ///
     /// # Safety
     ///
     /// Valid fields stand at `pos`.
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
+    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
 
     /// Compares the fields, but for the rest.
     ///
@@ -118,7 +125,12 @@ unsafe impl List for () {
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool>(_: &mut Checker<'_>, at: usize, _: Owner, _: u32) -> Checked {
+    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+        _: &mut Checker<'_>,
+        at: usize,
+        _: Owner,
+        _: u32,
+    ) -> Checked {
         Ok(Step::End(at))
     }
 
@@ -127,7 +139,7 @@ unsafe impl List for () {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         Step::End(pos)
     }
 
@@ -228,14 +240,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         <ShapeOf<T> as Shape>::FLAT && R::FLAT && (Pair::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::FORM));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool>(
+    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
         index: u32,
     ) -> Checked {
         let Some(size) = (const { Of::<ShapeOf<T>, L>::SIZE }) else {
-            return check_walked::<T, R, L>(checker, at, owner, index);
+            return check_walked::<T, R, L, LOOP>(checker, at, owner, index);
         };
         if !PRESENT && checker.left(at) < const { Of::<(T, R), L>::RUN } {
             return Err(short_of::<(T, R), L>(checker, at, owner, index));
@@ -244,7 +256,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
                 .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
-        R::check::<L, true>(checker, at + size, owner, index + 1)
+        R::check::<L, true, LOOP>(checker, at + size, owner, index + 1)
     }
 
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
@@ -258,17 +270,17 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: the caller promises the fields; `enter` and `jump` are given valid ones.
         unsafe {
             if Pair::<T, R>::IS_LAST && const { Of::<ShapeOf<T>, L>::SIZE.is_none() } {
                 let value = enter::<T, R, L>(pos);
-                if <ShapeOf<T> as Shape>::LOOPS {
+                if LOOP && <ShapeOf<T> as Shape>::NESTS {
                     return Step::Rest(value, SkipStep::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);
             }
-            R::skip::<L>(jump::<T, R, L>(pos))
+            R::skip::<L, LOOP>(jump::<T, R, L>(pos))
         }
     }
 
@@ -292,25 +304,24 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
 /// Checks a field whose size is not static, then the others.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_walked<T: Field, R: List, L: Layout>(
+fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
     checker: &mut Checker<'_>,
     at: usize,
     owner: Owner,
     index: u32,
 ) -> Checked {
     if Pair::<T, R>::IS_LAST {
-        // What has no enum with data in it ends with this step.
-        if const { has_walked(&<ShapeOf<T> as Shape>::FORM) } {
+        if <ShapeOf<T> as Shape>::NESTS {
             checker.enter_last(owner, index);
         }
-        if <ShapeOf<T> as Shape>::LOOPS {
+        if LOOP && <ShapeOf<T> as Shape>::NESTS {
             return Ok(Step::Rest(at, CheckStep(<ShapeOf<T> as Shape>::check::<L>)));
         }
         return <ShapeOf<T> as Shape>::check::<L>(checker, at)
             .map_err(|failed| checker.within_field(owner, index, failed));
     }
     let end = check_sized::<T, R, L>(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?;
-    R::check::<L, false>(checker, end, owner, index + 1)
+    R::check::<L, false, LOOP>(checker, end, owner, index + 1)
 }
 
 /// Checks a field that is not the last, with its size where the layout puts one before it.

@@ -53,7 +53,10 @@ pub unsafe trait Shape: sealed::Sealed {
     /// Whether none of its values nests further values of varying size, or has elements without bytes:
     /// then copying one needs no look at the limits.
     const FLAT: bool;
-    /// Whether, as a last field, it is handed back as the rest of a loop.
+    /// Whether its values may nest without end: it is an enum with a field that has an enum with data, or a struct
+    /// with an enum with data.
+    const NESTS: bool = false;
+    /// Whether, as a last field, it is handed back as the rest of a loop when written or compared.
     const LOOPS: bool = false;
 
     /// Checks one value at offset `at`, but for the rest.

@@ -194,7 +194,7 @@ macro_rules! group {
                 match tag {
                     $($tag => {
                         let owner = Owner { names, constructor: base + $tag };
-                        Some($V::check::<L, false>(checker, at, owner, 0))
+                        Some($V::check::<L, false, true>(checker, at, owner, 0))
                     })+
                     _ => None,
                 }
@@ -204,7 +204,7 @@ macro_rules! group {
             unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
                 match tag {
                     // SAFETY: the caller promises the fields of this constructor.
-                    $($tag => Some(unsafe { $V::skip::<L>(pos) }),)+
+                    $($tag => Some(unsafe { $V::skip::<L, true>(pos) }),)+
                     _ => None,
                 }
             }
