@@ -1,5 +1,6 @@
-//! Tells the program what it is built with.
+//! Builds the contestants in other languages, and tells the program what it is built with.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
@@ -8,6 +9,50 @@ fn main() {
     println!("cargo::rustc-env=BENCH_RUSTC={}", String::from_utf8_lossy(&rustc.stdout).trim());
     println!("cargo::rustc-env=BENCH_VERSIONS={}", versions());
     println!("cargo::rerun-if-changed=../Cargo.lock");
+
+    build_c();
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    build_go(&out);
+    build_haskell(&out);
+}
+
+fn build_c() {
+    println!("cargo::rerun-if-changed=c/tree.c");
+    let mut build = cc::Build::new();
+    build.file("c/tree.c").std("c11").flag("-fwrapv");
+    // As for a release, whatever the profile.
+    build.opt_level(3).debug(false).force_frame_pointer(false).compile("tree");
+}
+
+/// Builds the program in Go, if that is installed.
+fn build_go(out: &Path) {
+    println!("cargo::rerun-if-changed=go/main.go");
+    let program = out.join("table1-go");
+    let mut go = Command::new("go");
+    go.args(["build", "-o"]).arg(&program).arg("go/main.go");
+    go.env("GO111MODULE", "off").env("GOCACHE", out.join("go-cache"));
+    offer("BENCH_GO", go, &program);
+}
+
+/// Builds the program in Haskell, if that is installed.
+fn build_haskell(out: &Path) {
+    println!("cargo::rerun-if-changed=haskell/Tree.hs");
+    let program = out.join("table1-haskell");
+    let mut ghc = Command::new("ghc");
+    ghc.args(["-O2", "-v0", "-outputdir"]).arg(out.join("ghc")).arg("-o").arg(&program).arg("haskell/Tree.hs");
+    offer("BENCH_HASKELL", ghc, &program);
+}
+
+/// Names the program to the crate if the compiler is there and makes it. If not, the others are compared without.
+fn offer(variable: &str, mut compiler: Command, program: &Path) {
+    match compiler.output() {
+        Ok(output) if output.status.success() => println!("cargo::rustc-env={variable}={}", program.display()),
+        Ok(output) => {
+            let words = String::from_utf8_lossy(&output.stderr);
+            words.lines().for_each(|line| println!("cargo::warning={line}"));
+        }
+        Err(_) => {}
+    }
 }
 
 /// The versions of the peers that the lock file names.

@@ -2,12 +2,17 @@
 //! counting does not slow whoever allocates most.
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use weigh::{Counting, Weight};
 
 static COUNTED: Counting<System> = Counting::system();
-static COUNTS: AtomicBool = AtomicBool::new(false);
+/// By how many threads memory is being measured.
+static COUNTS: AtomicU32 = AtomicU32::new(0);
+
+fn counts() -> bool {
+    COUNTS.load(Ordering::Relaxed) > 0
+}
 
 #[global_allocator]
 static ALLOCATOR: Switched = Switched;
@@ -19,42 +24,58 @@ unsafe impl GlobalAlloc for Switched {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller promises what `GlobalAlloc` asks.
-        unsafe { if COUNTS.load(Ordering::Relaxed) { COUNTED.alloc(layout) } else { System.alloc(layout) } }
+        unsafe { if counts() { COUNTED.alloc(layout) } else { System.alloc(layout) } }
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as above.
-        unsafe {
-            if COUNTS.load(Ordering::Relaxed) { COUNTED.alloc_zeroed(layout) } else { System.alloc_zeroed(layout) }
-        }
+        unsafe { if counts() { COUNTED.alloc_zeroed(layout) } else { System.alloc_zeroed(layout) } }
     }
 
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         // SAFETY: as above.
-        unsafe {
-            if COUNTS.load(Ordering::Relaxed) { COUNTED.dealloc(block, layout) } else { System.dealloc(block, layout) }
-        }
+        unsafe { if counts() { COUNTED.dealloc(block, layout) } else { System.dealloc(block, layout) } }
     }
 
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         // SAFETY: as above.
         unsafe {
-            if COUNTS.load(Ordering::Relaxed) {
-                COUNTED.realloc(block, layout, new_size)
-            } else {
-                System.realloc(block, layout, new_size)
-            }
+            if counts() { COUNTED.realloc(block, layout, new_size) } else { System.realloc(block, layout, new_size) }
+        }
+    }
+}
+
+/// Keeps memory that is freed in the process, for whoever allocates next. Otherwise glibc's `malloc` gives large blocks
+/// back to the system or not, as blocks that were freed before make it decide, and who is to fetch fresh pages is a
+/// matter of luck. Elsewhere it does nothing.
+pub(crate) fn keep_freed_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        use std::ffi::c_int;
+
+        const TRIM_THRESHOLD: c_int = -1;
+        const MMAP_MAX: c_int = -4;
+        const ARENA_MAX: c_int = -8;
+
+        unsafe extern "C" {
+            fn mallopt(parameter: c_int, value: c_int) -> c_int;
+        }
+        // SAFETY: `mallopt` takes any parameter and value, at any time.
+        unsafe {
+            mallopt(TRIM_THRESHOLD, -1);
+            mallopt(MMAP_MAX, 0);
+            mallopt(ARENA_MAX, 1);
         }
     }
 }
 
 /// What `work` allocates on this thread.
 pub(crate) fn weigh<R>(work: impl FnOnce() -> R) -> (Weight, R) {
-    COUNTS.store(true, Ordering::Relaxed);
+    COUNTS.fetch_add(1, Ordering::Relaxed);
     let outcome = weigh::measure(work);
-    COUNTS.store(false, Ordering::Relaxed);
+    COUNTS.fetch_sub(1, Ordering::Relaxed);
     outcome
 }

@@ -38,6 +38,27 @@ impl<O, R: FnMut() -> O, A: FnMut(&O) -> Answer> Contestant for InProcess<R, A> 
     }
 }
 
+struct OnState<S, R, A> {
+    state: S,
+    run: R,
+    answer: A,
+}
+
+impl<S, R: FnMut(&mut S), A: FnMut(&S) -> Answer> Contestant for OnState<S, R, A> {
+    fn answer(&mut self) -> Answer {
+        (self.run)(&mut self.state);
+        (self.answer)(&self.state)
+    }
+
+    fn time(&mut self, iterations: u64) -> Duration {
+        let start = Instant::now();
+        for _ in 0..iterations {
+            (self.run)(black_box(&mut self.state));
+        }
+        start.elapsed()
+    }
+}
+
 /// One task on one input, and who takes part.
 pub struct Comparison<'c> {
     task: &'static str,
@@ -69,6 +90,19 @@ impl<'c> Comparison<'c> {
         self.add_contestant(name, layout, InProcess { run, answer });
     }
 
+    /// Adds a contestant of this process that works on a state of its own, such as a buffer that it fills again
+    /// and again.
+    pub fn add_on<S: 'c>(
+        &mut self,
+        name: &'static str,
+        layout: &'static str,
+        state: S,
+        run: impl FnMut(&mut S) + 'c,
+        answer: impl FnMut(&S) -> Answer + 'c,
+    ) {
+        self.add_contestant(name, layout, OnState { state, run, answer });
+    }
+
     /// Adds a contestant that times itself, such as another process.
     pub fn add_contestant(&mut self, name: &'static str, layout: &'static str, contestant: impl Contestant + 'c) {
         self.entries.push(Entry { name, layout, contestant: Box::new(contestant) });
@@ -83,18 +117,20 @@ impl<'c> Comparison<'c> {
     pub fn run(mut self, settings: &Settings, budget: Duration) -> Result<Results, Error> {
         let start = Instant::now();
         self.compare_answers(settings)?;
-        let sample = Duration::from_micros(if settings.quick { 200 } else { 2000 });
+        let sample = Duration::from_micros(if settings.quick { 200 } else { 500 });
         let iterations: Vec<u64> =
             self.entries.iter_mut().map(|entry| enough(&mut *entry.contestant, sample)).collect();
-        let most = if settings.quick { 7 } else { 21 };
+        let most = if settings.quick { 15 } else { 41 };
         let mut rounds: Vec<Vec<f64>> = vec![Vec::new(); self.entries.len()];
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
         for round in 0..most {
             if round >= 3 && start.elapsed() > budget {
                 break;
             }
-            for ((entry, &n), times) in self.entries.iter_mut().zip(&iterations).zip(&mut rounds) {
-                times.push(entry.contestant.time(n).as_nanos() as f64 / n as f64);
+            for &index in &order {
+                rounds[index].push(sample_of(&mut *self.entries[index].contestant, iterations[index]));
             }
+            next_order(&mut order, round);
         }
         let (task, size) = (self.task, self.size);
         let measured = self.entries.into_iter().zip(rounds).map(|(entry, rounds)| Measured {
@@ -153,6 +189,23 @@ fn enough(contestant: &mut dyn Contestant, sample: Duration) -> u64 {
         let wanted = sample.as_nanos() * u128::from(iterations) / time.as_nanos().max(1);
         let wanted = u64::try_from(wanted).unwrap_or(u64::MAX);
         iterations = wanted.clamp(iterations * 2, iterations.saturating_mul(100));
+    }
+}
+
+/// Nanoseconds an iteration. An iteration before that does not count: it meets the caches as the contestant before left
+/// them, and the heap, where a large block may have to wait until millions of small ones are put together.
+fn sample_of(contestant: &mut dyn Contestant, iterations: u64) -> f64 {
+    contestant.time(1);
+    contestant.time(iterations).as_nanos() as f64 / iterations as f64
+}
+
+/// Another order for the next round, so that nobody always comes after the same one: every second round goes
+/// backwards, and every other begins with someone else.
+fn next_order(order: &mut [usize], round: usize) {
+    order.reverse();
+    if round % 2 == 1 && order.len() > 1 {
+        let by = order.len() / 3 + 1;
+        order.rotate_left(by % order.len());
     }
 }
 
@@ -251,6 +304,17 @@ mod tests {
         comparison.add("three", "", || 7, |n| *n);
         let error = comparison.run(&Settings::new(Table::Table1), Duration::ZERO).err().unwrap().to_string();
         assert_eq!(error, "table1, sum, 3: two (Compact) says 8; the others say 7");
+    }
+
+    #[test]
+    fn rounds_begin_with_different_contestants() {
+        let mut order = [0, 1, 2, 3, 4];
+        let mut first = Vec::new();
+        for round in 0..10 {
+            first.push(order[0]);
+            next_order(&mut order, round);
+        }
+        (0..5).for_each(|index| assert!(first.contains(&index), "{first:?}"));
     }
 
     #[test]

@@ -3,19 +3,25 @@
 
 mod allocator;
 mod chart;
+mod codecs;
 mod harness;
+mod link;
 mod machine;
 mod report;
+mod scale;
 mod settings;
 mod targets;
 
 pub mod formats;
+pub mod generated;
 pub mod scaling;
 pub mod table1;
 pub mod vectors;
 
 pub use harness::{Answer, Comparison, Contestant, Figure, Measured, Results, ratio};
+pub use machine::describe_machine;
 pub use report::Report;
+pub use scale::Scale;
 pub use settings::{Settings, Table};
 pub use targets::Target;
 

@@ -2,8 +2,9 @@
 
 use std::process::Command;
 
-/// Processor, cores, system, compilers, versions and date, as a line of Markdown each.
-pub(crate) fn description() -> String {
+/// What the figures are measured on: processor, cores, system, compilers, versions and date, as a line of Markdown
+/// each.
+pub fn describe_machine() -> String {
     let mut lines = vec![
         format!("- date: {}", first_line("date", &["-u", "+%Y-%m-%d"])),
         format!("- processor: {}, {} cores", processor(), std::thread::available_parallelism().map_or(1, |n| n.get())),

@@ -12,6 +12,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    println!("{}\n", bench::describe_machine());
     match Report::to_stdout(&settings).and_then(|report| settings.table.run(&settings, report)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

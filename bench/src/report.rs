@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::{Error, Figure, Measured, Results, Settings, Target, chart, machine, ratio};
+use crate::{Error, Figure, Measured, Results, Scale, Settings, Target, chart, ratio, scale};
 
 /// Takes the results as they come, prints a task's table when it is complete, and the targets at the end.
 pub struct Report<'s> {
@@ -19,6 +19,9 @@ pub struct Report<'s> {
     results: Vec<Results>,
     /// How many of the results are printed.
     printed: usize,
+    scale: Option<Scale>,
+    /// Rows of the table of targets.
+    verdicts: String,
 }
 
 /// A line of the records.
@@ -71,9 +74,15 @@ impl<'s> Report<'s> {
         }
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {wide_msg}")?;
         let progress = ProgressBar::new(0).with_style(style);
-        let mut report = Self { settings, out: Box::new(out), json, progress, results: Vec::new(), printed: 0 };
-        writeln!(report.out, "## {}\n\n{}", settings.table.name(), machine::description())?;
-        Ok(report)
+        let mut out: Box<dyn Write + 's> = Box::new(out);
+        writeln!(out, "## {}\n\n{}", settings.table.name(), settings.table.about())?;
+        let (results, verdicts) = (Vec::new(), String::new());
+        Ok(Self { settings, out, json, progress, results, printed: 0, scale: None, verdicts })
+    }
+
+    /// From now on, figures are told by their cost a unit.
+    pub fn scale(&mut self, scale: Scale) {
+        self.scale = Some(scale);
     }
 
     /// So many comparisons are to come.
@@ -123,6 +132,11 @@ impl<'s> Report<'s> {
         &self.results
     }
 
+    /// Notes what a target asks for that is no ratio within one comparison, for the table of [`targets`](Self::targets).
+    pub fn verdict(&mut self, what: &str, at_most: f64, measured: f64, at: &str) {
+        self.verdicts.push_str(&crate::targets::row(what, at_most, measured, at));
+    }
+
     /// Prints what each target asks and what was measured; targets without figures in this run are left out.
     ///
     /// # Errors
@@ -130,7 +144,8 @@ impl<'s> Report<'s> {
     /// The output cannot be written.
     pub fn targets(&mut self, targets: &[Target]) -> Result<(), Error> {
         self.print_task()?;
-        let rows: String = targets.iter().filter_map(|target| target.row(&self.results)).collect();
+        let mut rows: String = targets.iter().filter_map(|target| target.row(&self.results)).collect();
+        rows.push_str(&self.verdicts);
         if !rows.is_empty() {
             writeln!(self.out, "\n### Targets\n\n| ratio | target | measured | |\n| :-- | --: | :-- | :-- |\n{rows}")?;
         }
@@ -147,17 +162,27 @@ impl<'s> Report<'s> {
         self.progress.finish_and_clear();
         if let Some(directory) = &self.settings.svg {
             for (task, results) in by_task(&self.results) {
-                chart::draw(&directory.join(format!("{}-{task}.svg", self.settings.table.name())), task, results)?;
+                chart::draw(&directory.join(self.chart(task)), task, results, self.scale)?;
             }
         }
         Ok(self.out.flush()?)
+    }
+
+    /// The name of a task's chart.
+    fn chart(&self, task: &str) -> String {
+        format!("{}-{task}.svg", self.settings.table.name())
     }
 
     /// Prints the table of the results that are not printed yet, which are of one task.
     fn print_task(&mut self) -> Result<(), Error> {
         let results = &self.results[self.printed..];
         if let Some(first) = results.first() {
-            writeln!(self.out, "\n### {}\n\n{}", first.task, table(results))?;
+            let table = self.scale.map_or_else(|| tables(results), |scale| scale.tables(results));
+            writeln!(self.out, "\n### {}\n\n{table}", first.task)?;
+            if let Some(directory) = &self.settings.svg {
+                let file = directory.join(self.chart(first.task));
+                writeln!(self.out, "\n![{}]({})", first.task, file.display())?;
+            }
             self.out.flush()?;
         }
         self.printed = self.results.len();
@@ -187,29 +212,44 @@ fn by_task(results: &[Results]) -> impl Iterator<Item = (&'static str, &[Results
     results.chunk_by(|a, b| a.task == b.task).map(|chunk| (chunk[0].task, chunk))
 }
 
-/// Contestants down, sizes across; the best contestant of the last size first.
-fn table(results: &[Results]) -> String {
-    let mut names: Vec<(&str, &str)> = Vec::new();
-    for one in results.iter().flat_map(|results| &results.measured) {
-        if !names.contains(&(one.contestant, one.layout)) {
-            names.push((one.contestant, one.layout));
-        }
-    }
-    let last = |(name, layout): &(&str, &str)| {
-        results.iter().rev().find_map(|results| results.find(name, layout)).map_or(f64::NAN, Measured::value)
-    };
-    names.sort_by(|a, b| last(a).total_cmp(&last(b)));
+/// A table for each group of sizes: those that are named alike up to the last hyphen.
+fn tables(results: &[Results]) -> String {
+    let tables = results.chunk_by(|a, b| group(&a.size).0 == group(&b.size).0).map(table);
+    tables.collect::<Vec<_>>().join("\n\n")
+}
 
-    let mut text = String::from("| contestant |");
+/// The group of a size, and what is its own.
+fn group(size: &str) -> (&str, &str) {
+    size.rsplit_once('-').unwrap_or(("contestant", size))
+}
+
+/// Contestants down, sizes across; the best contestant of the last size first, then those that did not get there.
+fn table(results: &[Results]) -> String {
+    let mut names = scale::names(results);
+    // How many sizes before the last it got to, and its figure there.
+    let rank = |(name, layout): &(&str, &str)| {
+        let figures = results.iter().rev().map(|results| results.find(name, layout).map(Measured::value));
+        let first = figures.enumerate().find_map(|(missing, figure)| Some((missing, figure?)));
+        first.unwrap_or((usize::MAX, 0.0))
+    };
+    names.sort_by(|a, b| {
+        let ((a_missing, a), (b_missing, b)) = (rank(a), rank(b));
+        a_missing.cmp(&b_missing).then(a.total_cmp(&b))
+    });
+
+    let mut text = format!("| {} |", results.first().map_or("", |one| group(&one.size).0));
     for one in results {
-        _ = write!(text, " {} | |", one.size);
+        _ = write!(text, " {} | |", group(&one.size).1);
     }
     _ = write!(text, "\n| :-- |{}", " --: | --: |".repeat(results.len()));
     for (name, layout) in names {
         _ = write!(text, "\n| {} |", crate::harness::full_name(name, layout));
         for results in results {
             match (results.find(name, layout), results.best()) {
-                (Some(one), Some(best)) => _ = write!(text, " {} | {:.2} |", show(one), ratio(one, best)),
+                (Some(one), Some(best)) if best.value() > 0.0 => {
+                    _ = write!(text, " {} | {:.2} |", show(one), ratio(one, best))
+                }
+                (Some(one), _) => _ = write!(text, " {} | |", show(one)),
                 _ => text.push_str(" | |"),
             }
         }
@@ -257,9 +297,17 @@ mod tests {
             r#"{"table":"table1","task":"sum","size":20,"contestant":"packed-fold","layout":"Compact","median_ns":1000.0,"spread":0.0}"#
         );
         assert_eq!(
-            table(&[results]),
+            tables(&[results]),
             "| contestant | 20 | |\n| :-- | --: | --: |\n| packed-fold (Compact) | 1.00 µs | 1.00 |\n| c-packed | 2.00 µs | 2.00 |"
         );
+    }
+
+    #[test]
+    fn sizes_named_alike_share_a_table() {
+        let results = |size: &str| Results { task: "encode", size: size.into(), measured: Vec::new() };
+        let all = ["records-10", "records-100", "i32-flat-1kB", "random"].map(results);
+        let headers: Vec<String> = tables(&all).split("\n\n").map(|t| t.lines().next().unwrap().into()).collect();
+        assert_eq!(headers, ["| records | 10 | | 100 | |", "| i32-flat | 1kB | |", "| contestant | random | |"]);
     }
 
     #[test]

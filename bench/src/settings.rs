@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::{Error, Report, formats, scaling, table1, vectors};
+use crate::{Error, Report, allocator, formats, scaling, table1, vectors};
 
 /// A table, by its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,16 @@ impl Table {
         }
     }
 
+    /// What it compares.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Table1 => "The tasks of the paper's Table 1, and others on the same trees.",
+            Self::Formats => "Serialisation of data that people have.",
+            Self::Vectors => "Snoyman's vectors of records and of integers, side by side or in a list of boxes.",
+            Self::Scaling => "One perfect tree with `i64` leaves, from small to large.",
+        }
+    }
+
     /// The tasks it has, in the order in which they are run.
     pub const fn tasks(self) -> &'static [&'static str] {
         match self {
@@ -49,6 +59,7 @@ impl Table {
     ///
     /// Contestants that differ in their answers, by name; a file that cannot be written.
     pub fn run(self, settings: &Settings, mut report: Report) -> Result<(), Error> {
+        allocator::keep_freed_memory();
         let report_of = &mut report;
         match self {
             Self::Table1 => table1::run(settings, report_of),

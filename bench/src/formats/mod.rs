@@ -1,6 +1,23 @@
-//! TODO
+//! Serialisation of data that people have.
 
-use crate::{Error, Report, Settings};
+mod archived;
+mod capnp;
+mod data;
+mod decoded;
+mod format;
+mod packed;
+mod planus;
+mod prost;
+mod tasks;
+
+use std::time::{Duration, Instant};
+
+use crate::{Error, Report, Results, Settings, Target};
+use data::log::Log;
+use data::mesh::{Mesh, Triangle};
+use data::saves::Saves;
+use data::updates::Updates;
+use tasks::Set;
 
 /// The tasks.
 pub const TASKS: &[&str] = &[
@@ -17,6 +34,129 @@ pub const TASKS: &[&str] = &[
     "memory",
 ];
 
-pub(crate) fn run(_: &Settings, _: &mut Report<'_>) -> Result<(), Error> {
-    Ok(())
+/// The data sets.
+struct Sets {
+    log: Set<Log<String>>,
+    mesh: Set<Mesh<Vec<Triangle>>>,
+    saves: Set<Saves<String>>,
+    updates: Set<Updates>,
+}
+
+impl Sets {
+    const NAMES: [&str; 4] = ["log", "mesh", "saves", "updates"];
+
+    /// One of so many parts of each set.
+    fn generate(part: usize) -> Self {
+        Self {
+            log: Set::generate(part),
+            mesh: Set::generate(part),
+            saves: Set::generate(part),
+            updates: Set::generate(part),
+        }
+    }
+
+    /// Measures a task on the set of that name.
+    fn measure(&self, task: &'static str, name: &str, settings: &Settings, budget: Duration) -> Result<Results, Error> {
+        macro_rules! measure {
+            ($set:expr) => {
+                match task {
+                    "bytes" | "bytes-zstd" | "bytes-zlib" => $set.sizes(task),
+                    "memory" => $set.comparison(task).weigh(settings),
+                    _ => $set.comparison(task).run(settings, budget),
+                }
+            };
+        }
+        match name {
+            "log" => measure!(self.log),
+            "mesh" => measure!(self.mesh),
+            "saves" => measure!(self.saves),
+            _ => measure!(self.updates),
+        }
+    }
+}
+
+pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Error> {
+    let sets = Sets::generate(if settings.quick { 4 } else { 1 });
+    let tasks = TASKS.iter().filter(|task| settings.wants(task));
+    let plan: Vec<_> = tasks.flat_map(|&task| Sets::NAMES.map(|name| (task, name))).collect();
+    report.expect(plan.len());
+    let start = Instant::now();
+    for (index, (task, name)) in plan.iter().enumerate() {
+        report.doing(format!("{task}, {name}"));
+        let budget = match settings.quick {
+            true => Settings::QUICK.saturating_sub(start.elapsed()) / (plan.len() - index) as u32,
+            false => Duration::from_secs(6),
+        };
+        report.add(sets.measure(task, name, settings, budget)?)?;
+    }
+    report.say(NOTES)?;
+    report.targets(TARGETS)
+}
+
+/// What the figures mean, and who cannot do what.
+const NOTES: &str = "\
+- `serialize` writes into memory that was there before. prost and planus begin with values of their own generated
+  types, capnp with the data, of which it builds a message. `deserialize` begins with bytes that nobody has checked.
+- `borrow` makes of such bytes a value that can be read and holds no text of its own: structs with `&str`, or the
+  checked bytes themselves (packed-data, rkyv); `packed-data-unpack` makes structs. wincode borrows a mesh whole.
+  borsh, ciborium and prost cannot borrow; capnp and planus check a part when it is looked at, so there is nothing
+  to do beforehand.
+- `validate`: of the others only rkyv can check all of the bytes without making a value of them.
+- `read` is the query on bytes that are trusted; who must decode does not benefit from trust, and is in
+  `validate-and-read`. There capnp and planus check no more than what the query looks at.
+- `update` is in place with packed-data and rkyv. The others make a value (capnp: a message in its builder) of the
+  bytes, change it, and write it again.
+- `memory` is the most that `deserialize` holds on the heap; in planus's types there are lists in place of maps.
+- ciborium reads from a stream; serde_json has the feature `float_roundtrip`, without which it reads some floats
+  wrongly.";
+
+const fn compact(task: &'static [&'static str], which: &'static str, at_most: f64, sizes: fn(&str) -> bool) -> Target {
+    Target { tasks: task, sizes, one: ("packed-data", "Compact"), other: ("*", which), at_most }
+}
+
+const fn no_larger_than_postcard(sizes: fn(&str) -> bool) -> Target {
+    let (one, other) = (("packed-data", "Compact"), ("postcard", ""));
+    Target { tasks: &["bytes"], sizes, one, other, at_most: 1.02 }
+}
+
+/// Four for each data set.
+const TARGETS: &[Target] = {
+    const SERIALIZE: &[&str] = &["serialize"];
+    const DESERIALIZE: &[&str] = &["deserialize"];
+    const READ: &[&str] = &["validate-and-read"];
+    &[
+        compact(SERIALIZE, "row-wise", 1.0, |set| set == "log"),
+        compact(SERIALIZE, "row-wise", 1.0, |set| set == "mesh"),
+        compact(SERIALIZE, "row-wise", 1.0, |set| set == "saves"),
+        compact(SERIALIZE, "row-wise", 1.0, |set| set == "updates"),
+        compact(DESERIALIZE, "", 1.1, |set| set == "log"),
+        compact(DESERIALIZE, "", 1.1, |set| set == "mesh"),
+        compact(DESERIALIZE, "", 1.1, |set| set == "saves"),
+        compact(DESERIALIZE, "", 1.1, |set| set == "updates"),
+        compact(READ, "", 1.0, |set| set == "log"),
+        compact(READ, "", 1.0, |set| set == "mesh"),
+        compact(READ, "", 1.0, |set| set == "saves"),
+        compact(READ, "", 1.0, |set| set == "updates"),
+        no_larger_than_postcard(|set| set == "log"),
+        no_larger_than_postcard(|set| set == "mesh"),
+        no_larger_than_postcard(|set| set == "saves"),
+        no_larger_than_postcard(|set| set == "updates"),
+    ]
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Table;
+
+    #[test]
+    fn all_agree_on_small_data() {
+        let settings = Settings { quick: true, ..Settings::new(Table::Formats) };
+        let sets = Sets::generate(2000);
+        for task in TASKS {
+            for name in Sets::NAMES {
+                sets.measure(task, name, &settings, Duration::ZERO).unwrap();
+            }
+        }
+    }
 }

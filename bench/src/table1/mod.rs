@@ -1,10 +1,206 @@
-//! TODO
+//! The four tasks of the paper's Table 1, and three of the library's own benchmarks.
 
-use crate::{Error, Report, Settings};
+mod archived;
+mod arena;
+mod boxed;
+mod c;
+mod message;
+mod packed;
+mod process;
+mod raw;
+mod tasks;
+mod trees;
+
+use std::time::{Duration, Instant};
+
+use crate::{Error, Report, Settings, Target};
+use trees::Shape;
 
 /// The tasks.
 pub const TASKS: &[&str] = &["sum", "eval", "right-most", "increment", "contains", "build", "pack"];
 
-pub(crate) fn run(_: &Settings, _: &mut Report<'_>) -> Result<(), Error> {
-    Ok(())
+const SHAPES: &[Shape] = &[
+    Shape::Perfect(1),
+    Shape::Perfect(5),
+    Shape::Perfect(10),
+    Shape::Perfect(15),
+    Shape::Perfect(20),
+    Shape::Perfect(22),
+    Shape::Random(1 << 20),
+];
+
+/// In a quick run random trees are summed and evaluated only.
+const QUICK_SHAPES: &[Shape] =
+    &[Shape::Perfect(1), Shape::Perfect(10), Shape::Perfect(15), Shape::Perfect(20), Shape::Random(1 << 20)];
+
+/// What a quick run leaves out.
+const QUICK: &str = "A quick run leaves out depths 5 and 22, random trees but in `sum` and `eval`, and, of trees of 2^20 \
+                     leaves, those who decode first.";
+
+pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Error> {
+    for line in process::LANGUAGES.iter().filter_map(process::Language::missing) {
+        report.say(&line)?;
+    }
+    if settings.quick {
+        report.say(QUICK)?;
+    }
+    let plan = plan(settings);
+    report.expect(plan.len());
+    let start = Instant::now();
+    for (index, &(task, shape)) in plan.iter().enumerate() {
+        report.doing(format!("{task}, {}", shape.name()));
+        let Some(budget) = budget(settings, start.elapsed(), &plan[index..]) else { continue };
+        let decoders = !(settings.quick && is_large(shape));
+        let results = tasks::with_comparison(task, shape, decoders, |comparison| comparison.run(settings, budget))?;
+        report.add(results)?;
+    }
+    if let Some(speed) = speed_of_skipping(report) {
+        report.say(&speed)?;
+    }
+    report.targets(TARGETS)
+}
+
+/// What is to be compared.
+fn plan(settings: &Settings) -> Vec<(&'static str, Shape)> {
+    let shapes = if settings.quick { QUICK_SHAPES } else { SHAPES };
+    let tasks = TASKS.iter().filter(|task| settings.wants(task));
+    let all = tasks.flat_map(|&task| shapes.iter().map(move |&shape| (task, shape)));
+    all.filter(|&(task, shape)| has(task, shape, settings.quick)).collect()
+}
+
+/// Whether a task is done on random shapes, if it is one. A tree is built only in perfect shapes.
+fn has(task: &str, shape: Shape, quick: bool) -> bool {
+    match (shape, task) {
+        (Shape::Perfect(_), _) | (_, "sum" | "eval") => true,
+        (Shape::Random(_), task) => !quick && task != "build",
+    }
+}
+
+/// How long the first of what is left may take; nothing if a quick run has no time for a large tree any more.
+fn budget(settings: &Settings, elapsed: Duration, left: &[(&str, Shape)]) -> Option<Duration> {
+    if !settings.quick {
+        return Some(Duration::from_secs(20));
+    }
+    let weight = |(_, shape): &(&str, Shape)| if is_large(*shape) { 20 } else { 1 };
+    let time = Settings::QUICK.saturating_sub(elapsed);
+    let first = left.first()?;
+    if time.is_zero() && is_large(first.1) {
+        return None;
+    }
+    Some(time * weight(first) / left.iter().map(weight).sum::<u32>())
+}
+
+fn is_large(shape: Shape) -> bool {
+    shape.leaves() > 1 << 16
+}
+
+/// How fast `Compact` steps over the left part of a tree.
+fn speed_of_skipping(report: &Report<'_>) -> Option<String> {
+    let depth = 20;
+    let results = report.results().iter().find(|r| r.task == "right-most" && r.size == depth.to_string())?;
+    let time = results.find("packed-cursor", "Compact")?.value();
+    let speed = raw::size_of_perfect(depth) as f64 / time;
+    Some(format!("At depth {depth} `Compact` steps over subtrees at {speed:.1} GB/s (target: at least 2)."))
+}
+
+fn depth(size: &str) -> Option<u32> {
+    size.parse().ok()
+}
+
+fn any(_: &str) -> bool {
+    true
+}
+
+fn depth_10_and_above(size: &str) -> bool {
+    depth(size).is_none_or(|depth| depth >= 10)
+}
+
+fn depth_15_and_above(size: &str) -> bool {
+    depth(size).is_none_or(|depth| depth >= 15)
+}
+
+fn depth_20(size: &str) -> bool {
+    depth(size) == Some(20)
+}
+
+fn perfect(size: &str) -> bool {
+    depth(size).is_some()
+}
+
+const TARGETS: &[Target] = &[
+    fold_against("c-packed", 1.0, depth_10_and_above),
+    fold_against("c-pointers", 0.4, depth_20),
+    fold_against("rust-box", 0.2, depth_20),
+    fold_against("rkyv", 0.6, any),
+    cursor_against("packed-raw", "Compact", 1.05, any),
+    cursor_against("rust-box", "", 0.7, depth_15_and_above),
+    Target {
+        tasks: &["right-most"],
+        sizes: perfect,
+        one: ("packed-view", "Indexed"),
+        other: ("c-pointers", ""),
+        at_most: 1.5,
+    },
+    Target {
+        tasks: &["increment"],
+        sizes: depth_20,
+        one: ("packed-in-place", "Compact"),
+        other: ("c-in-place", ""),
+        at_most: 0.5,
+    },
+    Target {
+        tasks: &["increment"],
+        sizes: any,
+        one: ("packed-transform", "Compact"),
+        other: ("rust-box", ""),
+        at_most: 0.3,
+    },
+    pack_against("rkyv"),
+    pack_against("capnp"),
+    pack_against("postcard"),
+    pack_against("wincode"),
+];
+
+const fn fold_against(other: &'static str, at_most: f64, sizes: fn(&str) -> bool) -> Target {
+    Target { tasks: &["sum", "eval"], sizes, one: ("packed-fold", "Compact"), other: (other, ""), at_most }
+}
+
+const fn cursor_against(other: &'static str, layout: &'static str, at_most: f64, sizes: fn(&str) -> bool) -> Target {
+    Target { tasks: &["sum", "eval"], sizes, one: ("packed-cursor", "Compact"), other: (other, layout), at_most }
+}
+
+const fn pack_against(other: &'static str) -> Target {
+    Target { tasks: &["pack"], sizes: any, one: ("packed-pack", "Compact"), other: (other, ""), at_most: 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Table;
+
+    #[test]
+    fn all_agree_on_small_trees() {
+        let settings = Settings { quick: true, ..Settings::new(Table::Table1) };
+        for &task in TASKS {
+            for shape in [Shape::Perfect(0), Shape::Perfect(1), Shape::Perfect(7), Shape::Random(300)] {
+                if has(task, shape, false) {
+                    tasks::with_comparison(task, shape, true, |comparison| comparison.weigh(&settings)).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_quick_run_skips_large_trees_when_its_time_is_over() {
+        let settings = Settings { quick: true, ..Settings::new(Table::Table1) };
+        let plan = plan(&settings);
+        let whole: Duration = plan
+            .iter()
+            .enumerate()
+            .fold(Duration::ZERO, |elapsed, (index, _)| elapsed + budget(&settings, elapsed, &plan[index..]).unwrap());
+        assert!(whole <= Settings::QUICK);
+        let left = [("sum", Shape::Perfect(20)), ("sum", Shape::Perfect(1))];
+        assert_eq!(budget(&settings, Settings::QUICK, &left), None);
+        assert_eq!(budget(&settings, Settings::QUICK, &left[1..]), Some(Duration::ZERO));
+    }
 }

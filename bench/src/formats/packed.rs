@@ -1,0 +1,104 @@
+//! `packed-data`, in both layouts.
+
+use std::hint::black_box;
+use std::marker::PhantomData;
+
+use packed_data::{Compact, Indexed, Layout, Packed, pack_into};
+
+use super::data::Data;
+use super::format::{Format, READS, WRITES};
+use crate::Answer;
+
+/// A layout, and the way of reading that suits it.
+pub(super) trait Reads: Layout {
+    /// The query.
+    fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer;
+
+    /// The update.
+    fn update<D: Data>(packed: &mut Packed<D, Self>);
+}
+
+impl Reads for Compact {
+    fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer {
+        packed.read(D::query_cursor)
+    }
+
+    fn update<D: Data>(packed: &mut Packed<D, Self>) {
+        packed.edit(D::update_cursor);
+    }
+}
+
+impl Reads for Indexed {
+    fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer {
+        D::query_view(packed)
+    }
+
+    fn update<D: Data>(packed: &mut Packed<D, Self>) {
+        D::update_view(packed);
+    }
+}
+
+/// `packed-data` in layout `L`.
+pub(super) struct InLayout<L> {
+    buffer: Vec<u8>,
+    layout: PhantomData<L>,
+}
+
+impl<L> Default for InLayout<L> {
+    fn default() -> Self {
+        Self { buffer: Vec::new(), layout: PhantomData }
+    }
+}
+
+/// Checks bytes.
+fn checked<D: Data, L: Layout>(bytes: &[u8]) -> Packed<D, L, &[u8]> {
+    Packed::from_bytes(bytes).expect(READS)
+}
+
+impl<D: Data, L: Reads> Format<D> for InLayout<L> {
+    const NAME: &'static str = "packed-data";
+    const LAYOUT: &'static str = L::NAME;
+    const BORROW: Option<fn(&mut Self, &[u8])> = Some(|_, bytes| _ = black_box(checked::<D, L>(bytes)));
+    const VALIDATE: Option<fn(&[u8])> = Some(|bytes| _ = black_box(checked::<D, L>(bytes)));
+    const READ: Option<fn(&Self::Kept) -> Answer> = Some(|kept| L::query(&kept.as_ref()));
+
+    type Value = D;
+    type Kept = Packed<D, L>;
+
+    fn serialize(&mut self, data: &D) -> &[u8] {
+        self.buffer.clear();
+        pack_into::<D, L>(data, &mut self.buffer).expect(WRITES);
+        &self.buffer
+    }
+
+    fn keep(bytes: &[u8]) -> Packed<D, L> {
+        checked(bytes).to_owned()
+    }
+
+    fn bytes(kept: &Packed<D, L>) -> &[u8] {
+        kept.as_bytes()
+    }
+
+    fn deserialize(&mut self, bytes: &[u8]) -> D {
+        checked::<D, L>(bytes).unpack().expect(READS)
+    }
+
+    fn is(value: &D, data: &D) -> bool {
+        value == data
+    }
+
+    fn query(&mut self, bytes: &[u8]) -> Answer {
+        L::query(&checked::<D, L>(bytes))
+    }
+
+    fn update(&mut self, kept: &mut Packed<D, L>) {
+        L::update(kept);
+    }
+}
+
+/// Checks bytes, and makes structs of them with texts that are borrowed.
+pub(super) fn unpack_borrowed<D: Data, L: Layout>(bytes: &[u8]) -> Answer {
+    let packed = Packed::<D::Borrowed<'_>, L, _>::from_bytes(bytes).expect(READS);
+    let data = packed.unpack().expect(READS);
+    D::query_borrowed(black_box(&data))
+}

@@ -1,0 +1,165 @@
+//! `c-pointers`, `c-packed` and `c-in-place`: the functions of `c/tree.c`, and what owns their trees.
+
+use std::ptr::NonNull;
+
+use packed_data::{Compact, Packed};
+
+use super::trees;
+
+/// `struct tree`, which only C looks into.
+#[repr(C)]
+struct CTree([u8; 0]);
+
+/// `struct expr`.
+#[repr(C)]
+struct CExpr([u8; 0]);
+
+unsafe extern "C" {
+    fn tree_from_packed(at: *mut *const u8) -> NonNull<CTree>;
+    fn tree_build(depth: u32, next: *mut i64) -> NonNull<CTree>;
+    fn tree_free(tree: NonNull<CTree>);
+    fn tree_sum(tree: NonNull<CTree>) -> i64;
+    fn tree_right_most(tree: NonNull<CTree>) -> i64;
+    fn tree_contains(tree: NonNull<CTree>, wanted: i64) -> i32;
+    fn tree_increment(tree: NonNull<CTree>);
+    fn expr_from_packed(at: *mut *const u8) -> NonNull<CExpr>;
+    fn expr_free(expr: NonNull<CExpr>);
+    fn expr_eval(expr: NonNull<CExpr>) -> i32;
+    fn packed_sum(at: *mut *const u8) -> i64;
+    fn packed_eval(at: *mut *const u8) -> i32;
+    fn packed_right_most(at: *mut *const u8) -> i64;
+    fn packed_contains(at: *mut *const u8, wanted: i64) -> i32;
+    fn packed_increment_in_place(at: *mut *mut u8);
+    fn packed_increment(at: *mut *const u8, out: *mut *mut u8);
+    fn packed_build(depth: u32, next: *mut i64, out: *mut *mut u8);
+    fn packed_pack(tree: NonNull<CTree>, out: *mut *mut u8);
+}
+
+/// A tree of nodes from `malloc`.
+pub(super) struct Tree(NonNull<CTree>);
+
+impl Tree {
+    /// The same tree.
+    pub(super) fn new(packed: &Packed<trees::Tree, Compact>) -> Self {
+        // SAFETY: `Packed` holds the bytes of a valid tree.
+        Self(unsafe { tree_from_packed(&mut packed.as_bytes().as_ptr()) })
+    }
+
+    /// The perfect tree with leaves 1, 2, 3, ...
+    pub(super) fn build(depth: u32) -> Self {
+        // SAFETY: the pointer is that of a number.
+        Self(unsafe { tree_build(depth, &mut 0) })
+    }
+
+    pub(super) fn sum(&self) -> i64 {
+        // SAFETY: the tree is there until it is dropped; so in all that follow.
+        unsafe { tree_sum(self.0) }
+    }
+
+    pub(super) fn right_most(&self) -> i64 {
+        // SAFETY: as above.
+        unsafe { tree_right_most(self.0) }
+    }
+
+    pub(super) fn contains(&self, wanted: i64) -> bool {
+        // SAFETY: as above.
+        unsafe { tree_contains(self.0, wanted) != 0 }
+    }
+
+    pub(super) fn increment(&mut self) {
+        // SAFETY: as above, and nobody else looks at it.
+        unsafe { tree_increment(self.0) }
+    }
+
+    /// The bytes of the layout `Compact`, of which there are so many.
+    pub(super) fn pack(&self, size: usize) -> Vec<u8> {
+        // SAFETY: the tree is there, and C writes its bytes, which fit.
+        write(size, |out| unsafe { packed_pack(self.0, out) })
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        // SAFETY: the tree is not used again.
+        unsafe { tree_free(self.0) }
+    }
+}
+
+/// An expression of nodes from `malloc`.
+pub(super) struct Expr(NonNull<CExpr>);
+
+impl Expr {
+    /// The same expression.
+    pub(super) fn new(packed: &Packed<trees::Expr, Compact>) -> Self {
+        // SAFETY: `Packed` holds the bytes of a valid expression.
+        Self(unsafe { expr_from_packed(&mut packed.as_bytes().as_ptr()) })
+    }
+
+    pub(super) fn eval(&self) -> i32 {
+        // SAFETY: the expression is there until it is dropped.
+        unsafe { expr_eval(self.0) }
+    }
+}
+
+impl Drop for Expr {
+    fn drop(&mut self) {
+        // SAFETY: the expression is not used again.
+        unsafe { expr_free(self.0) }
+    }
+}
+
+pub(super) fn sum_packed(tree: &Packed<trees::Tree, Compact>) -> i64 {
+    // SAFETY: `Packed` holds the bytes of a valid tree; so in all that follow.
+    unsafe { packed_sum(&mut tree.as_bytes().as_ptr()) }
+}
+
+pub(super) fn eval_packed(expr: &Packed<trees::Expr, Compact>) -> i32 {
+    // SAFETY: as above.
+    unsafe { packed_eval(&mut expr.as_bytes().as_ptr()) }
+}
+
+pub(super) fn right_most_packed(tree: &Packed<trees::Tree, Compact>) -> i64 {
+    // SAFETY: as above.
+    unsafe { packed_right_most(&mut tree.as_bytes().as_ptr()) }
+}
+
+pub(super) fn packed_has(tree: &Packed<trees::Tree, Compact>, wanted: i64) -> bool {
+    // SAFETY: as above.
+    unsafe { packed_contains(&mut tree.as_bytes().as_ptr(), wanted) != 0 }
+}
+
+/// Overwrites the leaves of a packed tree.
+///
+/// # Safety
+///
+/// The bytes are those of a tree in the layout `Compact`.
+pub(super) unsafe fn increment_in_place(bytes: &mut [u8]) {
+    // SAFETY: the caller's promise.
+    unsafe { packed_increment_in_place(&mut bytes.as_mut_ptr()) }
+}
+
+/// The bytes of the tree with every leaf incremented.
+pub(super) fn incremented(tree: &Packed<trees::Tree, Compact>) -> Vec<u8> {
+    let bytes = tree.as_bytes();
+    // SAFETY: the bytes are a valid tree, and C writes as many.
+    write(bytes.len(), |out| unsafe { packed_increment(&mut bytes.as_ptr(), out) })
+}
+
+/// The bytes of the perfect tree with leaves 1, 2, 3, ...
+pub(super) fn build_packed(depth: u32) -> Vec<u8> {
+    // SAFETY: C writes that tree's bytes, which fit.
+    write(super::raw::size_of_perfect(depth), |out| unsafe { packed_build(depth, &mut 0, out) })
+}
+
+/// A buffer of so many bytes, which `fill` writes from its beginning.
+fn write(size: usize, fill: impl FnOnce(*mut *mut u8)) -> Vec<u8> {
+    let mut buffer = Vec::with_capacity(size);
+    let start: *mut u8 = buffer.as_mut_ptr();
+    let mut end = start;
+    fill(&mut end);
+    let written = end as usize - start as usize;
+    assert!(written <= size, "C wrote too much");
+    // SAFETY: so many bytes of the buffer are written.
+    unsafe { buffer.set_len(written) };
+    buffer
+}
