@@ -4,7 +4,8 @@
 #
 #   ci/fuzz.sh SECONDS
 #
-# Corpora, logs and what was found are in target/fuzz/. The corpora are seeded by fuzz/examples/seeds.rs.
+# Corpora, logs and what was found are in target/fuzz/. The corpora are seeded by fuzz/examples/seeds.rs. With
+# FUZZ_SANITIZER=address the targets are built with that sanitizer.
 source "$(dirname "$0")/common.sh"
 
 seconds=${1:-}
@@ -18,14 +19,10 @@ out=$target_dir/fuzz
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 # Measured: a quarter of libFuzzer's time goes to the entropic schedule, and to names of functions in its log, so both
-# are off; and without AddressSanitizer an input takes less than half the time. It watches the target that reads
-# hostile bytes by every unsafe path.
-sanitizer_of() {
-    case $1 in
-        read) echo address ;;
-        *) echo none ;;
-    esac
-}
+# are off. AddressSanitizer watches the same paths in ci/sanitizers.sh, over far more inputs a second; here it is on
+# where it is asked for.
+sanitizer=${FUZZ_SANITIZER:-none}
+build=$out/build-$sanitizer
 
 # Bytes of an input. Decisions make much of few bytes.
 max_len_of() {
@@ -40,19 +37,14 @@ export PATH="$PWD/target/tools/bin:$PATH"
 command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root target/tools
 
 targets=$(cd fuzz && cargo fuzz list)
-for target in $targets; do
-    sanitizer=$(sanitizer_of "$target")
-    run cargo "+$toolchain" fuzz build "$target" --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
-        --target-dir "$out/build-$sanitizer"
-done
+run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 --target-dir "$build"
 run cargo run --manifest-path fuzz/Cargo.toml --locked --target-dir "$target_dir" --example seeds -- "$out/seeds"
 
 fuzz() {
-    local target=$1 sanitizer
-    sanitizer=$(sanitizer_of "$target")
+    local target=$1
     rm -rf "$out/artifacts/$target"
     mkdir -p "$out/artifacts/$target" "$out/corpus/$target"
-    ASAN_OPTIONS=detect_odr_violation=0 "$out/build-$sanitizer/$host/release/$target" \
+    ASAN_OPTIONS=detect_odr_violation=0 "$build/$host/release/$target" \
         -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
         -entropic=0 -print_funcs=0 \
         -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/seeds/$target" \

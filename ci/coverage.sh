@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Branch coverage of the code that says which bytes are valid: validate.rs, the shapes and the layouts, whatever type
+# or layout a branch is taken for. Shows the branches that no test takes; fails below 95 %.
+source "$(dirname "$0")/common.sh"
+
+wanted=95 # percent
+toolchain=${COVERAGE_TOOLCHAIN:-nightly}
+# Those that are fast, and have no limit on memory.
+tests=(checks constructors depth hostile library_types mutants reference round_trip several)
+
+need_toolchain "$toolchain" llvm-tools
+export PATH="$PWD/target/tools/bin:$PATH"
+command -v cargo-llvm-cov >/dev/null || run cargo install cargo-llvm-cov --locked --root target/tools
+
+report=${CARGO_TARGET_DIR:-target}/coverage.lcov
+# Apart, since a report with the tests would be about the package of the tests alone.
+run cargo "+$toolchain" llvm-cov clean --profraw-only
+run cargo "+$toolchain" llvm-cov --branch --no-report -p test-suite "${tests[@]/#/--test=}"
+run cargo "+$toolchain" llvm-cov report --branch --lcov --output-path "$report"
+
+# `BRDA:line,block,branch,times` of each file. Functions of shape/form.rs run while compiling only: not counted.
+awk -F'[:,]' -v wanted="$wanted" '
+    /^SF:/ {
+        file = $2
+        sub(/.*\/packed-data\/src\//, "", file)
+        counts = file ~ /^(validate\.rs|shape\/.*|layout\/.*)$/ && file != "shape/form.rs"
+    }
+    /^BRDA:/ && counts {
+        all[file]++
+        if ($5 + 0 > 0) taken[file]++
+        else printf "%s:%s: branch %s is not taken\n", file, $2, $4
+    }
+    END {
+        print ""
+        for (file in all) {
+            printf "%-20s %3d of %3d branches\n", file, taken[file], all[file] | "sort"
+            sum += all[file]
+            sum_taken += taken[file]
+        }
+        close("sort")
+        if (!sum) { print "no branch was seen"; exit 1 }
+        printf "%-20s %3d of %3d branches, %.1f %%\n", "all", sum_taken, sum, 100 * sum_taken / sum
+        if (100 * sum_taken < wanted * sum) { printf "expected at least %d %%\n", wanted; exit 1 }
+    }
+' "$report"

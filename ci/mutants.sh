@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The checks are checked: the code that says which bytes are valid is changed in one place after the other
+# (cargo-mutants, .cargo/mutants.toml), and for each change a test must fail. Takes an hour or two. A mutant that loops
+# until its time is over counts as killed. Those that live must be listed, with the reason, in ci/mutants.md.
+#
+#   ci/mutants.sh                        all of them
+#   ci/mutants.sh --shard 0/20           every twentieth
+#   ci/mutants.sh --file '*/varint.rs'   other arguments of cargo-mutants
+#
+# What became of each is in target/mutants/mutants.out/.
+source "$(dirname "$0")/common.sh"
+
+wanted=90 # percent killed
+list=ci/mutants.md
+
+export PATH="$PWD/target/tools/bin:$PATH"
+command -v cargo-mutants >/dev/null || run cargo install cargo-mutants --locked --root target/tools
+
+# Each is built: without debug information that takes half the time. The tree is copied, and has a target of its own.
+export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=1
+unset CARGO_TARGET_DIR
+# Some mutants allocate without end.
+ulimit -v $((12 << 20))
+
+out=target/mutants
+mkdir -p "$out"
+status=0
+run cargo mutants -p packed-data --timeout 60 --no-shuffle --colors never -o "$out" "$@" || status=$?
+# 2: some live; 3: some took too long. All else is an error.
+case $status in 0 | 2 | 3) ;; *) exit $status ;; esac
+
+count() {
+    wc -l <"$out/mutants.out/$1.txt"
+}
+lived=$(count missed) killed=$(($(count caught) + $(count timeout)))
+((killed + lived)) || { echo "no mutant was built" && exit 1; }
+percent=$((100 * killed / (killed + lived)))
+printf '\n%s killed (%s by their time), %s live, %s not built: %s %%\n' \
+    "$killed" "$(count timeout)" "$lived" "$(count unviable)" "$percent"
+
+# As in the list: without the line, which changes. There, in a table, `|` is written `\|`.
+status=0
+listed=$(sed -n 's/^| `\([^`]*\)` |.*/\1/p' "$list" | sed 's/\\|/|/g')
+while IFS= read -r mutant; do
+    grep -qxF "$mutant" <<<"$listed" || { echo "lives, and is not in $list: $mutant" && status=1; }
+done < <(sed 's,^packed-data/src/,,; s/:[0-9]*:[0-9]*: /: /' "$out/mutants.out/missed.txt")
+((percent >= wanted)) || { echo "expected at least $wanted %" && status=1; }
+exit $status
