@@ -10,6 +10,7 @@ use test_suite::{Color, Node, TestLayout, Tree, over_layouts};
 over_layouts!(
     steps_are_in_a_path_once,
     the_constructor_in_a_path,
+    cells_of_many_constructors,
     the_field_that_is_cut_off,
     scalars_within_fields,
     arrays_of_scalars,
@@ -18,6 +19,7 @@ over_layouts!(
     keys_that_begin_alike,
     numbers_of_every_width,
     scalars_that_differ_in_memory,
+    numbers_written_afterwards,
     copies_keep_to_the_limits,
     long_texts,
     what_a_cursor_says_of_itself
@@ -25,7 +27,10 @@ over_layouts!(
 
 #[track_caller]
 fn refused<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8]) -> Error {
-    Packed::<T, L, &[u8]>::from_bytes(bytes).err().expect("not a value")
+    match Packed::<T, L, &[u8]>::from_bytes(bytes) {
+        Ok(_) => panic!("accepted as {} in {}: {bytes:?}", std::any::type_name::<T>(), L::NAME),
+        Err(error) => error,
+    }
 }
 
 /// What is wrong within a later step of a loop: the steps before it are walked again, and it is not.
@@ -72,6 +77,40 @@ fn the_constructor_in_a_path<L: TestLayout>() {
         assert_eq!(message, format!("invalid bool: expected 0 or 1, found 2, at {place}"));
     }
     assert_eq!(refused::<Many, L>(&[18]).kind(), ErrorKind::InvalidTag { found: 18, constructors: 18 });
+}
+
+#[derive(Packable)]
+#[allow(dead_code, reason = "they are read, but not made")]
+enum Cells {
+    C0,
+    C1,
+    C2,
+    C3,
+    C4,
+    C5,
+    C6,
+    C7,
+    C8,
+    C9,
+    C10,
+    C11,
+    C12,
+    C13,
+    C14,
+    C15,
+    C16(u8, Box<Cells>),
+}
+
+/// Last fields are gone over in a loop, also if only a constructor after the first group has one.
+fn cells_of_many_constructors<L: TestLayout>() {
+    let cells = if cfg!(miri) { 100 } else { 100_000 };
+    let mut bytes = [16, 7].repeat(cells);
+    bytes.push(0);
+    let run = move || {
+        let packed = Packed::<Cells, L, _>::from_bytes(bytes.as_slice()).unwrap();
+        assert_eq!(packed.read(|cells| cells.as_bytes()), bytes);
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
 }
 
 /// Fields of static size are asked for at once; the error is still about the first that is not there.
@@ -219,6 +258,20 @@ fn scalars_that_differ_in_memory<L: TestLayout>() {
     assert_eq!(built.unpack().unwrap(), durations);
 }
 
+/// Counts and sizes that are known when what they count is written: of every width.
+fn numbers_written_afterwards<L: TestLayout>() {
+    for (count, number) in [(251, &[251][..]), (252, &[0xFC, 252, 0]), (70_000, &[0xFD, 0x70, 0x11, 1, 0])] {
+        let bytes = vec![7; count];
+        let built = Packed::<Vec<u8>, L>::build(|needs| needs.sequence(0).extend_from_slice(&bytes).done());
+        assert_eq!(built.as_bytes(), [number, &bytes].concat());
+
+        let field = (Some("x".repeat(count)), 7_u8);
+        let packed = Packed::<(Option<String>, u8), L>::pack(&field);
+        let checked = Packed::<(Option<String>, u8), L, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert_eq!(checked.unpack().unwrap(), field);
+    }
+}
+
 /// What is copied counts as what is built: the limits allow the same as in a check.
 fn copies_keep_to_the_limits<L: TestLayout>() {
     fn copied<T: Packable, L: TestLayout>(value: &T) {
@@ -287,5 +340,17 @@ fn tables_are_as_wide_as_the_last_end() {
         assert_eq!(packed.as_bytes().len(), 1 + (1 << width_log) + end);
         let checked = Packed::<Vec<String>, Indexed, _>::from_bytes(packed.as_bytes()).unwrap();
         assert_eq!(checked.view().get(0), Some(words[0].as_str()));
+    }
+}
+
+/// Elements take at least a byte each and their entries in the table what they take: if that is not there, nothing of
+/// it is read.
+#[test]
+fn tables_are_asked_for_at_once() {
+    for (count, width_log, needed) in [(3, 0, 6), (3, 1, 9), (3, 2, 15), (3, 3, 27)] {
+        let bytes = [&[count << 2 | width_log][..], &vec![1; needed as usize - 1]].concat();
+        let error = refused::<Vec<String>, Indexed>(&bytes);
+        assert_eq!(error.kind(), ErrorKind::UnexpectedEnd { needed, left: needed as usize - 1 });
+        assert_eq!(error.offset(), 1);
     }
 }

@@ -65,7 +65,7 @@ fn depth(size: &str) -> Option<u32> {
 const SCALE: Scale = Scale {
     unit: "leaf",
     units: |size| depth(size).map_or(1.0, |depth| tree::leaves(depth) as f64),
-    bytes: |size| depth(size).map_or(1.0, |depth| tree::bytes(depth) as f64),
+    bytes: |size| depth(size).map_or(1.0, |depth| tree::size_of_perfect(depth) as f64),
 };
 
 /// What has to cost the same for each leaf, whatever their number.
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn the_size_in_bytes_is_known() {
         let packed = packed_data::Packed::<tree::Tree>::pack(&tree::perfect(5));
-        assert_eq!(packed.as_bytes().len() as u64, tree::bytes(5));
+        assert_eq!(packed.as_bytes().len(), tree::size_of_perfect(5));
     }
 
     #[test]

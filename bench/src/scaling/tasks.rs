@@ -52,9 +52,7 @@ impl Forms {
 pub(super) fn sum<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     let Forms { compact, indexed, boxed, .. } = forms;
     add_plain_read(on, forms);
-    // SAFETY: `Packed` holds the bytes of a valid tree.
-    let raw = move || unsafe { tree::sum_raw(black_box(compact).as_bytes().as_ptr()) }.0;
-    on.add("packed-raw", Compact::NAME, raw, number);
+    on.add("packed-raw", Compact::NAME, move || tree::sum_raw(black_box(compact)), number);
     on.add("packed-fold", Compact::NAME, move || black_box(compact).fold(&mut Sum).unwrap_or(0), number);
     on.add("packed-fold", Indexed::NAME, move || black_box(indexed).fold(&mut Sum).unwrap_or(0), number);
     on.add("packed-cursor", Compact::NAME, move || black_box(compact).read(tree::sum_cursor), number);

@@ -2,7 +2,7 @@
 
 use super::trees::{Expr, Tree, divide};
 
-pub(super) fn sum(tree: &Tree) -> i64 {
+pub(crate) fn sum(tree: &Tree) -> i64 {
     match tree {
         Tree::Leaf(value) => *value,
         Tree::Node(left, right) => sum(left) + sum(right),
@@ -55,7 +55,7 @@ pub(super) fn increment(tree: &mut Tree) {
 }
 
 /// The perfect tree with leaves 1, 2, 3, ...
-pub(super) fn build(depth: u32) -> Tree {
+pub(crate) fn build(depth: u32) -> Tree {
     fn grow(depth: u32, next: &mut i64) -> Tree {
         if depth == 0 {
             *next += 1;

@@ -2,14 +2,14 @@
 
 mod archived;
 mod arena;
-mod boxed;
+pub(crate) mod boxed;
 mod c;
 mod message;
-mod packed;
+pub(crate) mod packed;
 mod process;
-mod raw;
+pub(crate) mod raw;
 mod tasks;
-mod trees;
+pub(crate) mod trees;
 
 use std::time::{Duration, Instant};
 

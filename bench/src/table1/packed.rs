@@ -10,7 +10,7 @@ use super::trees::{
 };
 
 /// With cursors, the plain recursion.
-pub(super) mod cursor {
+pub(crate) mod cursor {
     use super::*;
 
     pub(crate) fn sum<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
@@ -78,7 +78,7 @@ pub(super) mod cursor {
 }
 
 /// With views, which need [`Indexed`].
-pub(super) mod view {
+pub(crate) mod view {
     use super::*;
 
     pub(crate) fn sum(tree: View<'_, Tree, Indexed>) -> i64 {
@@ -116,7 +116,7 @@ pub(super) mod view {
 }
 
 /// The fold that sums.
-pub(super) struct Sum;
+pub(crate) struct Sum;
 
 impl<'a, L: Layout> TreeFold<'a, L> for Sum {
     type Out = i64;
@@ -228,7 +228,7 @@ pub(super) fn increment<'i, 'o, L: Layout>(
 }
 
 /// The perfect tree with leaves 1, 2, 3, ...
-pub(super) fn build<'id, L: Layout>(needs: Needs<'id, Tree, L>, depth: u32, next: &mut i64) -> Filled<'id> {
+pub(crate) fn build<'id, L: Layout>(needs: Needs<'id, Tree, L>, depth: u32, next: &mut i64) -> Filled<'id> {
     if depth == 0 {
         *next += 1;
         return Tree::write_leaf(needs, &*next);

@@ -10,11 +10,11 @@ const LEAF: u8 = 0;
 const VALUE: u8 = 0;
 
 /// So many bytes has a perfect tree.
-pub(super) fn size_of_perfect(depth: u32) -> usize {
+pub(crate) fn size_of_perfect(depth: u32) -> usize {
     (9 << depth) + (1 << depth) - 1
 }
 
-pub(super) fn sum(tree: &Packed<Tree, Compact>) -> i64 {
+pub(crate) fn sum(tree: &Packed<Tree, Compact>) -> i64 {
     // SAFETY: `Packed` holds the bytes of a valid tree.
     unsafe { sum_at(tree.as_bytes().as_ptr()).0 }
 }

@@ -6,19 +6,24 @@ use crate::link::Link;
 
 /// The paper's tree.
 #[derive(
+    Clone,
     Debug,
     PartialEq,
     Packable,
     rkyv::Archive,
     rkyv::Serialize,
+    rkyv::Deserialize,
     serde::Serialize,
     serde::Deserialize,
     wincode::SchemaWrite,
     wincode::SchemaRead,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
 )]
 #[rkyv(serialize_bounds(__S: rkyv::ser::Writer + rkyv::ser::Allocator, __S::Error: rkyv::rancor::Source))]
+#[rkyv(deserialize_bounds(__D::Error: rkyv::rancor::Source))]
 #[rkyv(bytecheck(bounds(__C: rkyv::validation::ArchiveContext)))]
-pub(super) enum Tree {
+pub(crate) enum Tree {
     /// A value.
     Leaf(i64),
     /// Two subtrees.
@@ -46,7 +51,7 @@ pub(super) enum Tree {
 )]
 #[rkyv(serialize_bounds(__S: rkyv::ser::Writer + rkyv::ser::Allocator, __S::Error: rkyv::rancor::Source))]
 #[rkyv(bytecheck(bounds(__C: rkyv::validation::ArchiveContext)))]
-pub(super) enum Expr {
+pub(crate) enum Expr {
     /// A value.
     Value(i32),
     /// A sum.

@@ -118,7 +118,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn set_scalar<S: Scalar>(pos: Self::Pos, value: S);
 
-    /// Reads a string or byte string.
+    /// Reads the bytes of a string.
     ///
     /// # Safety
     ///
@@ -194,11 +194,6 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
-
-    /// Checks a byte string, and gives its end.
-    #[doc(hidden)]
-    #[allow(clippy::missing_errors_doc)]
-    fn check_blob(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks a tag, and gives it with its end.
     #[doc(hidden)]

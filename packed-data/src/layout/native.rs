@@ -232,11 +232,6 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
-    fn check_blob(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        let (len, start) = varint::check(checker, at)?;
-        Ok(start + checker.slice(start, len)?.len())
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_tag(checker: &mut Checker<'_>, at: usize, constructors: u32) -> Result<(u32, usize), Failed> {
         let width = tag_width(constructors);

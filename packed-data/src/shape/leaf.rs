@@ -1,4 +1,4 @@
-//! Scalars, strings and byte strings: the leaves, which alone say how many bytes they take.
+//! Scalars and strings: the leaves, which alone say how many bytes they take.
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -14,12 +14,8 @@ pub struct Leaf<S>(PhantomData<S>);
 /// The shape of a string: UTF-8 after its length in bytes.
 pub enum Text {}
 
-/// The shape of a byte string: bytes after their count.
-pub enum Blob {}
-
 impl<S: Scalar> sealed::Sealed for Leaf<S> {}
 impl sealed::Sealed for Text {}
-impl sealed::Sealed for Blob {}
 
 // SAFETY: a scalar is checked by `Scalar::is_valid` and takes `WIDTH` bytes wherever it is read.
 unsafe impl<S: Scalar> Shape for Leaf<S> {
@@ -70,41 +66,9 @@ unsafe impl Shape for Text {
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: strings stand at both positions.
-        unsafe { compare_blobs(left, right) }
+        let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
+        equal_or(a.cmp(b), left, right)
     }
-}
-
-// SAFETY: a byte string is checked by its length, which is all that its readers rely on.
-unsafe impl Shape for Blob {
-    const FORM: Form = Form::Headed;
-    const FLAT: bool = true;
-
-    #[inline]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        L::check_blob(checker, at).map(Step::End)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
-        // SAFETY: a byte string stands at `pos`.
-        Step::End(unsafe { L::blob(pos) }.1)
-    }
-
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: byte strings stand at both positions.
-        unsafe { compare_blobs(left, right) }
-    }
-}
-
-/// Compares two strings or byte strings.
-///
-/// # Safety
-///
-/// They stand at the two positions.
-unsafe fn compare_blobs<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-    // SAFETY: the caller promises both.
-    let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
-    equal_or(a.cmp(b), left, right)
 }
 
 fn equal_or<L: Layout>(order: Ordering, left: L::Pos, right: L::Pos) -> Comparison<L> {

@@ -5,7 +5,7 @@
 //! without knowing the Rust type (check them, step over them, compare them) is one interpreter over
 //! shapes, and lives beside the shape it interprets. That is why a checker and a reader cannot disagree.
 //!
-//! - [`Leaf`]: a scalar. [`Text`], [`Blob`]: a string, a byte string.
+//! - [`Leaf`]: a scalar. [`Text`]: a string.
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each a list of fields.
 //! - [`Sequence`], [`SortedSequence`]: elements after a count; the second are keys, ascending.
 
@@ -25,7 +25,7 @@ pub(crate) use array::{enter_element, jump_element};
 pub use compound::{Enum, Named, Struct};
 pub use form::{Extent, Form, Of};
 pub(crate) use form::{has_extent, is_block, tag_width};
-pub use leaf::{Blob, Leaf, Text};
+pub use leaf::{Leaf, Text};
 pub use list::{Empty, Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, enter, is_level, jump, span};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
