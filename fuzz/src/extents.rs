@@ -17,6 +17,10 @@ type Row<T> = (T, Vec<T>, [T; 2], u8);
 
 const LEVELS: Levels = Levels::new(Limits::DEFAULT.depth);
 
+/// Enough for a row of values that are each within the default.
+const ROW: Limits =
+    Limits { depth: Limits::DEFAULT.depth + 1, empty_elements: 5 * Limits::DEFAULT.empty_elements, ..Limits::DEFAULT };
+
 fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     let Ok((packed, rest)) = Packed::<T, L>::from_prefix(input) else { return };
     let bytes = packed.as_bytes();
@@ -24,12 +28,13 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     assert!(Packed::<T, L, _>::from_bytes(bytes).is_ok(), "accepted alone");
     assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes, "skipped");
 
-    let row = Packed::<Row<T>, L>::build(|needs| {
+    let row = Packed::<Row<T>, L>::try_build(&ROW, |needs| {
         let fields = needs.fields().put_packed(&packed);
         let fields = fields.with(|list| list.items(0..2, |needs, _| needs.put_packed(&packed)));
         fields.with(|array| array.array(|needs, _| needs.put_packed(&packed))).put(&0xA5).done()
-    });
-    let row = Packed::<Row<T>, L, _>::from_bytes(row.as_bytes()).expect("what was built is valid");
+    })
+    .expect("within the limits");
+    let row = Packed::<Row<T>, L, _>::from_bytes_with(row.as_bytes(), &ROW).expect("what was built is valid");
 
     // What is left after the first value, however that was passed.
     let skipped = row.read(|row| {

@@ -256,7 +256,7 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
         let limits = depth(limit);
         let list = |n: u32| Packed::<List, L>::pack(&List::of(0..n.into()));
         assert_eq!(edge(|n| list(n).unpack_with(&limits).is_ok()), Some(limit));
-        assert_eq!(list(40).unpack_with(&limits), Err(TooDeep { limit }));
+        assert_eq!(list(40).unpack_with(&limits), Err(TooDeep::new(limit)));
         let fold = |packed: &Packed<List, L>| {
             packed.read(|cursor| {
                 let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
@@ -264,7 +264,7 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
             })
         };
         assert_eq!(edge(|n| fold(&list(n)).is_ok()), Some(limit));
-        assert_eq!(fold(&list(40)), Err(Stopped::TooDeep(TooDeep { limit })));
+        assert_eq!(fold(&list(40)), Err(Stopped::TooDeep(TooDeep::new(limit))));
 
         let tree = |n: u32| Packed::<Tree, L>::pack(&right(n));
         assert_eq!(edge(|n| tree(n).unpack_with(&limits).is_ok()), Some(limit));
@@ -342,8 +342,8 @@ fn a_million_cells<L: TestLayout>() {
     in_a_stack(THREAD, || {
         let packed = Packed::<List, L>::build(build_list);
         let limit = Limits::DEFAULT.depth;
-        assert_eq!(packed.unpack().err(), Some(TooDeep { limit }));
-        assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep { limit })));
+        assert_eq!(packed.unpack().err(), Some(TooDeep::new(limit)));
+        assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep::new(limit))));
     });
 }
 
@@ -368,8 +368,8 @@ fn a_million_struct_cells<L: TestLayout>() {
         let limit = Limits::DEFAULT.depth;
         let node = Node::of(0, 1..3000);
         let packed = Packed::<Node, L>::pack(&node);
-        assert_eq!(packed.unpack().err(), Some(TooDeep { limit }));
-        assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep { limit })));
+        assert_eq!(packed.unpack().err(), Some(TooDeep::new(limit)));
+        assert_eq!(packed.fold(&mut Sum::default()), Err(Stopped::TooDeep(TooDeep::new(limit))));
     });
 }
 

@@ -215,12 +215,12 @@ fn long_lists<L: TestLayout>() {
     in_a_stack(DEEP_STACK, || {
         let packed = Packed::<Cells, L>::build(build_cells);
         let limit = limits().depth;
-        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep { limit }));
+        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep::new(limit)));
         let folded = packed.read(|cells| {
             let folded = cells.view().fold_with(&mut Sum::default(), &limits());
             cells.skip().map(|()| folded)
         });
-        assert_eq!(folded, Err(Stopped::TooDeep(TooDeep { limit })));
+        assert_eq!(folded, Err(Stopped::TooDeep(TooDeep::new(limit))));
     });
 }
 
@@ -241,12 +241,12 @@ fn long_lists_of_structs<L: TestLayout>() {
         bytes.remove(0);
         let packed = Packed::<Chain, L, _>::from_bytes(bytes).unwrap();
         let limit = limits().depth;
-        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep { limit }));
+        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep::new(limit)));
         let folded = packed.read(|chain| {
             let folded = chain.view().fold_with(&mut Sum::default(), &limits());
             chain.skip().map(|()| folded)
         });
-        assert_eq!(folded, Err(Stopped::TooDeep(TooDeep { limit })));
+        assert_eq!(folded, Err(Stopped::TooDeep(TooDeep::new(limit))));
     });
 }
 
