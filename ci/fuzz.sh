@@ -18,8 +18,9 @@ target_dir=${CARGO_TARGET_DIR:-target}
 out=$target_dir/fuzz
 host=$(rustc -vV | sed -n 's/^host: //p')
 
-# Measured: a quarter of libFuzzer's time goes to the entropic schedule, and to names of functions in its log, and as much
-# to looking for shorter inputs that do the same, so all three are off. AddressSanitizer watches the same paths in ci/sanitizers.sh, over far more inputs a second; here it is on
+# Measured: a quarter of libFuzzer's time goes to the entropic schedule and to names of functions in its log, as much to
+# looking for shorter inputs that do the same, and a third of what is left to counting how often a branch was taken; so
+# all are off. AddressSanitizer watches the same paths in ci/sanitizers.sh, over far more inputs a second; here it is on
 # where it is asked for.
 sanitizer=${FUZZ_SANITIZER:-none}
 build=$out/build-$sanitizer
@@ -46,7 +47,7 @@ fuzz() {
     mkdir -p "$out/artifacts/$target" "$out/corpus/$target"
     ASAN_OPTIONS=detect_odr_violation=0 "$build/$host/release/$target" \
         -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
-        -entropic=0 -print_funcs=0 -reduce_inputs=0 \
+        -entropic=0 -print_funcs=0 -reduce_inputs=0 -use_counters=0 \
         -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/seeds/$target" \
         >"$out/$target.log" 2>&1 || true
 }
