@@ -28,8 +28,8 @@ build=$out/build-$sanitizer
 # Bytes of an input. Decisions make much of few bytes.
 max_len_of() {
     case $1 in
-        builder | edits | round_trip) echo 64 ;;
-        *) echo 128 ;;
+        builder | edits | round_trip) echo 40 ;;
+        *) echo 72 ;;
     esac
 }
 
