@@ -246,10 +246,7 @@ impl Path {
     /// One step further in.
     #[inline]
     pub(crate) fn push(&mut self, step: Step) {
-        match self.outer.get_mut(self.len) {
-            Some(place) => *place = step,
-            None => self.inner[self.len % KEPT] = step,
-        }
+        *self.place(self.len) = step;
         self.len += 1;
     }
 
@@ -259,13 +256,15 @@ impl Path {
         for depth in (0..whole.len.min(KEPT)).chain(whole.resume()..whole.len) {
             let step = if depth < self.len { self.step(depth) } else { further.step(depth - self.len) };
             // What the whole path keeps, either part has kept.
-            let step = step.copied().unwrap_or(Step::EMPTY);
-            match whole.outer.get_mut(depth) {
-                Some(place) => *place = step,
-                None => whole.inner[depth % KEPT] = step,
-            }
+            *whole.place(depth) = step.copied().unwrap_or(Step::EMPTY);
         }
         whole
+    }
+
+    /// Where the step at a depth stands.
+    #[inline]
+    fn place(&mut self, depth: usize) -> &mut Step {
+        if depth < KEPT { &mut self.outer[depth] } else { &mut self.inner[depth % KEPT] }
     }
 
     /// At which depth the innermost steps begin.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Expected;
 use crate::error::ErrorKind;
-use crate::layout::{Layout, varint_encode, varint_len};
+use crate::layout::{Layout, varint_len, varint_put};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::raw::ByteArray;
@@ -173,14 +173,16 @@ impl Writer {
         number: u64,
         room: usize,
     ) -> (usize, usize) {
-        let (bytes, len) = varint_encode(number);
+        let len = varint_len(number);
         let out = self.commit(pos);
         let needed = len + room;
         if needed != end - start {
             resize_gap(out, start, end, needed);
         }
-        out[start..start + len].copy_from_slice(&bytes[..len]);
-        (start + len, out.len())
+        let pos = out.len();
+        assert!(len <= pos - start, "the gap holds the number");
+        // SAFETY: by the assertion there is room.
+        (unsafe { varint_put(self, start, number) }, pos)
     }
 }
 

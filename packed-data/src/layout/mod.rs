@@ -403,4 +403,4 @@ pub(crate) mod sealed {
     impl Sealed for super::Editing {}
 }
 
-pub(crate) use varint::{encode as varint_encode, len as varint_len};
+pub(crate) use varint::{len as varint_len, put as varint_put};

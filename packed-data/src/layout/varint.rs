@@ -10,9 +10,6 @@ use crate::validate::{Checker, Failed};
 /// The first byte of the forms with 2, 4 and 8 more bytes.
 const WIDE: [u8; 3] = [0xFC, 0xFD, 0xFE];
 
-/// The longest form, in bytes.
-pub(crate) const MAX: usize = 9;
-
 /// How many bytes a number takes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) const fn len(value: u64) -> usize {
@@ -22,19 +19,6 @@ pub(crate) const fn len(value: u64) -> usize {
         0x1_0000..=0xFFFF_FFFF => 5,
         _ => 9,
     }
-}
-
-/// A number's bytes, and how many of the array they are.
-pub(crate) fn encode(value: u64) -> ([u8; MAX], usize) {
-    let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
-    let len = len(value);
-    let bytes = match len {
-        1 => [a, 0, 0, 0, 0, 0, 0, 0, 0],
-        3 => [WIDE[0], a, b, 0, 0, 0, 0, 0, 0],
-        5 => [WIDE[1], a, b, c, d, 0, 0, 0, 0],
-        _ => [WIDE[2], a, b, c, d, e, f, g, h],
-    };
-    (bytes, len)
 }
 
 /// Writes a number, and gives the offset after it.

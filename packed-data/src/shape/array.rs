@@ -4,7 +4,8 @@ use core::marker::PhantomData;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Extent, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_whole, compare_whole, sealed, skip_whole,
+    Comparison, Extent, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole,
+    sealed, skip_whole,
 };
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
@@ -62,10 +63,7 @@ fn check_element<T: Field, const N: usize, L: Layout>(
     if !Repeat::<T, N>::is_sized::<L>(index) {
         return check_whole::<ShapeOf<T>, L>(checker, at);
     }
-    let (start, stated) = L::check_size(checker, at)?;
-    let end = check_whole::<ShapeOf<T>, L>(checker, start)?;
-    checker.require_size(at, stated, end - start)?;
-    Ok(end)
+    check_after_size::<L>(checker, at, check_whole::<ShapeOf<T>, L>)
 }
 
 // SAFETY: each element is checked by its own shape, where `enter_element` looks for it.

@@ -330,8 +330,18 @@ fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usiz
     if const { !Pair::<T, R>::is_sized::<L>() } {
         return check_nested::<ShapeOf<T>, L>(checker, at);
     }
+    check_after_size::<L>(checker, at, check_nested::<ShapeOf<T>, L>)
+}
+
+/// Checks a size that the layout puts before a value, then the value by `check`, and that they agree.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn check_after_size<L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    check: impl FnOnce(&mut Checker<'_>, usize) -> Result<usize, Failed>,
+) -> Result<usize, Failed> {
     let (start, stated) = L::check_size(checker, at)?;
-    let end = check_nested::<ShapeOf<T>, L>(checker, start)?;
+    let end = check(checker, start)?;
     checker.require_size(at, stated, end - start)?;
     Ok(end)
 }

@@ -27,7 +27,7 @@ pub use form::{Extent, Form, Of};
 pub(crate) use form::{has_extent, is_block, tag_width};
 pub use leaf::{Leaf, Text};
 pub use list::{Empty, Field, Frozen, List, Owner, ShapeOf};
-pub(crate) use list::{Pair, enter, is_level, jump, span};
+pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, span};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
 
