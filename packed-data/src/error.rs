@@ -114,6 +114,50 @@ pub enum ErrorKind {
     },
     /// A number does not fit the width the layout gives it.
     Overflow,
+    /// An item of CBOR is of another kind than the type's values are.
+    UnexpectedItem {
+        /// What would have been right.
+        expected: &'static str,
+        /// What the item is.
+        found: &'static str,
+    },
+    /// A number of CBOR is none of its type's values.
+    OutOfRange {
+        /// What the type is called.
+        expected: &'static str,
+        /// Whether the number is below zero.
+        negative: bool,
+        /// The number without its sign.
+        magnitude: u128,
+    },
+    /// The first byte of an item of CBOR has additional information that stands for nothing.
+    ReservedHead {
+        /// The additional information: 28 to 31.
+        found: u8,
+    },
+    /// A simple value of CBOR below 32 stands in two bytes.
+    InvalidSimple {
+        /// The simple value.
+        found: u8,
+    },
+    /// A break of CBOR stands where no item of indefinite length can end.
+    UnexpectedBreak,
+    /// A string of CBOR is of indefinite length, in chunks, so that it cannot be borrowed.
+    IndefiniteString,
+    /// An item of CBOR does not have the tag it must have.
+    UnexpectedTag {
+        /// The tag it must have.
+        expected: u64,
+        /// The tag it has, if any.
+        found: Option<u64>,
+    },
+    /// A constructor of CBOR has fewer fields than the type asks for.
+    MissingFields {
+        /// How many the type asks for at least.
+        expected: u32,
+        /// How many there are.
+        found: u64,
+    },
 }
 
 impl fmt::Display for ErrorKind {
@@ -154,6 +198,33 @@ impl fmt::Display for ErrorKind {
                 write!(f, "too many elements of size zero: expected at most {limit}, found more")
             }
             Self::Overflow => f.write_str("overflow: expected a number that fits its field, found a larger one"),
+            Self::UnexpectedItem { expected, found } => {
+                write!(f, "unexpected item: expected {expected}, found {found}")
+            }
+            Self::OutOfRange { expected, negative, magnitude } => {
+                let (name, values) = expected.split_once(": ").unwrap_or((expected, "a number that fits it"));
+                let sign = if negative { "-" } else { "" };
+                write!(f, "invalid {name}: expected {values}, found {sign}{magnitude}")
+            }
+            Self::ReservedHead { found } => {
+                write!(f, "reserved additional information: expected 0 to 27, found {found}")
+            }
+            Self::InvalidSimple { found } => {
+                write!(f, "invalid simple value: expected 32 to 255 after its head, found {found}")
+            }
+            Self::UnexpectedBreak => f.write_str("unexpected break: expected an item, found the end of one"),
+            Self::IndefiniteString => f.write_str(
+                "indefinite string: expected one in one piece (`cbor::to_deterministic` makes it so), found chunks",
+            ),
+            Self::UnexpectedTag { expected, found: Some(found) } => {
+                write!(f, "unexpected tag: expected {expected}, found {found}")
+            }
+            Self::UnexpectedTag { expected, found: None } => {
+                write!(f, "unexpected tag: expected {expected}, found an item without one")
+            }
+            Self::MissingFields { expected, found } => {
+                write!(f, "missing fields: expected at least {expected}, found {found}")
+            }
         }
     }
 }
