@@ -46,6 +46,8 @@ extern crate std;
 extern crate self as packed_data;
 
 pub mod build;
+#[allow(dead_code)]
+pub mod cbor;
 pub mod cursor;
 mod error;
 pub mod fold;
