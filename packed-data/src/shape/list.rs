@@ -7,6 +7,7 @@ use super::{
     CheckStep, CompareStep, Comparison, Extent, Form, Of, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
 };
 use crate::error::Names;
+use crate::fingerprint::Describer;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::validate::{Checked, Checker, Failed};
@@ -106,6 +107,9 @@ pub unsafe trait List: Sized {
     ///
     /// Valid fields stand at both positions.
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+
+    /// Says each field from field `index` on: for the fingerprint.
+    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
 /// Whose fields are checked: for error messages.
@@ -146,6 +150,8 @@ unsafe impl List for () {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         Comparison::Equal(left, right)
     }
+
+    fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
 }
 
 impl<T: Field, R: List> Pair<T, R> {
@@ -299,6 +305,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                 Err(order) => Comparison::Differ(order),
             }
         }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
+        to.field::<ShapeOf<T>>(names, index);
+        R::describe(to, names, index + 1);
     }
 }
 

@@ -8,7 +8,8 @@ use core::marker::PhantomData;
 
 use super::form::has_walked;
 use super::{Comparison, Form, List, Owner, SkipStep, Step};
-use crate::error::Names;
+use crate::error::{Constructor, Names};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker};
 
@@ -56,6 +57,9 @@ pub unsafe trait Variants {
     ///
     /// As for `skip`, for both positions.
     unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Option<Comparison<L>>;
+
+    /// Says each constructor, the first of which has the first of these names: for the fingerprint.
+    fn describe(to: &mut Describer, names: &'static [Constructor]);
 }
 
 /// A tuple of up to 16 lists of fields: what may stand first in [`More`], so that no tag from 16 on is its own.
@@ -111,6 +115,8 @@ unsafe impl Variants for () {
     unsafe fn compare<L: Layout>(_: u32, _: L::Pos, _: L::Pos) -> Option<Comparison<L>> {
         None
     }
+
+    fn describe(_: &mut Describer, _: &'static [Constructor]) {}
 }
 
 // SAFETY: tags below 16 are the group's, which has no others (`Group`); the others, less 16, are the rest's. (What
@@ -157,6 +163,11 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
                 order => order,
             }
         }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [Constructor]) {
+        H::describe(to, names);
+        R::describe(to, names.get(GROUP as usize..).unwrap_or_default());
     }
 }
 
@@ -216,6 +227,10 @@ macro_rules! group {
                     $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
                     _ => None,
                 }
+            }
+
+            fn describe(to: &mut Describer, names: &'static [Constructor]) {
+                $(to.constructor::<$V>(names.get($tag));)+
             }
         }
 
