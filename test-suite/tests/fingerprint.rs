@@ -39,7 +39,7 @@ macro_rules! tree {
     };
 }
 
-tree!(same: enum Tree { Leaf(i64), Node(std::rc::Rc<Tree>, Box<std::sync::Arc<Tree>>) });
+tree!(same: enum Tree { Leaf(i64), Node(std::rc::Rc<Tree>, std::sync::Arc<Tree>) });
 tree!(renamed: enum Bush { Leaf(i64), Node(Box<Bush>, Box<Bush>) });
 tree!(constructor_renamed: enum Tree { Leaf(i64), Fork(Box<Tree>, Box<Tree>) });
 tree!(reordered: enum Tree { Node(Box<Tree>, Box<Tree>), Leaf(i64) });
