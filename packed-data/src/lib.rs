@@ -50,6 +50,7 @@ pub mod build;
 pub mod cbor;
 pub mod cursor;
 mod error;
+mod fingerprint;
 pub mod fold;
 mod identity;
 mod impls;
@@ -69,6 +70,7 @@ pub mod view;
 pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
 pub use cursor::{Cursor, Done, Fields, Items, Match};
 pub use error::{Constructor, Error, ErrorKind, Names, Path};
+pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,

@@ -7,6 +7,7 @@ use super::{
     Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole, sealed,
     skip_whole,
 };
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -130,5 +131,11 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
         // SAFETY: all elements of both end there.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("array");
+        to.say(N);
+        to.part::<ShapeOf<T>>();
     }
 }

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use super::form::{BySize, has_walked};
 use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
 use crate::error::{ErrorKind, Names};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -86,6 +87,12 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         // SAFETY: as above, for both.
         unsafe { F::compare::<L>(L::enter_struct::<Self>(left), L::enter_struct::<Self>(right)) }
     }
+
+    fn describe(to: &mut Describer) {
+        to.say("struct");
+        to.type_name(T::NAMES);
+        to.fields::<F>(T::NAMES.constructors.first());
+    }
 }
 
 // SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.
@@ -132,5 +139,12 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
                 order => Comparison::Differ(order),
             }
         }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("enum");
+        to.type_name(T::NAMES);
+        to.say(V::COUNT);
+        V::describe(to, T::NAMES.constructors);
     }
 }

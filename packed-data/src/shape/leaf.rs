@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::{Comparison, Form, Of, Shape, Step, sealed};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::scalar::{Scalar, is_byte};
 use crate::validate::{Checked, Checker, Failed};
@@ -63,6 +64,10 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
         let ((a, left), (b, right)) = unsafe { (L::scalar::<S>(left), L::scalar::<S>(right)) };
         equal_or(a.order(b), left, right)
     }
+
+    fn describe(to: &mut Describer) {
+        to.say(S::EXPECTED.split(':').next().unwrap_or_default());
+    }
 }
 
 // SAFETY: a string is checked by its length and as UTF-8, which is all that its readers rely on.
@@ -85,6 +90,10 @@ unsafe impl Shape for Text {
         // SAFETY: strings stand at both positions.
         let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
         equal_or(a.cmp(b), left, right)
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("str");
     }
 }
 

@@ -7,6 +7,7 @@ use super::{
     CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
 };
 use crate::error::Names;
+use crate::fingerprint::Describer;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::validate::{Checked, Checker, Failed};
@@ -145,6 +146,9 @@ pub unsafe trait List: Sized {
     ///
     /// Valid fields stand at both places.
     unsafe fn compare<L: Layout>(left: Place<L>, right: Place<L>) -> Comparison<L>;
+
+    /// Says each field from field `index` on: for the fingerprint.
+    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
 /// Whose fields are checked: for error messages.
@@ -188,6 +192,8 @@ unsafe impl List for () {
         // SAFETY: all fields of both end there.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
+
+    fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
 }
 
 impl<T: Field, R: List> Pair<T, R> {
@@ -359,6 +365,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                 Err(order) => Comparison::Differ(order),
             }
         }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
+        to.field::<ShapeOf<T>>(names, index);
+        R::describe(to, names, index + 1);
     }
 }
 

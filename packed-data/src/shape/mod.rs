@@ -31,6 +31,7 @@ pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, span};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
 
+use crate::fingerprint::Describer;
 use crate::identity::erased_id;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
@@ -93,6 +94,9 @@ pub unsafe trait Shape: sealed::Sealed {
     ///
     /// Valid values of this shape, in layout `L`, stand at both positions.
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+
+    /// Says what it is and what it is made of: for the fingerprint.
+    fn describe(to: &mut Describer);
 }
 
 /// Which [`Shape`]s there are is the library's to say.

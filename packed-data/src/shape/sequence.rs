@@ -11,6 +11,7 @@ use super::{
 };
 use crate::build::Writer;
 use crate::error::ErrorKind;
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -193,6 +194,11 @@ unsafe impl<T: Field> Shape for Sequence<T> {
         // SAFETY: valid sequences begin at both positions.
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
     }
+
+    fn describe(to: &mut Describer) {
+        to.say("sequence");
+        to.part::<ShapeOf<T>>();
+    }
 }
 
 // SAFETY: as for a sequence; the order of the keys is checked on top.
@@ -220,6 +226,11 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: valid sequences begin at both positions.
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("sorted");
+        to.part::<ShapeOf<T>>();
     }
 }
 

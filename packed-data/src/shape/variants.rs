@@ -8,7 +8,8 @@ use core::marker::PhantomData;
 
 use super::form::has_walked;
 use super::{Comparison, Form, List, Owner, Place, SkipStep, Step};
-use crate::error::Names;
+use crate::error::{Constructor, Names};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker};
 
@@ -57,6 +58,9 @@ pub unsafe trait Variants {
     ///
     /// As for `skip`, for both positions.
     unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>>;
+
+    /// Says each constructor, the first of which has the first of these names: for the fingerprint.
+    fn describe(to: &mut Describer, names: &'static [Constructor]);
 }
 
 /// A tuple of up to 16 lists of fields: what may stand first in [`More`], so that no tag from 16 on is its own.
@@ -119,6 +123,8 @@ unsafe impl Variants for () {
     unsafe fn compare<L: Layout>(_: u32, _: Place<L>, _: Place<L>) -> Option<Comparison<L>> {
         None
     }
+
+    fn describe(_: &mut Describer, _: &'static [Constructor]) {}
 }
 
 // SAFETY: tags below 16 are the group's, which has no others (`Group`); the others, less 16, are the rest's. (What
@@ -166,6 +172,11 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
                 order => order,
             }
         }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [Constructor]) {
+        H::describe(to, names);
+        R::describe(to, names.get(GROUP as usize..).unwrap_or_default());
     }
 }
 
@@ -226,6 +237,10 @@ macro_rules! group {
                     $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
                     _ => None,
                 }
+            }
+
+            fn describe(to: &mut Describer, names: &'static [Constructor]) {
+                $(to.constructor::<$V>(names.get($tag));)+
             }
         }
 
