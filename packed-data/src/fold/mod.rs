@@ -29,7 +29,7 @@ pub use visit_field::{IsSelf, No, VisitField, Yes};
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
-use crate::layout::{Access, Edit, Layout, Pos};
+use crate::layout::{Access, Edit, InPlace, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::Packable;
@@ -374,7 +374,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     /// Folds the value bottom-up, and lets the fold overwrite its scalars.
     ///
     /// ```

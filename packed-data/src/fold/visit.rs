@@ -11,7 +11,7 @@ use super::visit_field::{IsSelf, VisitField};
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
-use crate::layout::{Access, Edit, Layout, Pos};
+use crate::layout::{Access, Edit, InPlace, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::Packable;
@@ -366,7 +366,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     /// Visits the value, and lets the visitor overwrite its scalars.
     ///
     /// ```

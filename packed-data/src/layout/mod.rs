@@ -484,6 +484,26 @@ pub unsafe trait RandomAccess: FieldAccess {
     unsafe fn element<S: Shape>(head: &Self::Head, index: usize) -> Self::Pos;
 }
 
+/// A layout in which scalars have a size of their own, so that they can be overwritten in place.
+///
+/// ```
+/// use packed_data::{InPlace, Packed};
+///
+/// fn reset<L: InPlace>(counter: &mut Packed<u64, L>) {
+///     counter.view_mut().set(0);
+/// }
+///
+/// let mut counter = Packed::<u64, packed_data::Compact>::pack(&7);
+/// reset(&mut counter);
+/// assert_eq!(counter.view(), 0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "values in the layout `{Self}` cannot be edited in place",
+    label = "the sizes of its scalars vary with their values",
+    note = "build a new value from the old one: `packed.transform(|cursor, needs| ...)`"
+)]
+pub trait InPlace: Layout {}
+
 /// How a cursor or view may use the bytes: a [`Layout`] stands for reading in that layout, [`Edit<L>`]
 /// for reading and overwriting scalars in layout `L`.
 ///

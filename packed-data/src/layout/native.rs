@@ -1,7 +1,7 @@
 //! What the layouts share whose positions are plain pointers: nothing needs to be remembered between fields.
 
 use super::format::{ScalarRule, SequenceRule};
-use super::{Format, Layout, Sizes, cells, codec, indexed, number, sealed, varint};
+use super::{Format, InPlace, Layout, Sizes, cells, codec, indexed, number, sealed, varint};
 use crate::build::{Expected, Writer};
 use crate::error::ErrorKind;
 use crate::raw::{self, Ptr};
@@ -36,6 +36,8 @@ pub(crate) trait Native: Sized + 'static {
 }
 
 impl<N: Native> sealed::Sealed for N {}
+
+impl<N: Native> InPlace for N {}
 
 /// The beginning of a sequence, read.
 #[derive(Clone, Copy)]

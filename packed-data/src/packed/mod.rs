@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::cursor::{Cursor, Done};
 use crate::error::{Error, ErrorKind, Path};
 use crate::invariant::Invariant;
-use crate::layout::{Compact, Edit, Layout};
+use crate::layout::{Compact, Edit, InPlace, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::{Packable, Unpack};
@@ -228,7 +228,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, B: BufferMut> Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     /// Edits the value in place with a cursor: every scalar of fixed size can be overwritten, and what is
     /// overwritten is always a valid value, even if `f` panics.
     ///
