@@ -6,7 +6,7 @@ use syn::meta::ParseNestedMeta;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, Path, Token, WherePredicate};
+use syn::{Attribute, LitInt, LitStr, Path, Token, WherePredicate};
 
 use crate::names;
 
@@ -78,6 +78,7 @@ impl TypeAttributes {
 #[derive(Default)]
 pub(crate) struct ConstructorAttributes {
     pub(crate) rename: Option<Ident>,
+    pub(crate) other: Option<Span>,
 }
 
 impl ConstructorAttributes {
@@ -86,7 +87,8 @@ impl ConstructorAttributes {
         each(attributes, errors, |meta, errors| {
             match name_of(meta).as_str() {
                 "rename" => once(&mut this.rename, name(meta)?, meta, errors),
-                _ => return Err(meta.error("unknown attribute of a constructor: expected `rename`")),
+                "other" => once(&mut this.other, flag(meta)?, meta, errors),
+                _ => return Err(meta.error("unknown attribute of a constructor: expected `rename` or `other`")),
             }
             Ok(())
         });
@@ -98,6 +100,8 @@ impl ConstructorAttributes {
 #[derive(Default)]
 pub(crate) struct FieldAttributes {
     pub(crate) leaf: Option<Span>,
+    pub(crate) default: Option<Span>,
+    pub(crate) cbor_tag: Option<LitInt>,
 }
 
 impl FieldAttributes {
@@ -106,7 +110,12 @@ impl FieldAttributes {
         each(attributes, errors, |meta, errors| {
             match name_of(meta).as_str() {
                 "leaf" => once(&mut this.leaf, flag(meta)?, meta, errors),
-                _ => return Err(meta.error("unknown attribute of a field: expected `leaf`")),
+                "default" => once(&mut this.default, flag(meta)?, meta, errors),
+                "cbor_tag" => once(&mut this.cbor_tag, number(meta)?, meta, errors),
+                _ => {
+                    let message = "unknown attribute of a field: expected one of `leaf`, `default`, `cbor_tag`";
+                    return Err(meta.error(message));
+                }
             }
             Ok(())
         });
@@ -152,6 +161,16 @@ fn flag(meta: &ParseNestedMeta<'_>) -> syn::Result<Span> {
         return Ok(meta.path.span());
     }
     Err(meta.input.error(format!("`{}` takes no value", name_of(meta))))
+}
+
+/// The number after `=`, of 64 bits.
+fn number(meta: &ParseNestedMeta<'_>) -> syn::Result<LitInt> {
+    let message = |span| syn::Error::new(span, "expected a number from 0 to 18446744073709551615");
+    let literal: LitInt = meta.value()?.parse().map_err(|error| message(error.span()))?;
+    match literal.base10_parse::<u64>() {
+        Ok(_) if literal.suffix().is_empty() => Ok(literal),
+        _ => Err(message(literal.span())),
+    }
 }
 
 /// The string after `=`, parsed.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Data, DeriveInput, Generics, Path, Type, Visibility};
+use syn::{Data, DeriveInput, Generics, LitInt, Path, Type, Visibility};
 
 use crate::attributes::{Bounds, ConstructorAttributes, Errors, FieldAttributes, TypeAttributes};
 use crate::names;
@@ -18,6 +18,8 @@ pub(crate) struct Model<'i> {
     pub(crate) krate: Path,
     pub(crate) kind: Kind,
     pub(crate) constructors: Vec<Constructor<'i>>,
+    /// Whether the last constructor stands for those that are not known.
+    pub(crate) has_other: bool,
     pub(crate) pack_only: bool,
     pub(crate) bound: Option<Bounds>,
     pub(crate) unpack_bound: Option<Bounds>,
@@ -49,6 +51,8 @@ pub(crate) struct Constructor<'i> {
     /// Where that name comes from.
     pub(crate) span: Span,
     pub(crate) style: Style,
+    /// Where it is said to stand for constructors that are not known.
+    pub(crate) other: Option<Span>,
     pub(crate) fields: Vec<Field<'i>>,
 }
 
@@ -70,6 +74,18 @@ pub(crate) struct Field<'i> {
     pub(crate) ty: &'i Type,
     /// Its type with the type itself replaced by a marker, if it mentions it and is not said to be a leaf.
     pub(crate) recursive: Option<Type>,
+    /// What the list of fields says of it.
+    pub(crate) presence: Presence,
+}
+
+/// How a field stands among the others.
+pub(crate) enum Presence {
+    /// Always, as it is.
+    Always,
+    /// Not where an older version of the type wrote the whole.
+    Defaulted,
+    /// After a tag of CBOR.
+    Tagged(LitInt),
 }
 
 impl Field<'_> {
@@ -88,6 +104,8 @@ impl<'i> Model<'i> {
         let krate = attributes.krate.clone().unwrap_or_else(|| syn::parse_quote!(::packed_data));
         let (kind, constructors) = constructors(input, &krate, attributes.transparent, &mut errors);
         check_names(&constructors, &mut errors);
+        check_defaults(kind, &constructors, &mut errors);
+        let has_other = has_other(input, &constructors, &mut errors);
         if let (Some(span), Some(_)) = (attributes.pack_only, &attributes.unpack_bound) {
             errors.at(span, "`pack_only` emits no `Unpack`, so `unpack_bound` has nothing to bound");
         }
@@ -101,6 +119,7 @@ impl<'i> Model<'i> {
             krate,
             kind,
             constructors,
+            has_other,
             pack_only: attributes.pack_only.is_some(),
             bound,
             unpack_bound,
@@ -150,16 +169,17 @@ fn constructors<'i>(
     transparent: Option<Span>,
     errors: &mut Errors,
 ) -> (Kind, Vec<Constructor<'i>>) {
-    let mut constructor = |ident, rename: Option<Ident>, fields| Constructor {
+    let mut constructor = |ident, rename: Option<Ident>, other, fields| Constructor {
         ident,
         snake: rename.as_ref().map_or_else(|| names::snake(ident), |rename| rename.unraw().to_string()),
         span: rename.map_or(ident.span(), |rename| rename.span()),
         style: style(fields),
+        other,
         fields: self::fields(input, krate, fields, errors),
     };
     match &input.data {
         Data::Struct(data) => {
-            let one = constructor(&input.ident, None, &data.fields);
+            let one = constructor(&input.ident, None, None, &data.fields);
             let kind = if transparent.is_some() { Kind::Transparent } else { Kind::Struct };
             if let (Some(span), false) = (transparent, one.fields.len() == 1) {
                 let count = one.fields.len();
@@ -171,10 +191,10 @@ fn constructors<'i>(
             let mut renames = Vec::new();
             let mut rename_errors = Errors::default();
             for variant in &data.variants {
-                renames.push(ConstructorAttributes::new(&variant.attrs, &mut rename_errors).rename);
+                renames.push(ConstructorAttributes::new(&variant.attrs, &mut rename_errors));
             }
             let constructors = (data.variants.iter().zip(renames))
-                .map(|(variant, rename)| constructor(&variant.ident, rename, &variant.fields))
+                .map(|(variant, given)| constructor(&variant.ident, given.rename, given.other, &variant.fields))
                 .collect();
             if let Err(error) = rename_errors.finish() {
                 errors.push(error);
@@ -211,7 +231,8 @@ fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, err
             vis: &field.vis,
             binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::call_site())),
             ty: &field.ty,
-            recursive: recursive.filter(|_| attributes.leaf.is_none()),
+            recursive: recursive.filter(|_| attributes.leaf.is_none() && attributes.default.is_none()),
+            presence: presence(attributes, errors),
         }
     };
     fields.iter().enumerate().map(field).collect()
@@ -230,6 +251,60 @@ fn check_names(constructors: &[Constructor<'_>], errors: &mut Errors) {
             errors.at(constructor.span, message);
         }
     }
+}
+
+/// What the attributes of a field say of its presence.
+fn presence(attributes: FieldAttributes, errors: &mut Errors) -> Presence {
+    match (attributes.default, attributes.cbor_tag) {
+        (Some(span), Some(_)) => {
+            errors.at(span, "a field with `default` cannot have a `cbor_tag` too");
+            Presence::Defaulted
+        }
+        (Some(_), None) => Presence::Defaulted,
+        (None, Some(tag)) => Presence::Tagged(tag),
+        (None, None) => Presence::Always,
+    }
+}
+
+/// Fields that may be absent are the last.
+fn check_defaults(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    for constructor in constructors {
+        let is_defaulted = |field: &Field<'_>| matches!(field.presence, Presence::Defaulted);
+        for pair in constructor.fields.windows(2) {
+            if is_defaulted(&pair[0]) && !is_defaulted(&pair[1]) {
+                let message = "this field comes after one with `default`, so that it could not be told which of them \
+                               is absent: put it before that, or give it `default` too";
+                errors.at(pair[1].ty.span(), message);
+            }
+        }
+        let plain = constructor.fields.iter().filter(|field| matches!(field.presence, Presence::Always)).count();
+        if kind == Kind::Transparent && plain < constructor.fields.len() {
+            errors.at(constructor.span, "the field of a `transparent` type takes neither `default` nor `cbor_tag`");
+        }
+    }
+}
+
+/// Whether the last constructor stands for those that are not known.
+fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut Errors) -> bool {
+    let Some((last, others)) = constructors.split_last() else { return false };
+    for constructor in others {
+        if let Some(span) = constructor.other {
+            errors.at(span, "`other` stands for constructors that come later: it must be the last variant");
+        }
+    }
+    let Some(span) = last.other else { return false };
+    if last.fields.len() != 1 {
+        let message = format!(
+            "the variant marked `other` has one field, a `cbor::RawBuf`, this one has {}: `{}(RawBuf)`",
+            last.fields.len(),
+            last.ident
+        );
+        errors.at(span, message);
+    }
+    if others.is_empty() {
+        errors.at(span, format!("`{}` has no constructor but the one marked `other`", input.ident));
+    }
+    true
 }
 
 /// The type with each mention of the derived type replaced by a marker, and each argument beside one that

@@ -5,7 +5,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Empty, Enum, Field, Leaf, List, Named, Struct, Variants};
+use crate::shape::{Defaulted, Empty, Enum, Field, Leaf, List, Named, Present, Struct, Variants};
 
 /// The fields of a constructor that are still to be read, and the same fields of the new value, still to
 /// be written: each method does the first of both, and gives the others.
@@ -48,7 +48,7 @@ impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
     }
 }
 
-impl<'a, 'i, 'o, T: Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 'o, (T, R), L> {
+impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 'o, (T, R), L> {
     /// Makes the new field from the old one.
     ///
     /// ```
@@ -126,7 +126,7 @@ impl<'a, 'i, 'o, T: Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 
 
 impl<'a, 'i, 'o, T, R, S, L> Transform<'a, 'i, 'o, (T, R), L>
 where
-    T: Field<Access<L> = L>,
+    T: Present + Field<Access<L> = L>,
     T::Of: Packable<Shape = Leaf<S>>,
     S: Scalar + Packable<As = S, Shape = Leaf<S>>,
     R: List,
@@ -146,6 +146,34 @@ where
     #[inline(always)]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Transform<'a, 'i, 'o, R, L> {
         self.map(|field, needs| field.scalar().map(|value| needs.put_scalar(f(value))))
+    }
+}
+
+impl<'a, 'i, 'o, T: Packable, R: List, L: Layout> Transform<'a, 'i, 'o, (Defaulted<T>, R), L> {
+    /// Copies the first field whole; writes its default, if it is absent.
+    #[inline]
+    pub fn copy(self) -> Transform<'a, 'i, 'o, R, L>
+    where
+        T: Default,
+    {
+        match self.from.present() {
+            Ok(fields) => {
+                let mut from = None;
+                let to = self.to.with(|needs| {
+                    let (filled, others) = fields.with(|field| field.copy_to(needs));
+                    from = Some(others);
+                    filled
+                });
+                Transform { from: from.unwrap_or_else(|| fields.skip()), to }
+            }
+            Err(from) => Transform { from, to: self.to.put_as(&T::default()) },
+        }
+    }
+
+    /// Writes another value in the place of the first field, whether it is there or not.
+    #[inline]
+    pub fn replace(self, value: &T::As) -> Transform<'a, 'i, 'o, R, L> {
+        Transform { from: self.from.skip(), to: self.to.put(value) }
     }
 }
 

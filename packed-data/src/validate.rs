@@ -179,9 +179,14 @@ impl<'b> Checker<'b> {
         Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end - start }, self.open_at))
     }
 
-    /// The limits for what is left to check.
-    pub(crate) fn limits_left(&self) -> Limits {
-        Limits { depth: self.depth, empty_elements: self.empty_elements, bytes: usize::MAX }
+    /// Checks an item of CBOR of any kind, within the bytes up to `until`, as far as that it is well-formed; gives its
+    /// end.
+    pub(crate) fn item(&mut self, at: usize, until: usize) -> Result<usize, Failed> {
+        let limits = Limits { depth: self.depth, empty_elements: self.empty_elements, bytes: usize::MAX };
+        match crate::cbor::check_prefix(self.bytes.get(at..until).unwrap_or(&[]), &limits) {
+            Ok(size) => Ok(at + size),
+            Err(error) => Err(self.fail(error.kind, at + error.offset)),
+        }
     }
 
     /// Compares the size that stands at `at` with that of what follows it.

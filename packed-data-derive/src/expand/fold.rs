@@ -1,12 +1,12 @@
 //! The fold and the visit of a type that mentions itself.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{Generics, parse_quote};
 
 use super::{Context, attributes, list};
-use crate::model::{Constructor, Field, Kind};
+use crate::model::{Constructor, Field, Kind, Presence};
 use crate::names;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -37,6 +37,16 @@ fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
+/// What a view gives for a field that is a leaf: perhaps nothing, where it may be absent.
+fn view_type(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
+    let (krate, ty) = (context.krate, field.ty);
+    let view = quote!(<#ty as #krate::Packable>::View<'__packed, __L>);
+    match field.presence {
+        Presence::Defaulted => quote!(::core::option::Option<#view>),
+        Presence::Always | Presence::Tagged(_) => view,
+    }
+}
+
 /// The name of a field as an argument.
 fn argument(index: usize, field: &Field<'_>) -> proc_macro2::Ident {
     field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}"))
@@ -58,10 +68,11 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
     let methods = model.constructors.iter().map(|constructor| {
         let method = names::ident(&constructor.snake, constructor.span);
         let arguments = constructor.fields.iter().enumerate().map(|(index, field)| {
-            let (argument, ty, marked) = (argument(index, field), field.ty, marked(context, field));
+            let (argument, marked) = (argument(index, field), marked(context, field));
             let given = match field.recursive {
+                _ if matches!(field.presence, Presence::Defaulted) => view_type(context, field),
                 Some(_) => quote!(<#marked as #krate::fold::FoldField<'__packed, __L, Self>>::Given<'_>),
-                None => quote!(<#ty as #krate::Packable>::View<'__packed, __L>),
+                None => view_type(context, field),
             };
             quote!(#argument: #given)
         });
@@ -185,9 +196,7 @@ fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> To
 /// evaluation takes half the time.)
 fn groups<'c, 'm>(context: &'c Context<'_, 'm>) -> Vec<Vec<(u32, &'c Constructor<'m>)>> {
     let mut groups: Vec<Vec<(u32, &Constructor<'_>)>> = Vec::new();
-    let types = |constructor: &Constructor<'_>| -> Vec<_> {
-        constructor.fields.iter().map(|field| field.ty.to_token_stream().to_string()).collect()
-    };
+    let types = |constructor: &Constructor<'_>| -> Vec<_> { vec![context.list(constructor).to_string()] };
     for (tag, constructor) in (0..).zip(&context.model.constructors) {
         let recursive = constructor.fields.iter().any(|field| field.recursive.is_some());
         let same = |group: &&mut Vec<(u32, &Constructor<'_>)>| recursive && types(group[0].1) == types(constructor);
@@ -227,12 +236,32 @@ fn fold_group(context: &Context<'_, '_>, group: &[(u32, &Constructor<'_>)], name
     let steps = fields.split_last().map(|(last, others)| {
         let others = others.iter().map(|field| {
             let (binding, marked) = (&field.binding, marked(context, field));
-            quote!(let (#binding, fields) = fields.fold_field::<#marked, __F, __U>(fold, levels)?;)
+            match field.presence {
+                Presence::Always => {
+                    quote!(let (#binding, fields) = fields.fold_field::<#marked, __F, __U>(fold, levels)?;)
+                }
+                Presence::Tagged(_) => {
+                    quote!(let (#binding, fields) = fields.untagged().fold_field::<#marked, __F, __U>(fold, levels)?;)
+                }
+                Presence::Defaulted => quote!(let (#binding, fields) = fields.view_present();),
+            }
         });
         let (binding, marked) = (&last.binding, marked(context, last));
+        let last = match last.presence {
+            Presence::Always => {
+                quote!(let (#binding, folded) = fields.fold_last::<#marked, __F, __U>(fold, levels, &slot)?;)
+            }
+            Presence::Tagged(_) => {
+                quote!(let (#binding, folded) = fields.untagged().fold_last::<#marked, __F, __U>(fold, levels, &slot)?;)
+            }
+            Presence::Defaulted => quote! {
+                let (#binding, fields) = fields.view_present();
+                let folded = fields.fold_none();
+            },
+        };
         quote! {
             #(#others)*
-            let (#binding, folded) = fields.fold_last::<#marked, __F, __U>(fold, levels, &slot)?;
+            #last
         }
     });
     let steps = steps.unwrap_or_else(|| quote!(let folded = fields.fold_none();));
@@ -251,15 +280,15 @@ fn fold_group(context: &Context<'_, '_>, group: &[(u32, &Constructor<'_>)], name
 }
 
 fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
-    let Context { model, krate, .. } = context;
+    let Context { model, .. } = context;
     let (vis, name, generics) = (model.vis, &model.names.visit, trait_generics(context));
     let (_, _, clause) = generics.split_for_impl();
     let methods = model.constructors.iter().map(|constructor| {
         let method = names::ident(&constructor.snake, constructor.span);
         let leaves = constructor.fields.iter().enumerate().filter(|(_, field)| field.recursive.is_none());
         let arguments = leaves.map(|(index, field)| {
-            let (argument, ty) = (argument(index, field), field.ty);
-            quote!(#argument: <#ty as #krate::Packable>::View<'__packed, __L>)
+            let (argument, ty) = (argument(index, field), view_type(context, field));
+            quote!(#argument: #ty)
         });
         let names: Vec<_> = (constructor.fields.iter().enumerate())
             .filter(|(_, field)| field.recursive.is_none())
@@ -324,8 +353,16 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let (leaves, recursive): (Vec<_>, Vec<_>) = constructor.fields.iter().partition(|field| field.recursive.is_none());
     let bindings: Vec<_> = leaves.iter().map(|field| &field.binding).collect();
     let trailing = list(recursive.iter().map(|field| (field.span(), marked(context, field))));
+    let reads = leaves.iter().map(|field| {
+        let binding = &field.binding;
+        match field.presence {
+            Presence::Always => quote!(let (#binding, fields) = fields.visit_leaf();),
+            Presence::Tagged(_) => quote!(let (#binding, fields) = fields.untagged().visit_leaf();),
+            Presence::Defaulted => quote!(let (#binding, fields) = fields.view_present();),
+        }
+    });
     quote! {
-        #(let (#bindings, fields) = fields.visit_leaf();)*
+        #(#reads)*
         #krate::fold::Stop::unless(<__V as #name>::#method(visitor, #(#bindings),*))?;
         fields.visit_trailing::<#trailing, Self, __V>(visitor, levels)
     }

@@ -12,7 +12,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Generics, Path, WherePredicate, parse_quote};
 
-use crate::model::{Constructor, Kind, Model, Style};
+use crate::model::{Constructor, Kind, Model, Presence, Style};
 
 /// Everything.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
@@ -81,7 +81,16 @@ impl<'m, 'i> Context<'m, 'i> {
 
     /// The type-level list of a constructor's fields.
     pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
-        list(constructor.fields.iter().map(|field| (field.span(), field.ty.to_token_stream())))
+        let krate = self.krate;
+        list(constructor.fields.iter().map(|field| {
+            let ty = field.ty;
+            let listed = match &field.presence {
+                Presence::Always => ty.to_token_stream(),
+                Presence::Defaulted => quote_spanned!(field.span()=> #krate::shape::Defaulted<#ty>),
+                Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::shape::Tagged<#ty, #tag>),
+            };
+            (field.span(), listed)
+        }))
     }
 
     /// The type-level set of constructors: groups of 16.

@@ -29,10 +29,16 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
         }
     };
     let write = write(context);
+    let has_other = model.has_other.then(|| {
+        quote!(
+            const HAS_OTHER: ::core::primitive::bool = true;
+        )
+    });
     quote! {
         #[automatically_derived]
         impl #own_parameters #krate::shape::Named for #this #own_clause {
             const NAMES: &'static #krate::Names = &#names;
+            #has_other
         }
 
         #[automatically_derived]

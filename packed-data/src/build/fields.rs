@@ -58,7 +58,11 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[inline(always)]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
-        let Self { writer, pos, depth, .. } = self;
+        const { Pair::<T, R>::require_told::<L>() };
+        let Self { writer, mut pos, depth, .. } = self;
+        if let Some(tag) = const { Pair::<T, R>::tag::<L>() } {
+            pos = L::write_tag(writer, pos, tag);
+        }
         if const { Pair::<T, R>::room::<L>() }.is_some() {
             // SAFETY: by N1 there is room for this field, and then for those of bounded size after it.
             return unsafe {
@@ -173,12 +177,20 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[inline(always)]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
+        const { Pair::<T, ()>::require_told::<L>() };
         let Self { writer, mut pos, depth, .. } = self;
         if const { Pair::<T, ()>::is_sized::<L>() } {
             pos = L::begin_last(writer, pos);
         }
-        // SAFETY: by N1 there is room for the field, if its size is bounded and does not stand before it.
-        unsafe { Needs::new(writer, pos, depth).with_room(const { Of::<(T, ()), L>::ROOM_RUN }) }
+        if let Some(tag) = const { Pair::<T, ()>::tag::<L>() } {
+            pos = L::write_tag(writer, pos, tag);
+        }
+        let room = match const { Pair::<T, ()>::room::<L>() } {
+            Some(room) => room,
+            None => 0,
+        };
+        // SAFETY: by N1 there is room for the field, if its size is bounded and nothing stands before it.
+        unsafe { Needs::new(writer, pos, depth).with_room(room) }
     }
 
     /// Fills the last field with a value, or leaves it to be written in the caller's loop: for

@@ -320,6 +320,10 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: a byte by itself is copied, perhaps into a string; there is room.
             return Filled::at(unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) });
         }
+        if const { <T::Shape as Shape>::IS_RAW } {
+            // SAFETY: the bytes are an item in this layout.
+            return self.put_raw(unsafe { L::raw(L::at(bytes, 0)) }.0);
+        }
         if const { !<T::Shape as Shape>::FLAT } {
             self.writer.charge_copy::<T, L>(bytes, self.depth);
         }
@@ -338,6 +342,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // Room for the tag and for all fields of static size that follow it, asked for once.
         let room = const { L::FORMAT.head_room(V::COUNT) + Of::<V::Fields, L>::ROOM_RUN };
         let Self { writer, pos, depth, .. } = self.ensure(room);
+        const {
+            assert!(
+                !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::Fields as List>::IS_RAW,
+                "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
+            );
+        }
         // SAFETY: there is room for the tag, and then for the fields.
         unsafe {
             let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::Fields as List>::LEN);
@@ -377,6 +387,13 @@ impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id
         let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(S::KIND, S::WIDTH) });
         // SAFETY: there is room.
         Filled::at(unsafe { L::write_scalar(writer, pos, value) })
+    }
+}
+
+impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Writes an item of CBOR, which these bytes are.
+    pub(crate) fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
+        Filled::at(L::write_raw(self.writer, self.pos, bytes))
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Writer {
     tails: usize,
     /// Whether the elements that are written are bytes of a byte string.
     pub(crate) in_string: bool,
+    /// How many constructors are known, where the next item must be a constructor that is not.
+    pub(crate) unknown_from: Option<u32>,
     limits: Limits,
     empty_elements: u64,
 }
@@ -37,7 +39,15 @@ pub struct Writer {
 impl Writer {
     /// Writes to the end of `out`.
     pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
-        Self { out, failure: None, tails: 0, in_string: false, limits, empty_elements: limits.empty_elements }
+        Self {
+            out,
+            failure: None,
+            tails: 0,
+            in_string: false,
+            unknown_from: None,
+            limits,
+            empty_elements: limits.empty_elements,
+        }
     }
 
     /// The buffer as it was, and what was written since up to offset `end` in its spare room.

@@ -11,7 +11,7 @@ use crate::layout::{Access, Edit, Frame, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
-use crate::shape::{Empty, Field, Leaf, List, ShapeOf, enter, is_level, jump};
+use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump};
 use crate::view::Read;
 
 /// The fields that are still to be read, as a type-level list `F`: each method takes the first and gives
@@ -84,7 +84,9 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         // SAFETY: by F1 the others begin where the first ends.
         unsafe { Fields::new((frame, pos)) }
     }
+}
 
+impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// Reads the first field with `f`, which must give back the proof that it read exactly that field:
     /// its brand is fresh, so no other proof will do.
     ///
@@ -198,7 +200,7 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 }
 
-impl<'a, 'id, T: Field, L: Access> Fields<'a, 'id, (T, ()), L> {
+impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// The cursor of the last field, with the brand *kept*: where the last field ends, the whole ends. So
     /// recursion in the last field can be a loop, and a list of a million cells takes no stack.
     ///
@@ -237,7 +239,7 @@ impl<'a, 'id, T: Field, L: Access> Fields<'a, 'id, (T, ()), L> {
 
 impl<'a, 'id, T, R, S, L> Fields<'a, 'id, (T, R), Edit<L>>
 where
-    T: Field<Access<Edit<L>> = Edit<L>>,
+    T: Present + Field<Access<Edit<L>> = Edit<L>>,
     T::Of: Packable<Shape = Leaf<S>>,
     R: List,
     S: Scalar,
@@ -270,6 +272,147 @@ where
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
         let (field, frame) = self.first();
         Self::after(frame, field.update(f).pos)
+    }
+}
+
+/// The fields from one on, if it is there, or those after it.
+type PresentOr<'a, 'id, T, R, L> = Result<Fields<'a, 'id, (T, R), L>, Fields<'a, 'id, R, L>>;
+
+impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R), L> {
+    /// The first field as one that is there; or, if an older version of the type wrote the whole, the fields after it,
+    /// which are then absent too.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Old(u8);
+    ///
+    /// #[derive(Packable)]
+    /// struct New(u8, #[packable(default)] String);
+    ///
+    /// let old: Packed<Old, Cbor> = Packed::pack(&Old(1));
+    /// let new: Packed<New, Cbor, _> = Packed::from_bytes(old.as_bytes())?;
+    /// let len = new.read(|new| match new.fields().skip().present() {
+    ///     Ok(fields) => {
+    ///         let (text, end) = fields.read();
+    ///         end.done(Some(text.len()))
+    ///     }
+    ///     Err(end) => end.done(None),
+    /// });
+    /// assert_eq!(len, None);
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// It is absent: the others.
+    #[inline]
+    pub fn present(self) -> PresentOr<'a, 'id, T, R, L> {
+        // SAFETY: by F1 the fields stand here, but for those that are absent; what is absent takes no bytes.
+        unsafe {
+            if L::Layout::is_absent(self.frame, self.pos) {
+                Err(Fields::new((self.frame, self.pos)))
+            } else {
+                Ok(Fields::new((self.frame, self.pos)))
+            }
+        }
+    }
+
+    /// Steps over the first field, if it is there.
+    #[inline]
+    pub fn skip(self) -> Fields<'a, 'id, R, L> {
+        match self.present() {
+            Ok(fields) => fields.skip(),
+            Err(others) => others,
+        }
+    }
+
+    /// Reads the first field, or gives another value if it is absent.
+    #[inline]
+    pub fn read_or(
+        self,
+        absent: <T::As as Read>::Value<'a, L::Layout>,
+    ) -> (<T::As as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
+    where
+        T::As: Read,
+    {
+        match self.present() {
+            Ok(fields) => fields.read(),
+            Err(others) => (absent, others),
+        }
+    }
+
+    /// Reads the first field with `f`, or gives another value if it is absent.
+    #[inline]
+    pub fn with_or<V>(
+        self,
+        absent: V,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>,
+    ) -> (V, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => fields.with(f),
+            Err(others) => (absent, others),
+        }
+    }
+
+    /// Reads the first field back into memory: its default, if it is absent.
+    ///
+    /// # Errors
+    ///
+    /// It has more levels than `levels` allows.
+    #[inline]
+    pub fn unpack<'s, U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
+    where
+        U: Unpack<'s, As = T::As> + Default,
+        'a: 's,
+    {
+        match self.present() {
+            Ok(fields) => fields.unpack::<U>(levels),
+            Err(others) => Ok((U::default(), others)),
+        }
+    }
+
+    /// The view of the first field, if it is there: for the derive.
+    #[doc(hidden)]
+    #[inline]
+    pub fn view_present(self) -> (Option<T::View<'a, L>>, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => {
+                let (view, others) = fields.visit_leaf();
+                (Some(view), others)
+            }
+            Err(others) => (None, others),
+        }
+    }
+}
+
+impl<'a, 'id, S, R, L> Fields<'a, 'id, (Defaulted<S>, R), L>
+where
+    S: Scalar + Packable<As = S, Shape = Leaf<S>> + Default,
+    R: List,
+    L: Access,
+{
+    /// Reads the first field, a scalar: its default, if it is absent.
+    #[inline]
+    pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => {
+                let (field, frame) = fields.first();
+                let done = field.scalar();
+                (done.value, Fields::<'a, 'id, (S, R), L>::after(frame, done.pos))
+            }
+            Err(others) => (S::default(), others),
+        }
+    }
+}
+
+impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (Tagged<T, TAG>, R), L> {
+    /// The first field without its tag, over which all reading goes anyway.
+    #[inline(always)]
+    pub fn untagged(self) -> Fields<'a, 'id, (T, R), L> {
+        // SAFETY: by F1 the fields stand here; the tag stands before the first as others may.
+        unsafe { Fields::new((self.frame, self.pos)) }
     }
 }
 

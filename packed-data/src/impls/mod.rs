@@ -1,6 +1,7 @@
 //! Which types can be packed: those of the language, of `alloc` and `std`, and of other crates.
 
 mod addresses;
+mod haskell;
 mod lists;
 mod maps;
 mod ordering;

@@ -1,7 +1,7 @@
 //! The smallest native layout, and the default.
 
-use super::Format;
 use super::native::Native;
+use super::{Format, InPlace};
 
 /// The default layout: no byte that the value does not need.
 ///
@@ -18,6 +18,8 @@ use super::native::Native;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compact {}
+
+impl InPlace for Compact {}
 
 impl Native for Compact {
     const NAME: &'static str = "Compact";

@@ -4,10 +4,12 @@
 //! The book's page on them says which Haskell type is which type of Rust in each, with the bytes that the real
 //! libraries wrote. What a library does not have does not compile, with a message that says what to use.
 
-use super::FieldAccess;
+use alloc::vec::Vec;
+
 use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
 use super::native::Native;
+use super::{FieldAccess, InPlace};
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every type of one's own, scalars
 /// little-endian, lists as cells.
@@ -101,6 +103,19 @@ pub enum Binary {}
 /// ```
 pub type Serialise = Cbor<AsSerialise>;
 
+/// Haskell's `Vector`: in [`Serialise`] written with its length before it, where a `Vec` is written as a list, up to a
+/// break. In all other layouts it is as a `Vec`.
+///
+/// ```
+/// use packed_data::Packed;
+/// use packed_data::haskell::{Serialise, Vector};
+///
+/// assert_eq!(Packed::<_, Serialise>::pack(&vec![true]).as_bytes(), b"\x9F\xF5\xFF");
+/// assert_eq!(Packed::<_, Serialise>::pack(&Vector(vec![true])).as_bytes(), b"\x81\xF5");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vector<T>(pub Vec<T>);
+
 /// Scalars as Haskell's `Storable` has them, lists as cells, a tag for every type.
 const PACKED_DATA: Format = Format {
     scalars: ScalarRule::Storable,
@@ -131,6 +146,8 @@ const NO_ARRAYS: Option<&str> =
 /// Implements the layouts of the Haskell library `packed-data`, which differ in where sizes stand.
 macro_rules! packed_data {
     ($($L:ident $name:literal $sizes:ident),+ $(,)?) => {$(
+        impl InPlace for $L {}
+
         impl Native for $L {
             const NAME: &'static str = $name;
             const FORMAT: &'static Format = &Format { sizes: Sizes::$sizes, ..PACKED_DATA };
@@ -155,6 +172,8 @@ packed_data!(
 impl FieldAccess for PackedDataFieldSizes {}
 impl FieldAccess for PackedDataSkipLast {}
 
+impl InPlace for Store {}
+
 impl Native for Store {
     const NAME: &'static str = "haskell::Store";
     const FORMAT: &'static Format =
@@ -164,12 +183,16 @@ impl Native for Store {
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
 
+impl InPlace for Cereal {}
+
 impl Native for Cereal {
     const NAME: &'static str = "haskell::Cereal";
     const FORMAT: &'static Format = &CEREAL;
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
+
+impl InPlace for Binary {}
 
 impl Native for Binary {
     const NAME: &'static str = "haskell::Binary";

@@ -1,7 +1,7 @@
 //! The native layout with random access.
 
 use super::native::{Head, Native};
-use super::{FieldAccess, Format, RandomAccess, Sizes, varint};
+use super::{FieldAccess, Format, InPlace, RandomAccess, Sizes, varint};
 use crate::raw::Ptr;
 use crate::shape::{Of, Shape};
 
@@ -21,6 +21,8 @@ use crate::shape::{Of, Shape};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexed {}
+
+impl InPlace for Indexed {}
 
 impl Native for Indexed {
     const NAME: &'static str = "Indexed";

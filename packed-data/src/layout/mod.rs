@@ -176,6 +176,14 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn blob<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
 
+    /// Reads an item of CBOR of any kind.
+    ///
+    /// # Safety
+    ///
+    /// A valid one stands at `pos`, in bytes that live for `'a`.
+    #[doc(hidden)]
+    unsafe fn raw<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
+
     /// Enters a struct of shape `S`: what to remember, and the place of its first field.
     ///
     /// # Safety
@@ -324,6 +332,18 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[allow(clippy::missing_errors_doc)]
     fn check_count(checker: &mut Checker<'_>, frame: Self::Frame, at: usize, fields: u32) -> Result<(), Failed>;
 
+    /// Checks that a tag of CBOR stands before an item.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_tag(_: &mut Checker<'_>, _: usize, _: u64) -> Result<(), Failed> {
+        Ok(())
+    }
+
+    /// Checks an item of CBOR of any kind, and gives its end.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
+
     /// Whether the field whose place is `at` was not written.
     #[doc(hidden)]
     fn check_absent(checker: &Checker<'_>, frame: Self::Frame, at: usize) -> bool;
@@ -379,6 +399,16 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// Writes a string.
     #[doc(hidden)]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+
+    /// Writes a tag of CBOR.
+    #[doc(hidden)]
+    fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
+        pos
+    }
+
+    /// Writes an item of CBOR, which these bytes are.
+    #[doc(hidden)]
+    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
     /// Begins a struct of shape `S` with so many fields.
     ///

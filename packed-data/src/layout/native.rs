@@ -1,7 +1,7 @@
 //! What the layouts share whose positions are plain pointers: nothing needs to be remembered between fields.
 
 use super::format::{ScalarRule, SequenceRule};
-use super::{Format, InPlace, Layout, Sizes, cells, codec, indexed, number, sealed, varint};
+use super::{Format, Layout, Sizes, cells, codec, indexed, number, sealed, varint};
 use crate::build::{Expected, Writer};
 use crate::error::ErrorKind;
 use crate::raw::{self, Ptr};
@@ -36,8 +36,6 @@ pub(crate) trait Native: Sized + 'static {
 }
 
 impl<N: Native> sealed::Sealed for N {}
-
-impl<N: Native> InPlace for N {}
 
 /// The beginning of a sequence, read.
 #[derive(Clone, Copy)]
@@ -216,6 +214,11 @@ unsafe impl<N: Native> Layout for N {
         }
     }
 
+    unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
+        // SAFETY: the caller promises an item, which stands here as a string does.
+        unsafe { Self::blob(pos) }
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_struct<S: Shape>(pos: Ptr) -> ((), Ptr) {
         refuse!(no_compound::<S, N>());
@@ -358,6 +361,15 @@ unsafe impl<N: Native> Layout for N {
         checker.text(start, len)
     }
 
+    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        refuse!(N::NO_TEXT);
+        let (len, start) = number::check::<N>(checker, at)?;
+        let len = checker.slice(start, len)?.len();
+        let end = checker.item(start, start + len)?;
+        checker.require_size(at, Some(len as u64), end - start)?;
+        Ok(end)
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
         refuse!(no_compound::<S, N>());
@@ -489,6 +501,10 @@ unsafe impl<N: Native> Layout for N {
             let pos = number::put::<N>(writer, pos, len);
             writer.put_slice(pos, bytes)
         }
+    }
+
+    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        Self::write_blob(writer, pos, bytes)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -25,6 +25,10 @@ pub trait Field: sealed::Sealed {
     type View<'a, L: Access>;
     /// Whether no layout puts its size before it.
     const BARE: bool = false;
+    /// Whether it may be absent, because an older version of the type wrote the whole.
+    const MAY_BE_ABSENT: bool = false;
+    /// The tag of CBOR that must stand before it.
+    const TAG: Option<u64> = None;
 
     /// Makes the view.
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
@@ -77,6 +81,55 @@ impl<T: Packable> Field for Bare<T> {
     }
 }
 
+/// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
+/// where it is marked `#[packable(default)]`.
+pub struct Defaulted<T>(PhantomData<T>);
+
+impl<T: Packable> sealed::Sealed for Defaulted<T> {}
+
+impl<T: Packable> Field for Defaulted<T> {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+    const MAY_BE_ABSENT: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
+pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
+
+impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
+
+impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+    const TAG: Option<u64> = Some(TAG);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// A field that is always there.
+#[diagnostic::on_unimplemented(
+    message = "the field `{Self}` may be absent",
+    label = "a field with `#[packable(default)]`, which an older version of the type did not write",
+    note = "ask first: `match fields.present() {{ Ok(fields) => ..., Err(others) => ... }}`",
+    note = "`unpack(...)` and `skip()` need not ask; `read()`, of a scalar, and `read_or(...)` give the default"
+)]
+pub trait Present: Field {}
+
+impl<T: Packable> Present for T {}
+impl<T: Packable> Present for Frozen<T> {}
+impl<T: Packable> Present for Bare<T> {}
+impl<T: Packable, const TAG: u64> Present for Tagged<T, TAG> {}
+
 /// The shape of a field.
 pub type ShapeOf<T> = <<T as Field>::Of as Packable>::Shape;
 
@@ -92,6 +145,8 @@ pub unsafe trait List: Sized {
     const LEN: u32;
     /// How many of them are always there.
     const REQUIRED: u32;
+    /// Whether it is one field, any item of CBOR.
+    const IS_RAW: bool = false;
     /// Whether any bytes of their static size are valid.
     const ALL_VALID: bool;
     /// Whether each of them is [`Shape::FLAT`].
@@ -217,7 +272,20 @@ impl<T: Field, R: List> Pair<T, R> {
 
     /// The most bytes that the field takes, if that is known and its size does not stand before it.
     pub(crate) const fn room<L: Layout>() -> Option<usize> {
-        if Self::is_sized::<L>() { None } else { Of::<ShapeOf<T>, L>::ROOM }
+        if Self::is_sized::<L>() || Self::tag::<L>().is_some() { None } else { Of::<ShapeOf<T>, L>::ROOM }
+    }
+
+    /// The tag that the layout puts before the field.
+    pub(crate) const fn tag<L: Layout>() -> Option<u64> {
+        if L::FORMAT.has_heads { T::TAG } else { None }
+    }
+
+    /// Refuses, when compiled, a field that may be absent where a layout cannot tell.
+    pub(crate) const fn require_told<L: Layout>() {
+        assert!(
+            L::FORMAT.has_heads || !T::MAY_BE_ABSENT,
+            "this layout does not count fields, so it cannot tell that one with `#[packable(default)]` is absent: use `Cbor`"
+        );
     }
 }
 
@@ -292,7 +360,8 @@ mod empty {
 unsafe impl<T: Field, R: List> List for (T, R) {
     const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
     const LEN: u32 = 1 + R::LEN;
-    const REQUIRED: u32 = 1 + R::REQUIRED;
+    const REQUIRED: u32 = if T::MAY_BE_ABSENT { 0 } else { 1 + R::REQUIRED };
+    const IS_RAW: bool = Self::LEN == 1 && <ShapeOf<T> as Shape>::IS_RAW;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     // A field that must be walked is a level of nesting, but for the last.
     const FLAT: bool =
@@ -306,6 +375,13 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         index: u32,
         frame: L::Frame,
     ) -> Checked {
+        const { Pair::<T, R>::require_told::<L>() };
+        if T::MAY_BE_ABSENT && L::check_absent(checker, frame, at) {
+            return R::check::<L, false, LOOP>(checker, at, owner, index + 1, frame);
+        }
+        if let Some(tag) = const { Pair::<T, R>::tag::<L>() } {
+            L::check_tag(checker, at, tag).map_err(|failed| checker.within_field(owner, index, failed))?;
+        }
         let Some(size) = (const { Pair::<T, R>::size::<L>() }) else {
             return check_walked::<T, R, L, LOOP>(checker, at, owner, index, frame);
         };
@@ -350,6 +426,16 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 
     unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
+        if T::MAY_BE_ABSENT {
+            // SAFETY: fields, or the end of them, stand there.
+            match unsafe { (L::is_absent(from, left), L::is_absent(to, right)) } {
+                // SAFETY: of both the others are left, absent too.
+                (true, true) => return unsafe { R::compare::<L>((from, left), (to, right)) },
+                (true, false) => return Comparison::Differ(core::cmp::Ordering::Less),
+                (false, true) => return Comparison::Differ(core::cmp::Ordering::Greater),
+                (false, false) => {}
+            }
+        }
         // SAFETY: the caller promises the fields of both; `enter` is given valid ones.
         unsafe {
             let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));

@@ -14,6 +14,7 @@ mod compound;
 mod form;
 mod leaf;
 mod list;
+mod raw;
 mod sequence;
 mod variants;
 
@@ -26,8 +27,9 @@ pub use compound::{Enum, Named, Struct, Style};
 pub use form::{Extent, Form, Of};
 pub(crate) use form::{has_extent, is_block, tag_width};
 pub use leaf::{Leaf, Text};
-pub use list::{Bare, Empty, Field, Frozen, List, Owner, ShapeOf};
+pub use list::{Bare, Defaulted, Empty, Field, Frozen, List, Owner, Present, ShapeOf, Tagged};
 pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, span};
+pub use raw::RawItem;
 pub use sequence::{Elements, Keyed, Sequence, SequenceKind, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
 
@@ -59,6 +61,8 @@ pub unsafe trait Shape: sealed::Sealed {
     const NESTS: bool = false;
     /// Whether it is that of `u8`, of which sequences are byte strings where a layout has such.
     const IS_BYTE: bool = false;
+    /// Whether it is any item of CBOR.
+    const IS_RAW: bool = false;
     /// Whether its last constructor stands for all that the reader does not know.
     const HAS_OTHER: bool = false;
     /// How structs and enums of this shape are told apart where a layout does so.

@@ -323,8 +323,8 @@ pub(crate) const NOT_IN_PLACE: &str =
     "a scalar can be overwritten in place only in a layout that gives all scalars of its type the same size";
 
 /// What can be read at once is the library's to say: where it ends must be right.
-mod sealed {
-    /// Implemented for scalars, strings and sequences of scalars.
+pub(crate) mod sealed {
+    /// Implemented for scalars, strings, sequences of scalars, and items of CBOR.
     pub trait Sealed {}
 }
 

@@ -3,7 +3,6 @@
 use super::item::{Begin, float_bits};
 use super::place::{After, Frame};
 use super::{Fields, fields_of};
-use crate::cbor::check_prefix;
 use crate::cbor::float;
 use crate::cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 use crate::error::ErrorKind;
@@ -227,10 +226,23 @@ fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Re
 
 /// Checks an item of any kind, as far as that it is well-formed.
 pub(super) fn unknown(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    let limits = checker.limits_left();
-    match check_prefix(checker.bytes().get(at..).unwrap_or(&[]), &limits) {
-        Ok(size) => Ok(at + size),
-        Err(error) => Err(checker.fail(error.kind, at + error.offset)),
+    checker.is_shortest = false;
+    checker.item(at, checker.bytes().len())
+}
+
+/// Checks that a tag stands before an item, among others perhaps.
+pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result<(), Failed> {
+    let (mut at, first, mut found) = (at, at, None);
+    loop {
+        let (head, end) = begin(checker, at)?;
+        if head.major != TAG {
+            return Err(checker.fail(ErrorKind::UnexpectedTag { expected, found }, first));
+        }
+        if head.argument == expected {
+            return Ok(());
+        }
+        found.get_or_insert(head.argument);
+        at = end;
     }
 }
 

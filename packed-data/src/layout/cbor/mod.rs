@@ -210,6 +210,15 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
+    unsafe fn raw<'a>(pos: Place) -> (&'a [u8], Place) {
+        // SAFETY: the caller promises an item.
+        unsafe {
+            let end = item::skip(pos.at, 1, 0);
+            (pos.at.bytes(end.since(pos.at)), Place { at: end, ..pos })
+        }
+    }
+
+    #[inline]
     unsafe fn enter_struct<S: Shape>(pos: Place) -> (Frame, Place) {
         // SAFETY: the caller promises a struct.
         unsafe { item::enter_struct::<S>(pos) }
@@ -341,6 +350,14 @@ unsafe impl<W: Written> Layout for Cbor<W> {
         check::count(checker, frame, at, fields)
     }
 
+    fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<(), Failed> {
+        check::tag(checker, at, tag)
+    }
+
+    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        check::unknown(checker, at)
+    }
+
     #[inline]
     fn check_absent(checker: &Checker<'_>, frame: Frame, at: usize) -> bool {
         if frame.is_indefinite { check::is_break(checker, at) } else { frame.left == 0 }
@@ -390,6 +407,14 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     #[inline]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
         write::string(writer, pos, crate::cbor::head::TEXT, bytes)
+    }
+
+    fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+        write::tag(writer, pos, tag)
+    }
+
+    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        write::raw(writer, pos, bytes)
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use super::{Fields, Written, fields_of};
 use crate::build::{Expected, Writer};
 use crate::cbor::float::{self, Shortest};
 use crate::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+use crate::error::ErrorKind;
 use crate::layout::native::ItemsMark;
 use crate::scalar::{Kind, Scalar, is_byte};
 use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
@@ -42,6 +43,27 @@ pub(super) fn string(writer: &mut Writer, pos: usize, major: u8, bytes: &[u8]) -
         let pos = begin(writer, pos, major, bytes.len() as u64);
         writer.put_slice(pos, bytes)
     }
+}
+
+/// Writes a tag.
+pub(super) fn tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+    writer.room(pos, head::size(tag));
+    // SAFETY: there is room.
+    unsafe { begin(writer, pos, TAG, tag) }
+}
+
+/// Writes an item of any kind, which these bytes are. In the place of a constructor it must be one that the type does
+/// not know.
+pub(super) fn raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    if let Some(constructors) = writer.unknown_from.take() {
+        let tag = crate::cbor::constructor(bytes);
+        if tag.is_none_or(|tag| tag < constructors.into()) {
+            let found = tag.map_or(u32::MAX, |tag| u32::try_from(tag).unwrap_or(u32::MAX));
+            writer.fail(ErrorKind::InvalidTag { found, constructors });
+            return pos;
+        }
+    }
+    writer.extend_from_slice(pos, bytes)
 }
 
 /// Begins a struct of shape `S`.
@@ -93,7 +115,10 @@ pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
         match S::STYLE {
             Style::Optional => begin(writer, pos, ARRAY, fields.into()),
             // It is written as the whole item that it keeps.
-            _ if S::HAS_OTHER && tag == V::COUNT - 1 => pos,
+            _ if S::HAS_OTHER && tag == V::COUNT - 1 => {
+                writer.unknown_from = Some(V::COUNT - 1);
+                pos
+            }
             _ => begin_tagged(writer, pos, tag, fields),
         }
     }

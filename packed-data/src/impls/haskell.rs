@@ -1,0 +1,38 @@
+//! Haskell's `Vector`, where a library writes it otherwise than a list.
+
+use alloc::vec::Vec;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::haskell::Vector;
+use crate::layout::{Access, Layout};
+use crate::levels::{Levels, TooDeep};
+use crate::packable::{Packable, Unpack};
+use crate::shape::Sequence;
+use crate::view::{Seq, View};
+
+impl<T: Packable> Packable for Vector<T> {
+    type As = Self;
+    type Shape = Sequence<T, true>;
+    type View<'a, L: Access> = Seq<'a, T, L>;
+
+    #[inline(always)]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Seq<'a, T, L> {
+        Seq::of(&view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        T::write_all(&self.0, needs.slice_items(self.0.len())).done().into()
+    }
+}
+
+impl<'a, T: Unpack<'a>> Unpack<'a> for Vector<T> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        let levels = levels.elements::<T>()?;
+        let (mut values, mut items) = (Vec::new(), cursor.items());
+        while let Some(value) = items.try_next(|item| T::unpack(item, levels))? {
+            values.push(value);
+        }
+        Ok(items.done(Self(values)))
+    }
+}

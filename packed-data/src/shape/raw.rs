@@ -1,0 +1,41 @@
+//! Any item of CBOR.
+
+use super::{Comparison, Form, Shape, SkipStep, Step, sealed};
+use crate::fingerprint::Describer;
+use crate::layout::Layout;
+use crate::validate::{Checked, Checker};
+
+/// The shape of any item of CBOR.
+pub enum RawItem {}
+
+impl sealed::Sealed for RawItem {}
+
+// SAFETY: an item is checked to be well-formed, which is all that its readers rely on.
+unsafe impl Shape for RawItem {
+    const FORM: Form = Form::Headed;
+    // It may nest as deep as the limits allow.
+    const FLAT: bool = false;
+    const IS_RAW: bool = true;
+
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        L::check_raw(checker, at).map(Step::End)
+    }
+
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: an item stands at `pos`.
+        Step::End(unsafe { L::raw(pos) }.1)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: items stand at both positions.
+        let ((a, left), (b, right)) = unsafe { (L::raw(left), L::raw(right)) };
+        match a.cmp(b) {
+            core::cmp::Ordering::Equal => Comparison::Equal(left, right),
+            order => Comparison::Differ(order),
+        }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("cbor");
+    }
+}

@@ -1,0 +1,251 @@
+//! Types that change: fields that come, fields that go, constructors that are not known yet.
+
+use packed_data::cbor::{RawBuf, from_diagnostic};
+use packed_data::haskell::Serialise;
+use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Needs, Packable, Packed};
+
+mod old {
+    use super::*;
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    pub(super) struct Person {
+        pub(super) name: String,
+        pub(super) age: u8,
+    }
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    pub(super) enum Shape {
+        Circle(f64),
+        Group(Vec<Shape>),
+        Named(String, Box<Shape>),
+        #[packable(other)]
+        Unknown(RawBuf),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    pub(super) struct Page {
+        pub(super) shape: Shape,
+        pub(super) people: Vec<Person>,
+    }
+}
+
+mod new {
+    use super::*;
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    pub(super) struct Person {
+        pub(super) name: String,
+        pub(super) age: u8,
+        #[packable(default)]
+        pub(super) email: Option<String>,
+        #[packable(default)]
+        pub(super) scores: Vec<i32>,
+    }
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    pub(super) enum Shape {
+        Circle(f64, #[packable(default)] u32),
+        Group(Vec<Shape>),
+        Named(String, Box<Shape>),
+        Square(f64, f64),
+        Nothing,
+        #[packable(other)]
+        Unknown(RawBuf),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    pub(super) struct Page {
+        pub(super) shape: Shape,
+        pub(super) people: Vec<Person>,
+        #[packable(default)]
+        pub(super) title: String,
+    }
+}
+
+fn old_page() -> old::Page {
+    let group = old::Shape::Group(vec![old::Shape::Circle(1.5), old::Shape::Group(vec![])]);
+    let people = vec![old::Person { name: "Ada".into(), age: 36 }, old::Person { name: "λ".into(), age: 0 }];
+    old::Page { shape: old::Shape::Named("n".into(), Box::new(group)), people }
+}
+
+fn new_page() -> new::Page {
+    let square = new::Shape::Named("s".into(), Box::new(new::Shape::Square(1.0, 2.0)));
+    let group = new::Shape::Group(vec![new::Shape::Circle(1.5, 7), square, new::Shape::Nothing]);
+    let person = |name: &str, email: Option<&str>| new::Person {
+        name: name.into(),
+        age: 1,
+        email: email.map(String::from),
+        scores: vec![1, -1],
+    };
+    let people = vec![person("Ada", Some("ada@example.org")), person("B", None)];
+    new::Page { shape: new::Shape::Named("n".into(), Box::new(group)), people, title: "title".into() }
+}
+
+/// What an old value is to a new reader.
+fn upgraded_person(person: &old::Person) -> new::Person {
+    new::Person { name: person.name.clone(), age: person.age, email: None, scores: vec![] }
+}
+
+fn upgraded(shape: &old::Shape) -> new::Shape {
+    match shape {
+        old::Shape::Circle(radius) => new::Shape::Circle(*radius, 0),
+        old::Shape::Group(shapes) => new::Shape::Group(shapes.iter().map(upgraded).collect()),
+        old::Shape::Named(name, shape) => new::Shape::Named(name.clone(), Box::new(upgraded(shape))),
+        old::Shape::Unknown(raw) => new::Shape::Unknown(raw.clone()),
+    }
+}
+
+/// What a new value is to an old reader: what it does not know is kept as it was written.
+fn downgraded(shape: &new::Shape) -> old::Shape {
+    match shape {
+        new::Shape::Circle(radius, _) => old::Shape::Circle(*radius),
+        new::Shape::Group(shapes) => old::Shape::Group(shapes.iter().map(downgraded).collect()),
+        new::Shape::Named(name, shape) => old::Shape::Named(name.clone(), Box::new(downgraded(shape))),
+        new::Shape::Unknown(raw) => old::Shape::Unknown(raw.clone()),
+        new::Shape::Square(..) | new::Shape::Nothing => {
+            let bytes = Packed::<new::Shape, Cbor>::pack(shape).into_inner();
+            old::Shape::Unknown(RawBuf::new(bytes).expect("well-formed"))
+        }
+    }
+}
+
+fn reads_old_by_new<L: Layout>() {
+    let page = old_page();
+    let packed = Packed::<old::Page, L>::pack(&page);
+    let read = Packed::<new::Page, L, _>::from_bytes(packed.as_bytes()).expect("valid");
+    let people = page.people.iter().map(upgraded_person).collect();
+    let expected = new::Page { shape: upgraded(&page.shape), people, title: String::new() };
+    assert_eq!(read.unpack(), Ok(expected));
+}
+
+fn reads_new_by_old<L: Layout>() {
+    let page = new_page();
+    let packed = Packed::<new::Page, L>::pack(&page);
+    let read = Packed::<old::Page, L, _>::from_bytes(packed.as_bytes()).expect("valid");
+    let people = page.people.iter().map(|person| old::Person { name: person.name.clone(), age: person.age });
+    assert_eq!(read.unpack().map(|page| page.people), Ok(people.collect()));
+}
+
+#[test]
+fn an_old_value_has_the_defaults_of_new_fields() {
+    reads_old_by_new::<Cbor>();
+    reads_old_by_new::<Serialise>();
+}
+
+#[test]
+fn new_fields_are_stepped_over() {
+    reads_new_by_old::<Cbor>();
+    reads_new_by_old::<Serialise>();
+}
+
+#[test]
+fn a_constructor_that_is_not_known_is_kept_and_written_back() {
+    let new = new_page();
+    let packed = Packed::<new::Shape, Cbor>::pack(&new.shape);
+    let old = Packed::<old::Shape, Cbor, _>::from_bytes(packed.as_bytes()).expect("valid").unpack().expect("shallow");
+    assert_eq!(old, downgraded(&new.shape));
+
+    // (The second field of a known constructor is lost by one that does not have it: it was stepped over.)
+    let again = Packed::<old::Shape, Cbor>::pack(&old);
+    let read = Packed::<new::Shape, Cbor, _>::from_bytes(again.as_bytes()).expect("valid");
+    let square = new::Shape::Named("s".into(), Box::new(new::Shape::Square(1.0, 2.0)));
+    let group = new::Shape::Group(vec![new::Shape::Circle(1.5, 0), square, new::Shape::Nothing]);
+    assert_eq!(read.unpack(), Ok(new::Shape::Named("n".into(), Box::new(group))));
+}
+
+#[test]
+fn a_copy_and_a_transformation_lose_nothing() {
+    fn same<'i, 'o>(
+        shape: Cursor<'_, 'i, old::Shape, Cbor>,
+        needs: Needs<'o, old::Shape, Cbor>,
+    ) -> Done<'i, Filled<'o>, Cbor> {
+        match shape.transform(needs) {
+            old::ShapeTransform::Circle(fields) => fields.update(|radius| radius).done(),
+            old::ShapeTransform::Group(fields) => fields.copy().done(),
+            old::ShapeTransform::Named(fields) => fields.copy().map(same).done(),
+            old::ShapeTransform::Unknown(fields) => fields.copy().done(),
+        }
+    }
+
+    for shape in [new::Shape::Square(3.0, 4.0), new::Shape::Named("x".into(), Box::new(new::Shape::Nothing))] {
+        let packed = Packed::<new::Shape, Cbor>::pack(&shape);
+        let old = Packed::<old::Shape, Cbor, _>::from_bytes(packed.as_bytes()).expect("valid");
+        let copied = Packed::<old::Shape, Cbor>::build(|needs| needs.put_packed(&old));
+        assert_eq!(copied.as_bytes(), packed.as_bytes());
+        let transformed: Packed<old::Shape, Cbor> = old.transform(same);
+        assert_eq!(transformed.as_bytes(), packed.as_bytes());
+    }
+}
+
+#[test]
+fn the_item_of_a_constructor_that_is_known_is_no_unknown_one() {
+    for text in ["[0, 1.5]", "[2, 1, 2]", "[]", "7", "{}", "[\"a\"]"] {
+        let raw = RawBuf::new(from_diagnostic(text).expect("notation")).expect("well-formed");
+        let shape = old::Shape::Unknown(raw);
+        let error = Packed::<old::Shape, Cbor>::try_pack(&shape, &packed_data::Limits::DEFAULT).expect_err(text);
+        assert!(matches!(error.kind(), ErrorKind::InvalidTag { constructors: 3, .. }), "{text}: {error}");
+    }
+}
+
+#[test]
+fn an_unknown_constructor_where_none_may_be_is_an_error() {
+    #[derive(Debug, PartialEq, Packable)]
+    enum Closed {
+        A,
+        B(u8),
+    }
+
+    let error = Packed::<Closed, Cbor, _>::from_bytes(b"\x81\x02".as_slice()).expect_err("no such constructor");
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidTag { found: 2, constructors: 2 }, 1));
+}
+
+#[test]
+fn a_field_without_a_default_must_be_there() {
+    let person = b"\x82\x00\x61a"; // [0, "a"]
+    let error = Packed::<new::Person, Cbor, _>::from_bytes(person.as_slice()).expect_err("no age");
+    assert_eq!(error.kind(), ErrorKind::MissingFields { expected: 2, found: 1 });
+    let open = b"\x9F\x00\x61a\xFF"; // [_ 0, "a"]
+    let error = Packed::<new::Person, Cbor, _>::from_bytes(open.as_slice()).expect_err("no age");
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedBreak, 4));
+}
+
+#[test]
+fn some_of_the_new_fields_may_be_there() {
+    for (text, email, scores) in [
+        ("[0, \"a\", 1, []]", None, vec![]),
+        ("[0, \"a\", 1, [\"e\"]]", Some("e"), vec![]),
+        ("[_ 0, \"a\", 1, [\"e\"]]", Some("e"), vec![]),
+        ("[_ 0, \"a\", 1]", None, vec![]),
+        ("[0, \"a\", 1, [], [1]]", None, vec![1]),
+        ("[_ 0, \"a\", 1, [], [_ 1, 2], {\"newer\": [1, [_ 2]]}, 7]", None, vec![1, 2]),
+    ] {
+        let bytes = from_diagnostic(text).expect("notation");
+        let packed = Packed::<new::Person, Cbor, _>::from_bytes(bytes.as_slice()).expect(text);
+        let email = email.map(String::from);
+        assert_eq!(packed.unpack(), Ok(new::Person { name: "a".into(), age: 1, email, scores }), "{text}");
+    }
+}
+
+#[test]
+fn a_required_tag_is_written_and_asked_for() {
+    #[derive(Debug, PartialEq, Packable)]
+    struct Event {
+        #[packable(cbor_tag = 1)]
+        at: u64,
+        #[packable(cbor_tag = 32)]
+        uri: String,
+    }
+
+    let event = Event { at: 7, uri: "a:b".into() };
+    let packed = Packed::<Event, Cbor>::pack(&event);
+    assert_eq!(packed.as_bytes(), from_diagnostic("[0, 1(7), 32(\"a:b\")]").expect("notation"));
+    let read = Packed::<Event, Cbor, _>::from_bytes(packed.as_bytes()).expect("valid");
+    assert_eq!(read.unpack(), Ok(event));
+
+    for (text, offset, found) in [("[0, 7, 32(\"\")]", 2, None), ("[0, 1(7), 33(\"\")]", 4, Some(33))] {
+        let bytes = from_diagnostic(text).expect("notation");
+        let error = Packed::<Event, Cbor, _>::from_bytes(bytes.as_slice()).expect_err(text);
+        let expected = if found.is_none() { 1 } else { 32 };
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedTag { expected, found }, offset), "{text}");
+    }
+}
