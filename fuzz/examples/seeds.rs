@@ -13,7 +13,17 @@ fn main() -> io::Result<()> {
     write(&directory.join("round_trip"), cases!(round_trip))?;
     write(&directory.join("builder"), cases!(builder))?;
     write(&directory.join("edits"), cases!(edits))?;
-    write(&directory.join("reference"), cases!(reference))
+    write(&directory.join("reference"), cases!(reference))?;
+    write_plain(&directory.join("cbor"), packed_data_fuzz::cbor())
+}
+
+/// Seeds of a target that has one case alone, behind a byte of its own.
+fn write_plain(directory: &Path, case: Case) -> io::Result<()> {
+    fs::create_dir_all(directory)?;
+    for (count, seed) in (case.seeds)().iter().enumerate() {
+        fs::write(directory.join(format!("{}-{count}", case.name)), [&[count as u8][..], seed].concat())?;
+    }
+    Ok(())
 }
 
 fn write(directory: &Path, cases: Vec<Case>) -> io::Result<()> {

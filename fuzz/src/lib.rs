@@ -1,10 +1,11 @@
-//! Fuzzing: six checks, each over many shapes and every layout.
+//! Fuzzing: six checks, each over many shapes and every layout; and one of CBOR without a type.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, and a target in `fuzz_targets/` of the same name. The
 //! first two bytes of an input choose the shape and the layout, the others are the check's. A new layout is one
 //! line in [`cases!`], and so is a new shape.
 
 mod builder;
+mod cbor;
 mod edits;
 mod extents;
 mod read;
@@ -12,6 +13,7 @@ mod reference;
 mod round_trip;
 
 pub use builder::builder;
+pub use cbor::cbor;
 pub use edits::edits;
 pub use extents::extents;
 #[doc(hidden)]

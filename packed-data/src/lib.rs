@@ -46,7 +46,6 @@ extern crate std;
 extern crate self as packed_data;
 
 pub mod build;
-#[allow(dead_code)]
 pub mod cbor;
 pub mod cursor;
 mod error;

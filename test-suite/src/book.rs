@@ -17,6 +17,7 @@ pages! {
     editing: "editing.md",
     outside: "outside.md",
     foreign: "foreign.md",
+    cbor_tools: "cbor-tools.md",
     paper: "paper.md",
     architecture: "architecture.md",
     compact: "layouts/compact.md",

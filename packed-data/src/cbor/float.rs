@@ -16,6 +16,7 @@ const SINGLE_EXPONENT: u32 = 0x7F80_0000;
 const DOUBLE_EXPONENT: u64 = 0x7FF0_0000_0000_0000;
 
 /// The double with the value of a half; of one that is no number, the payload too.
+#[allow(dead_code, reason = "for typed halves")]
 pub(crate) fn half_to_f64(bits: u16) -> f64 {
     f64::from_bits(single_to_double(half_to_single(bits)))
 }

@@ -134,7 +134,8 @@ impl<'b> Token<'b> {
 /// The tokens of one item, or of a sequence of items (RFC 8742): an iterator that checks as it goes.
 ///
 /// Nothing is built: strings are borrowed, and only what is open is remembered; past sixteen levels that takes eight
-/// bytes of heap a level, up to [`Limits::depth`]. Arrays, maps and tags are levels. After an error the iterator is
+/// bytes of heap a level, up to [`Limits::depth`]. Arrays, maps and tags are levels. What an array, a map or a string
+/// claims, the input has bytes for: a claim that is too large is an error in the place of its token. After an error the iterator is
 /// at its end; one that came to its end without an error has gone over well-formed bytes.
 ///
 /// ```
@@ -142,6 +143,7 @@ impl<'b> Token<'b> {
 ///
 /// let mut tokens = Tokens::new(&[0x82, 0x18, 0x64]);
 /// assert_eq!(tokens.next(), Some(Ok(Token::Array(2))));
+/// assert_eq!(tokens.next(), Some(Ok(Token::Unsigned(100))));
 /// assert_eq!(tokens.next().unwrap().unwrap_err().to_string(),
 ///     "unexpected end of input: expected at least 1 more bytes, found 0, at byte 3");
 /// assert_eq!(tokens.next(), None);

@@ -1,6 +1,6 @@
 //! One pass over the heads of an item: is it well-formed, and where does it end?
 
-use super::head::{self, BYTES, Head, TEXT};
+use super::head::{self, ARRAY, BYTES, Head, MAP, TAG, TEXT};
 use super::nesting::Nesting;
 use crate::error::Path;
 use crate::{Error, ErrorKind, Limits};
@@ -45,19 +45,30 @@ pub(crate) fn step<'b>(bytes: &'b [u8], at: usize, nesting: &mut Nesting) -> Res
     nesting.enter(&head);
     let begin = at + head.size;
     let rest = bytes.get(begin..).unwrap_or(&[]);
-    let len = string_len(&head);
-    let needed = len.saturating_add(nesting.owed());
-    // `needed` is at least `len`, so that the string is there where the rest is long enough.
-    let (true, Some((string, _))) = (needed <= rest.len() as u64, split(rest, len)) else {
+    let needed = promised(&head);
+    if needed > rest.len() as u64 {
         return Err(error(ErrorKind::UnexpectedEnd { needed, left: rest.len() }, begin));
-    };
+    }
+    let string = if matches!(head.major, BYTES | TEXT) { prefix(rest, needed) } else { &[] };
     let text = if head.major == TEXT { text(string, begin)? } else { "" };
     Ok(Step { head, bytes: string, text, end: begin + string.len() })
 }
 
+/// How many bytes must at least follow a head for what it promises: its string, or its items.
 #[inline]
-fn split(bytes: &[u8], at: u64) -> Option<(&[u8], &[u8])> {
-    bytes.split_at_checked(usize::try_from(at).ok()?)
+const fn promised(head: &Head) -> u64 {
+    match head.major {
+        BYTES | TEXT | ARRAY => head.argument, // 0 where the length is indefinite
+        MAP => head.argument.saturating_mul(2),
+        TAG => 1,
+        _ => 0,
+    }
+}
+
+/// The first bytes of some that are as many at least.
+#[inline]
+fn prefix(bytes: &[u8], len: u64) -> &[u8] {
+    usize::try_from(len).ok().and_then(|len| bytes.get(..len)).unwrap_or(bytes)
 }
 
 /// The text in some bytes that begin at an offset.
@@ -86,8 +97,8 @@ pub(crate) fn text(bytes: &[u8], begin: usize) -> Result<&str, Error> {
 ///
 /// # Errors
 ///
-/// Whatever is ill-formed: the end of the input within an item (where less is left than the heads so far ask for, it
-/// is told at once), reserved additional information, a simple value below 32 in two bytes, a break where none may
+/// Whatever is ill-formed: the end of the input within an item (where a head asks for more bytes or items than are
+/// left, that is told at the head), reserved additional information, a simple value below 32 in two bytes, a break where none may
 /// stand, a chunk that is no string of its kind; text that is not UTF-8; [`ErrorKind::TrailingBytes`],
 /// [`ErrorKind::TooDeep`], [`ErrorKind::TooLarge`].
 pub fn check(bytes: &[u8], limits: &Limits) -> Result<(), Error> {

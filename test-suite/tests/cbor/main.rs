@@ -1,0 +1,24 @@
+//! CBOR without a type: the examples of RFC 8949, what it calls ill-formed, random items, and two other libraries.
+
+mod deterministic;
+mod diagnostic;
+mod encoder;
+mod examples;
+mod ill_formed;
+mod limits;
+mod peers;
+mod random;
+mod scanner;
+
+/// The bytes that digits of base 16 stand for; blanks may stand between them.
+#[track_caller]
+fn hex(digits: &str) -> Vec<u8> {
+    let digits: Vec<u32> = digits.chars().filter(|c| *c != ' ').map(|c| c.to_digit(16).unwrap()).collect();
+    assert_eq!(digits.len() % 2, 0);
+    digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect()
+}
+
+/// The digits of base 16 for bytes.
+fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
