@@ -1,6 +1,7 @@
 //! Which Rust type stands for which Haskell type, in each format.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 use packed_data::Layout;
 use packed_data::haskell::{
@@ -12,14 +13,14 @@ use crate::json::Utf16;
 use crate::vector::{Sample, VectorLine, check};
 
 /// The types that only some libraries can write.
-const OF_SOME_LIBRARIES: [&str; 6] =
-    ["(Int,Bool)", "(Int,Int,Int)", "Map<Int,Int>", "Bytes", "Text", "Vector<SomeData>"];
+const OF_SOME_LIBRARIES: [&str; 8] =
+    ["(Int,Bool)", "(Int,Int,Int)", "Map<Int,Int>", "Set<Int>", "Bytes", "Text", "Ordering", "Vector<SomeData>"];
 
 /// Checks a line by its format and type.
 pub(crate) fn check_line(line: &VectorLine) -> Result<(), String> {
     match line.format.as_str() {
         "binary" => binary(line),
-        "cereal" => with_tuples::<Cereal, Vec<char>>(line),
+        "cereal" => cereal(line),
         "store" => store(line),
         "serialise" => serialise(line),
         "packed-data" => common::<PackedData, Vec<char>>(line),
@@ -32,7 +33,15 @@ pub(crate) fn check_line(line: &VectorLine) -> Result<(), String> {
 fn binary(line: &VectorLine) -> Result<(), String> {
     match line.ty.as_str() {
         "Text" => check::<String, Binary>(line),
+        "Ordering" => check::<Ordering, Binary>(line),
         _ => with_tuples::<Binary, Vec<char>>(line),
+    }
+}
+
+fn cereal(line: &VectorLine) -> Result<(), String> {
+    match line.ty.as_str() {
+        "Ordering" => check::<Ordering, Cereal>(line),
+        _ => with_tuples::<Cereal, Vec<char>>(line),
     }
 }
 
@@ -47,6 +56,7 @@ fn store(line: &VectorLine) -> Result<(), String> {
 fn serialise(line: &VectorLine) -> Result<(), String> {
     match line.ty.as_str() {
         "Text" => check::<String, Serialise>(line),
+        "Ordering" => check::<Ordering, Serialise>(line),
         "Vector<SomeData>" => check::<Vector<SomeData>, Serialise>(line),
         _ => with_tuples::<Serialise, String>(line),
     }
@@ -58,6 +68,7 @@ fn with_tuples<L: Layout, S: Sample>(line: &VectorLine) -> Result<(), String> {
         "(Int,Bool)" => check::<(i64, bool), L>(line),
         "(Int,Int,Int)" => check::<(i64, i64, i64), L>(line),
         "Map<Int,Int>" => check::<BTreeMap<i64, i64>, L>(line),
+        "Set<Int>" => check::<BTreeSet<i64>, L>(line),
         "Bytes" => check::<Vec<u8>, L>(line),
         _ => common::<L, S>(line),
     }
@@ -78,6 +89,8 @@ fn common<L: Layout, S: Sample>(line: &VectorLine) -> Result<(), String> {
         "()" => check::<(), L>(line),
         "Option<Int>" => check::<Option<i64>, L>(line),
         "Either<Int,Bool>" => check::<Result<i64, bool>, L>(line),
+        "List<()>" => check::<Vec<()>, L>(line),
+        "List<Bool>" => check::<Vec<bool>, L>(line),
         "List<Int>" => check::<Vec<i64>, L>(line),
         "List<Tree>" => check::<Vec<Tree>, L>(line),
         "List<List<Int>>" => check::<Vec<Vec<i64>>, L>(line),

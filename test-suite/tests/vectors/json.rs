@@ -1,6 +1,7 @@
 //! Values out of the JSON of the vectors.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use packed_data::Packable;
@@ -161,6 +162,17 @@ impl<A: FromJson, B: FromJson> FromJson for Result<A, B> {
     }
 }
 
+impl FromJson for Ordering {
+    fn from_json(json: &Json) -> Result<Self, String> {
+        match json.as_str() {
+            Some("LT") => Ok(Self::Less),
+            Some("EQ") => Ok(Self::Equal),
+            Some("GT") => Ok(Self::Greater),
+            _ => expected("`LT`, `EQ` or `GT`", json),
+        }
+    }
+}
+
 impl<A: FromJson, B: FromJson> FromJson for (A, B) {
     fn from_json(json: &Json) -> Result<Self, String> {
         let [a, b] = fields(json)?;
@@ -177,9 +189,14 @@ impl<A: FromJson, B: FromJson, C: FromJson> FromJson for (A, B, C) {
 
 impl<K: FromJson + Ord, V: FromJson> FromJson for BTreeMap<K, V> {
     fn from_json(json: &Json) -> Result<Self, String> {
-        let entries = <(K, V)>::list_from_json(json)?;
-        let len = entries.len();
-        let map = Self::from_iter(entries);
-        if map.len() == len { Ok(map) } else { expected("a map without equal keys", json) }
+        let map = Self::from_iter(<(K, V)>::list_from_json(json)?);
+        if map.len() == elements(json)?.len() { Ok(map) } else { expected("a map without equal keys", json) }
+    }
+}
+
+impl<K: FromJson + Ord> FromJson for BTreeSet<K> {
+    fn from_json(json: &Json) -> Result<Self, String> {
+        let set = Self::from_iter(K::list_from_json(json)?);
+        if set.len() == elements(json)?.len() { Ok(set) } else { expected("a set without equal elements", json) }
     }
 }
