@@ -46,8 +46,11 @@ extern crate std;
 extern crate self as packed_data;
 
 pub mod build;
+#[allow(dead_code)]
+pub mod cbor;
 pub mod cursor;
 mod error;
+mod fingerprint;
 pub mod fold;
 mod identity;
 mod impls;
@@ -67,11 +70,12 @@ pub mod view;
 pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
 pub use cursor::{Cursor, Done, Fields, Items, Match};
 pub use error::{Constructor, Error, ErrorKind, Names, Path};
+pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
 };
-pub use layout::{Access, Compact, Edit, Indexed, Layout, RandomAccess};
+pub use layout::{Access, Compact, Edit, FieldAccess, Indexed, Layout, RandomAccess, haskell};
 pub use levels::{Levels, TooDeep};
 pub use limits::Limits;
 pub use packable::{Packable, Unpack};

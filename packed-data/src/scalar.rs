@@ -21,6 +21,8 @@ use crate::raw::ByteArray;
 pub unsafe trait Scalar: sealed::Sealed + Copy + Send + Sync + 'static {
     /// Its bytes, least significant first.
     type Bytes: ByteArray;
+    /// What it is.
+    const KIND: Kind;
     /// How many they are.
     const WIDTH: usize;
     /// Its name, and after a colon its valid values where not all are: for error messages.
@@ -47,6 +49,30 @@ pub unsafe trait Scalar: sealed::Sealed + Copy + Send + Sync + 'static {
     fn order(self, other: Self) -> Ordering;
 }
 
+/// What a scalar is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An integer from zero on.
+    Unsigned,
+    /// An integer.
+    Signed,
+    /// A floating-point number.
+    Float,
+    /// A truth value.
+    Bool,
+    /// A Unicode scalar value.
+    Char,
+    /// Unsigned seconds, and nanoseconds.
+    Duration,
+    /// Signed seconds, and nanoseconds.
+    Time,
+}
+
+/// Whether `S` is `u8`, of which a sequence is a byte string.
+pub(crate) const fn is_byte<S: Scalar>() -> bool {
+    matches!(S::KIND, Kind::Unsigned) && S::WIDTH == 1 && S::ALL_VALID
+}
+
 /// Which scalars there are is the library's to say.
 mod sealed {
     /// Implemented for the scalars of this module.
@@ -56,7 +82,7 @@ mod sealed {
 /// Implements [`Scalar`]: the expressions see `$bytes` (checked) or the value.
 macro_rules! scalar {
     (
-        $T:ty, $width:literal, $expected:expr,
+        $T:ty, $kind:ident $width:literal, $expected:expr,
         memory: $memory:expr,
         valid: $valid:expr,
         to: $to:expr,
@@ -68,6 +94,7 @@ macro_rules! scalar {
         // SAFETY: `valid`, `from` and `memory` are stated side by side at each use of this macro.
         unsafe impl Scalar for $T {
             type Bytes = [u8; $width];
+            const KIND: Kind = Kind::$kind;
             const WIDTH: usize = $width;
             const EXPECTED: &'static str = $expected;
             const ALL_VALID: bool = Option::<fn([u8; $width]) -> bool>::is_none(&$valid);
@@ -104,9 +131,9 @@ macro_rules! scalar {
 
 /// Numbers of which every pattern of bits is one.
 macro_rules! numbers {
-    ($($T:ident $width:literal $order:expr),+ $(,)?) => {$(
+    ($($kind:ident $T:ident $width:literal $order:expr),+ $(,)?) => {$(
         scalar!(
-            $T, $width, stringify!($T),
+            $T, $kind $width, stringify!($T),
             memory: true,
             valid: None,
             to: $T::to_le_bytes,
@@ -117,16 +144,18 @@ macro_rules! numbers {
 }
 
 numbers!(
-    u8 1 Ord::cmp, u16 2 Ord::cmp, u32 4 Ord::cmp, u64 8 Ord::cmp, u128 16 Ord::cmp,
-    i8 1 Ord::cmp, i16 2 Ord::cmp, i32 4 Ord::cmp, i64 8 Ord::cmp, i128 16 Ord::cmp,
-    f32 4 f32::total_cmp, f64 8 f64::total_cmp,
+    Unsigned u8 1 Ord::cmp, Unsigned u16 2 Ord::cmp, Unsigned u32 4 Ord::cmp, Unsigned u64 8 Ord::cmp,
+    Unsigned u128 16 Ord::cmp,
+    Signed i8 1 Ord::cmp, Signed i16 2 Ord::cmp, Signed i32 4 Ord::cmp, Signed i64 8 Ord::cmp,
+    Signed i128 16 Ord::cmp,
+    Float f32 4 f32::total_cmp, Float f64 8 f64::total_cmp,
 );
 
 /// `usize` and `isize`, as 64 bits: on a smaller machine not every number fits.
 macro_rules! sizes {
-    ($($T:ident $Wide:ident),+ $(,)?) => {$(
+    ($($kind:ident $T:ident $Wide:ident),+ $(,)?) => {$(
         scalar!(
-            $T, 8, concat!(stringify!($T), ": a number of ", stringify!($T)),
+            $T, $kind 8, concat!(stringify!($T), ": a number of ", stringify!($T)),
             memory: cfg!(target_pointer_width = "64"),
             valid: const {
                 if cfg!(target_pointer_width = "64") {
@@ -143,10 +172,10 @@ macro_rules! sizes {
     )+};
 }
 
-sizes!(usize u64, isize i64);
+sizes!(Unsigned usize u64, Signed isize i64);
 
 scalar!(
-    bool, 1, "bool: 0 or 1",
+    bool, Bool 1, "bool: 0 or 1",
     memory: true,
     valid: Some(|[byte]| byte <= 1),
     to: |value| [value as u8],
@@ -155,7 +184,7 @@ scalar!(
 );
 
 scalar!(
-    char, 4, "char: a Unicode scalar value",
+    char, Char 4, "char: a Unicode scalar value",
     memory: true,
     valid: Some(|bytes| char::from_u32(u32::from_le_bytes(bytes)).is_some()),
     to: |value| (value as u32).to_le_bytes(),
@@ -168,9 +197,9 @@ scalar!(
 
 /// Numbers other than zero.
 macro_rules! non_zero {
-    ($($T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
+    ($($kind:ident $T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
         scalar!(
-            $T, $width, concat!(stringify!($T), ": a number other than 0"),
+            $T, $kind $width, concat!(stringify!($T), ": a number other than 0"),
             memory: <$Inner as Scalar>::IS_MEMORY,
             valid: Some(|bytes| {
                 // SAFETY: the number is made only of bytes that are valid for it.
@@ -187,9 +216,10 @@ macro_rules! non_zero {
 }
 
 non_zero!(
-    NonZeroU8 u8 1, NonZeroU16 u16 2, NonZeroU32 u32 4, NonZeroU64 u64 8, NonZeroU128 u128 16,
-    NonZeroI8 i8 1, NonZeroI16 i16 2, NonZeroI32 i32 4, NonZeroI64 i64 8, NonZeroI128 i128 16,
-    NonZeroUsize usize 8, NonZeroIsize isize 8,
+    Unsigned NonZeroU8 u8 1, Unsigned NonZeroU16 u16 2, Unsigned NonZeroU32 u32 4, Unsigned NonZeroU64 u64 8,
+    Unsigned NonZeroU128 u128 16,
+    Signed NonZeroI8 i8 1, Signed NonZeroI16 i16 2, Signed NonZeroI32 i32 4, Signed NonZeroI64 i64 8,
+    Signed NonZeroI128 i128 16, Unsigned NonZeroUsize usize 8, Signed NonZeroIsize isize 8,
 );
 
 /// Splits twelve bytes: seconds, and nanoseconds.
@@ -209,7 +239,7 @@ fn time_bytes(seconds: [u8; 8], nanoseconds: u32) -> [u8; 12] {
 const NANOS: u32 = 1_000_000_000;
 
 scalar!(
-    Duration, 12, "Duration: fewer than 1000000000 nanoseconds after the seconds",
+    Duration, Duration 12, "Duration: fewer than 1000000000 nanoseconds after the seconds",
     memory: false,
     valid: Some(|bytes| time_parts(bytes).1 < NANOS),
     to: |value| time_bytes(value.as_secs().to_le_bytes(), value.subsec_nanos()),
@@ -225,7 +255,7 @@ scalar!(
 mod system_time {
     use std::time::{SystemTime, UNIX_EPOCH};
 
-    use super::{Duration, NANOS, Ordering, Scalar, sealed, time_bytes, time_parts};
+    use super::{Duration, Kind, NANOS, Ordering, Scalar, sealed, time_bytes, time_parts};
 
     /// The time so many seconds (rounded down) and nanoseconds after 1970, if this machine has it.
     fn system_time(bytes: [u8; 12]) -> Option<SystemTime> {
@@ -249,7 +279,7 @@ mod system_time {
     }
 
     scalar!(
-        SystemTime, 12, "SystemTime: a time that this machine can represent",
+        SystemTime, Time 12, "SystemTime: a time that this machine can represent",
         memory: false,
         valid: Some(|bytes| time_parts(bytes).1 < NANOS && system_time(bytes).is_some_and(|time| bytes_of(time) == bytes)),
         to: bytes_of,

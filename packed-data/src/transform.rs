@@ -5,7 +5,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Empty, Enum, Field, Leaf, List, Struct, Variants};
+use crate::shape::{Empty, Enum, Field, Leaf, List, Named, Struct, Variants};
 
 /// The fields of a constructor that are still to be read, and the same fields of the new value, still to
 /// be written: each method does the first of both, and gives the others.
@@ -197,7 +197,7 @@ pub trait Transformable: Match {
     ) -> Self::Cases<'a, 'i, 'o, L>;
 }
 
-impl<'a, 'i, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L: Layout> Cursor<'a, 'i, T, L> {
+impl<'a, 'i, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L: Layout> Cursor<'a, 'i, T, L> {
     /// Which constructor stands here, with its fields and those of a new value with the same constructor,
     /// whose tag is written already. (For another constructor, `match` on [`case`](Self::case) and begin it
     /// with its `start_` function.)
@@ -221,7 +221,7 @@ impl<'a, 'i, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L:
     }
 }
 
-impl<'a, 'i, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: Layout> Cursor<'a, 'i, T, L> {
+impl<'a, 'i, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: Layout> Cursor<'a, 'i, T, L> {
     /// The fields of a struct or tuple, and those of a new one.
     ///
     /// ```

@@ -21,4 +21,5 @@ pages! {
     architecture: "architecture.md",
     compact: "layouts/compact.md",
     indexed: "layouts/indexed.md",
+    fingerprint: "fingerprint.md",
 }

@@ -27,7 +27,7 @@ use crate::shape::{Empty, Field, List, Of, Pair, Shape, ShapeOf, is_level};
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer (W2).
     writer: &'id mut Writer,
-    /// Where the first of them is to be written; there is room there for all those of static size that stand
+    /// Where the first of them is to be written; there is room there for all those of bounded size that stand
     /// first (invariant N1).
     pos: usize,
     depth: u32,
@@ -59,10 +59,10 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[inline(always)]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         let Self { writer, pos, depth, .. } = self;
-        if const { Of::<ShapeOf<T>, L>::SIZE }.is_some() {
-            // SAFETY: by N1 there is room for this field, and then for those of static size after it.
+        if const { Pair::<T, R>::room::<L>() }.is_some() {
+            // SAFETY: by N1 there is room for this field, and then for those of bounded size after it.
             return unsafe {
-                let end = fill(Needs::new(writer, pos, depth).with_room(const { Of::<(T, R), L>::RUN })).pos;
+                let end = Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, depth, fill);
                 NeedsFields::new(writer, end, depth)
             };
         }
@@ -73,8 +73,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         } else {
             Self::fill_level(writer, pos, depth, fill)
         };
-        writer.room(pos, const { Of::<R, L>::RUN });
-        // SAFETY: there is room for those of static size that come next.
+        writer.room(pos, const { Of::<R, L>::ROOM_RUN });
+        // SAFETY: there is room for those of bounded size that come next.
         unsafe { NeedsFields::new(writer, pos, depth) }
     }
 
@@ -87,9 +87,10 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         depth: u32,
         fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
     ) -> usize {
-        let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>, L>() };
+        let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
         match depth.checked_sub(u32::from(is_level)) {
-            Some(depth) => fill(Needs::new(writer, pos, depth)).pos,
+            // SAFETY: no room is asked for.
+            Some(depth) => unsafe { Needs::fill(writer, pos, 0, depth, fill) },
             None => {
                 writer.fail_depth();
                 pos
@@ -172,8 +173,12 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[inline(always)]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
-        // SAFETY: by N1 there is room for the field, if its size is static.
-        unsafe { Needs::new(self.writer, self.pos, self.depth).with_room(const { Of::<(T, ()), L>::RUN }) }
+        let Self { writer, mut pos, depth, .. } = self;
+        if const { Pair::<T, ()>::is_sized::<L>() } {
+            pos = L::begin_last(writer, pos);
+        }
+        // SAFETY: by N1 there is room for the field, if its size is bounded and does not stand before it.
+        unsafe { Needs::new(writer, pos, depth).with_room(const { Of::<(T, ()), L>::ROOM_RUN }) }
     }
 
     /// Fills the last field with a value, or leaves it to be written in the caller's loop: for
@@ -203,7 +208,8 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     #[inline(always)]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
         if const { <ShapeOf<T> as Shape>::LOOPS } {
-            Written { pos: self.pos, rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
+            let Needs { pos, .. } = self.tail();
+            Written { pos, rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
         } else {
             value.write(self.tail())
         }

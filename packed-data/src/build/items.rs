@@ -83,7 +83,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
 
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, depth, .. } = self;
-        let mark = L::begin_sequence::<ShapeOf<S::Element>>(writer, pos, expected);
+        let mark = L::begin_sequence::<S>(writer, pos, expected);
         let is_level = const { !is_block(&<ShapeOf<S::Element> as Shape>::FORM) };
         let depth = depth.checked_sub(u32::from(is_level)).unwrap_or_else(|| {
             writer.fail_depth();
@@ -137,8 +137,11 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     #[inline(always)]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {
-            let place = Needs::new(self.writer, self.pos, self.depth);
-            self.pos = fill(place.ensure(const { Of::<ShapeOf<S::Element>, L>::SIZE }.unwrap_or(0))).pos;
+            let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
+            let pos = L::begin_element::<S>(self.writer, self.pos);
+            self.writer.room(pos, room);
+            // SAFETY: there is room.
+            self.pos = unsafe { Needs::fill(self.writer, pos, room, self.depth, fill) };
             self.add(1);
         }
         self
@@ -167,7 +170,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
             // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`.
             unsafe { S::arrange::<L>(writer, mark.elements()..pos, count) };
         }
-        Filled::at(L::end_sequence::<ShapeOf<S::Element>>(writer, pos, mark, count))
+        Filled::at(L::end_sequence::<S>(writer, pos, mark, count))
     }
 }
 
@@ -211,24 +214,28 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
     /// ```
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
-        let size = const { Of::<ShapeOf<E>, L>::SIZE };
-        let Self { writer, mut pos, depth, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
-        let is_level = const { Of::<Repeat<E, N>, L>::SIZE.is_none() };
+        let room = const { Of::<ShapeOf<E>, L>::ROOM }.unwrap_or(0);
+        let Self { writer, pos, depth, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
+        let is_level = const { !is_block(&<Repeat<E, N> as Shape>::FORM) };
         let Some(depth) = depth.checked_sub(u32::from(is_level)) else {
             writer.fail_depth();
             return Filled::at(pos);
         };
+        let mut pos = L::write_array::<ShapeOf<E>>(writer, pos, N);
         for index in 0..N {
-            if Repeat::<E, N>::is_sized::<L>(index) {
-                let mark = L::begin_sized(writer, pos);
-                let end = fill(Needs::new(writer, mark.start(), depth), index).pos;
-                pos = L::end_sized(writer, end, mark);
-            } else {
-                let place = Needs::new(writer, pos, depth);
-                // SAFETY: of elements of static size there is room for this one and those that follow.
-                pos = fill(unsafe { place.with_room(size.unwrap_or(0)) }, index).pos;
+            // SAFETY: no room is asked for; or of elements of static size, for which there is room.
+            unsafe {
+                if Repeat::<E, N>::is_sized::<L>(index) {
+                    let mark = L::begin_sized(writer, pos);
+                    let end = Needs::fill(writer, mark.start(), 0, depth, |needs| fill(needs, index));
+                    pos = L::end_sized(writer, end, mark);
+                } else {
+                    let room = if const { Of::<Repeat<E, N>, L>::SIZE.is_some() } { room } else { 0 };
+                    pos = Needs::fill(writer, pos, room, depth, |needs| fill(needs, index));
+                }
             }
         }
+        L::end_array::<ShapeOf<E>>(writer);
         Filled::at(pos)
     }
 }

@@ -23,7 +23,7 @@ use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::scalar::Scalar;
-use crate::shape::{At, Enum, Leaf, List, Of, Shape, Struct, Variants, tag_width};
+use crate::shape::{At, Enum, Leaf, List, Named, Of, Shape, Struct, Variants};
 
 /// A place that needs one packed `T` in layout `L`.
 ///
@@ -212,6 +212,31 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         Self { writer, pos, room: 0, depth, types: PhantomData, brand: PhantomData }
     }
 
+    /// Fills a place of its own at `pos`, where there is room for so many bytes, and gives its end: the only way to
+    /// come by a brand.
+    ///
+    /// # Safety
+    ///
+    /// There is that room (W5).
+    #[inline(always)]
+    pub(crate) unsafe fn fill(
+        writer: &mut Writer,
+        pos: usize,
+        room: usize,
+        depth: u32,
+        fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
+    ) -> usize {
+        if const { !L::FORMAT.sizes_last_field() } {
+            // SAFETY: the caller promises the room.
+            return fill(unsafe { Needs::new(writer, pos, depth).with_room(room) }).pos;
+        }
+        let held = writer.hold_tails();
+        // SAFETY: as above.
+        let end = fill(unsafe { Needs::new(writer, pos, depth).with_room(room) }).pos;
+        writer.close_tails(held, end);
+        end
+    }
+
     /// The same place, where there is room for so many bytes.
     ///
     /// # Safety
@@ -301,15 +326,16 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[inline(always)]
     pub fn variant<I, N, V>(self) -> NeedsFields<'id, V::Fields, L>
     where
-        N: ?Sized,
+        N: Named + ?Sized,
         T: Packable<Shape = Enum<N, V>>,
         V: At<I> + Variants,
     {
         // Room for the tag and for all fields of static size that follow it, asked for once.
-        let Self { writer, pos, depth, .. } = self.ensure(const { tag_width(V::COUNT) + Of::<V::Fields, L>::RUN });
+        let room = const { L::FORMAT.head_room(V::COUNT) + Of::<V::Fields, L>::ROOM_RUN };
+        let Self { writer, pos, depth, .. } = self.ensure(room);
         // SAFETY: there is room for the tag, and then for the fields.
         unsafe {
-            let pos = L::write_tag(writer, pos, V::TAG, V::COUNT);
+            let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::Fields as List>::LEN);
             NeedsFields::new(writer, pos, depth)
         }
     }
@@ -325,13 +351,17 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[inline(always)]
     pub fn fields<N, F>(self) -> NeedsFields<'id, F, L>
     where
-        N: ?Sized,
+        N: Named + ?Sized,
         F: List,
         T: Packable<Shape = Struct<N, F>>,
     {
-        let Self { writer, pos, depth, .. } = self.ensure(const { Of::<F, L>::RUN });
-        // SAFETY: there is room for the fields.
-        unsafe { NeedsFields::new(writer, pos, depth) }
+        let room = const { L::FORMAT.struct_room() + Of::<F, L>::ROOM_RUN };
+        let Self { writer, pos, depth, .. } = self.ensure(room);
+        // SAFETY: there is room for what stands before the fields, and then for them.
+        unsafe {
+            let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN);
+            NeedsFields::new(writer, pos, depth)
+        }
     }
 }
 
@@ -339,7 +369,7 @@ impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id
     /// Writes a scalar.
     #[inline(always)]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
-        let Self { writer, pos, .. } = self.ensure(S::WIDTH);
+        let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(S::KIND, S::WIDTH) });
         // SAFETY: there is room.
         Filled::at(unsafe { L::write_scalar(writer, pos, value) })
     }

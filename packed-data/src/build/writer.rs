@@ -25,6 +25,11 @@ const SMALLEST: usize = 64;
 pub struct Writer {
     out: Vec<u8>,
     failure: Option<ErrorKind>,
+    /// Where the last of the last fields began that wait for their size, and one more; none if zero. In the place of
+    /// its size stands how far before it the one before began.
+    tails: usize,
+    /// Whether the elements that are written are bytes of a byte string.
+    pub(crate) in_string: bool,
     limits: Limits,
     empty_elements: u64,
 }
@@ -32,7 +37,7 @@ pub struct Writer {
 impl Writer {
     /// Writes to the end of `out`.
     pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
-        Self { out, failure: None, limits, empty_elements: limits.empty_elements }
+        Self { out, failure: None, tails: 0, in_string: false, limits, empty_elements: limits.empty_elements }
     }
 
     /// The buffer as it was, and what was written since up to offset `end` in its spare room.
@@ -151,16 +156,61 @@ impl Writer {
         out.len()
     }
 
-    /// Makes room for elements of at least `size` bytes each, and their count: all of them, exactly where
+    /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
-    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize) {
-        let bytes = expected.count().saturating_mul(size).saturating_add(varint_len(expected.count() as u64));
+    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
+        let bytes = expected.count().saturating_mul(size).saturating_add(head);
         let out = self.commit(pos);
         match expected {
             Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
             Expected::Certainly(_) => out.reserve(bytes),
             Expected::Perhaps(_) => out.reserve(bytes.min(1 << 20)),
         }
+    }
+
+    /// Writes the size of what stands from `at + 4` to `end`, in four bytes, at `at`.
+    pub(crate) fn put_wide_size(&mut self, at: usize, end: usize) {
+        assert!(at + 4 <= end && end <= self.out.capacity(), "the value stands after its size");
+        match i32::try_from(end - at - 4) {
+            // SAFETY: by the assertion there is room.
+            Ok(size) => _ = unsafe { self.put(at, size.to_le_bytes()) },
+            Err(_) => self.fail(ErrorKind::Overflow),
+        }
+    }
+
+    /// Begins a last field at `pos` whose size is written when the whole ends; gives the offset of its value.
+    pub(crate) fn open_tail(&mut self, pos: usize) -> usize {
+        let back = match self.tails {
+            0 => Some(0),
+            before => u32::try_from(pos + 1 - before).ok(),
+        };
+        let Some(back) = back else {
+            self.fail(ErrorKind::Overflow);
+            return pos;
+        };
+        self.room(pos, 4);
+        self.tails = pos + 1;
+        // SAFETY: there is room.
+        unsafe { self.put(pos, back.to_le_bytes()) }
+    }
+
+    /// A value begins that is no last field: gives what is to be given back at its end.
+    pub(crate) fn hold_tails(&mut self) -> usize {
+        core::mem::take(&mut self.tails)
+    }
+
+    /// It ends at `end`: writes the sizes of its last fields.
+    pub(crate) fn close_tails(&mut self, held: usize, end: usize) {
+        while let (Some(at), false) = (self.tails.checked_sub(1), self.has_failed()) {
+            let mut back = [0; 4];
+            back.copy_from_slice(&self.commit(end)[at..at + 4]);
+            self.put_wide_size(at, end);
+            self.tails = match u32::from_le_bytes(back) {
+                0 => 0,
+                back => self.tails - back as usize,
+            };
+        }
+        self.tails = held;
     }
 
     /// Puts a short varint, and `room` bytes after it, in the place of `start..end`, in what is written up

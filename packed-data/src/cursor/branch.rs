@@ -4,13 +4,14 @@ use core::marker::PhantomData;
 
 use super::{Brand, Fields};
 use crate::invariant::Invariant;
-use crate::layout::{Access, Pos};
+use crate::layout::{Access, Frame, Pos};
 use crate::shape::{At, Variants};
 
 /// One constructor out of `V`, its fields still to be read: what [`Match::case`](super::Match::case) is given.
 pub struct Branch<'a, 'id, V, L: Access> {
-    /// Invariant (B1): below `V::COUNT`, and valid fields of that constructor stand at `fields`.
+    /// Invariant (B1): below `V::COUNT`, and valid fields of that constructor stand at `fields`, entered with `frame`.
     tag: u32,
+    frame: Frame<L>,
     fields: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<V>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -21,8 +22,8 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// B1, and the fields end where the value of brand `'id` ends.
     #[inline(always)]
-    pub(crate) unsafe fn new(tag: u32, fields: Pos<L>) -> Self {
-        Self { tag, fields, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new((tag, frame, fields): (u32, Frame<L>, Pos<L>)) -> Self {
+        Self { tag, frame, fields, types: PhantomData, brand: PhantomData }
     }
 
     /// The number of the constructor, counted from zero.
@@ -45,7 +46,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     {
         assert!(self.tag == V::TAG, "constructor {} taken for {}", self.tag, V::TAG);
         // SAFETY: by B1 these are the fields at `fields`.
-        unsafe { Fields::new(self.fields) }
+        unsafe { Fields::new((self.frame, self.fields)) }
     }
 
     /// There is no such constructor: for the last arm of a `match` on [`tag`](Self::tag).

@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::invariant::Invariant;
-use crate::layout::{Access, Pos};
+use crate::layout::{Access, Frame, Layout, Pos};
 use crate::packable::Packable;
-use crate::shape::{Field, Repeat, enter_element, jump_element};
+use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 
 /// The elements of an array that are still to be read: as [`Items`](super::Items), without a count.
 ///
@@ -20,6 +20,7 @@ pub struct Elements<'a, 'id, T, const N: usize, L: Access> {
     /// Invariant (A1): elements `index..N` stand here, and end where the value of brand `'id` ends. `None`
     /// while an element is being read.
     pos: Option<Pos<L>>,
+    frame: Frame<L>,
     index: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -38,7 +39,9 @@ impl<'a, 'id, E: Field, const N: usize, T: Packable<As = T, Shape = Repeat<E, N>
     /// ```
     #[inline]
     pub fn elements(self) -> Elements<'a, 'id, E, N, L> {
-        Elements { pos: Some(self.pos), index: 0, types: PhantomData, brand: PhantomData }
+        // SAFETY: by C1 a valid array stands here.
+        let (frame, pos) = unsafe { L::Layout::enter_array::<ShapeOf<E>>(self.pos, N) };
+        Elements { pos: Some(pos), frame, index: 0, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -147,6 +150,7 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
             // SAFETY: by A1 the element stands here.
             pos = unsafe { jump_element::<T, N, L::Layout>(pos, index) };
         }
-        Done::at(pos, value)
+        // SAFETY: all elements end there.
+        Done::at(unsafe { L::Layout::leave(self.frame, pos) }, value)
     }
 }

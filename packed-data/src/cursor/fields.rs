@@ -7,7 +7,7 @@ use super::{Brand, Cursor, Done};
 use crate::Packed;
 use crate::build::{Filled, Needs};
 use crate::invariant::Invariant;
-use crate::layout::{Access, Edit, Layout, Pos};
+use crate::layout::{Access, Edit, Frame, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
@@ -34,6 +34,8 @@ pub struct Fields<'a, 'id, F, L: Access> {
     /// Invariant (F1): valid fields `F` stand here, in bytes that live for `'a`, and end where the value
     /// of brand `'id` ends; if `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
     pos: Pos<L>,
+    /// What to remember of what the fields stand in.
+    frame: Frame<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -58,8 +60,8 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     ///
     /// F1.
     #[inline(always)]
-    pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
-        Self { pos, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new((frame, pos): (Frame<L>, Pos<L>)) -> Self {
+        Self { pos, frame, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -69,19 +71,18 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// The cursor of the first field, with a brand of the caller's.
+    /// The cursor of the first field, with a brand of the caller's, and what to remember after it.
     #[inline(always)]
-    pub(crate) fn first<'x>(self) -> FieldCursor<'a, 'x, T, L> {
-        // SAFETY: by F1 the field stands here. Every caller gives it a fresh brand, or (the last field)
-        // the whole's own.
-        unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }
+    pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
+        // SAFETY: by F1 the field stands here. Every caller gives it a fresh brand.
+        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::passed(self.frame))
     }
 
     /// The fields after one that ends at `pos`.
     #[inline(always)]
-    pub(crate) fn after(pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+    pub(crate) fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the others begin where the first ends.
-        unsafe { Fields::new(pos) }
+        unsafe { Fields::new((frame, pos)) }
     }
 
     /// Reads the first field with `f`, which must give back the proof that it read exactly that field:
@@ -99,8 +100,9 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
-        let done = f(self.first());
-        (done.value, Self::after(done.pos))
+        let (field, frame) = self.first();
+        let done = f(field);
+        (done.value, Self::after(frame, done.pos))
     }
 
     /// Reads the first field with `f`, which may fail.
@@ -113,8 +115,9 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
-        let done = f(self.first())?;
-        Ok((done.value, Self::after(done.pos)))
+        let (field, frame) = self.first();
+        let done = f(field)?;
+        Ok((done.value, Self::after(frame, done.pos)))
     }
 
     /// Reads the first field: a scalar's value, a string as `&str`, a sequence of scalars as
@@ -132,8 +135,9 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     where
         T::Of: Read,
     {
-        let done = self.first().read();
-        (done.value, Self::after(done.pos))
+        let (field, frame) = self.first();
+        let done = field.read();
+        (done.value, Self::after(frame, done.pos))
     }
 
     /// Steps over the first field: in constant time where the layout can.
@@ -148,7 +152,7 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[inline(always)]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the fields are valid.
-        Self::after(unsafe { jump::<T, R, L::Layout>(self.pos) })
+        Self::after(L::Layout::passed(self.frame), unsafe { jump::<T, R, L::Layout>(self.pos) })
     }
 
     /// Reads the first field back into memory. What it borrows from the bytes may live for a shorter time
@@ -163,17 +167,19 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         U: Unpack<'s, As = T::Of>,
         'a: 's,
     {
-        let is_level = const { is_level::<ShapeOf<T>, L::Layout>() };
+        let is_level = const { is_level::<ShapeOf<T>>() };
         let levels = if is_level { levels.deeper()? } else { levels };
-        let done = self.first().unpack::<U>(levels)?;
-        Ok((done.value, Self::after(done.pos)))
+        let (field, frame) = self.first();
+        let done = field.unpack::<U>(levels)?;
+        Ok((done.value, Self::after(frame, done.pos)))
     }
 
     /// Copies the first field to a place that needs one, with one `memcpy`.
     #[inline(always)]
     pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
-        let done = self.first().copy_to(needs);
-        (done.value, Self::after(done.pos))
+        let (field, frame) = self.first();
+        let done = field.copy_to(needs);
+        (done.value, Self::after(frame, done.pos))
     }
 
     /// The first field as packed data of its own, without copying.
@@ -186,8 +192,9 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// assert_eq!(text.view(), "two");
     /// ```
     pub fn isolate(self) -> (Packed<T::Of, L::Layout, &'a [u8]>, Fields<'a, 'id, R, L>) {
-        let done = self.first().isolate();
-        (done.value, Self::after(done.pos))
+        let (field, frame) = self.first();
+        let done = field.isolate();
+        (done.value, Self::after(frame, done.pos))
     }
 }
 
@@ -223,7 +230,8 @@ impl<'a, 'id, T: Field, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// ```
     #[inline(always)]
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
-        self.first()
+        // SAFETY: by F1 the field stands here; with what the layout remembers of the whole, it ends where that does.
+        unsafe { Cursor::new(L::Layout::last(self.frame, enter::<T, (), L::Layout>(self.pos))) }
     }
 }
 
@@ -246,7 +254,7 @@ where
     /// ```
     #[inline(always)]
     pub fn set(self, value: S) -> Fields<'a, 'id, R, Edit<L>> {
-        Self::after(self.first().set(value).pos)
+        self.update(|_| value)
     }
 
     /// Overwrites the first field, a scalar, with what is made of it.
@@ -260,7 +268,8 @@ where
     /// ```
     #[inline(always)]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
-        Self::after(self.first().update(f).pos)
+        let (field, frame) = self.first();
+        Self::after(frame, field.update(f).pos)
     }
 }
 
@@ -278,7 +287,7 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     where
         F: Empty,
     {
-        // No field is left, so by F1 the value of brand `'id` ends where its last field ends.
-        Done::at(self.pos, value)
+        // SAFETY: no field is left, so by F1 the value of brand `'id` ends where the layout has it after its last field.
+        Done::at(unsafe { L::Layout::leave(self.frame, self.pos) }, value)
     }
 }

@@ -98,6 +98,9 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
     }
 }
 
+/// Why the position is not known.
+const LOST: &str = "the reading of an element failed before";
+
 /// The cursor of an element `T`.
 type ElementCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
 /// The proof that an element `T` was read.
@@ -112,8 +115,14 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
     /// assert_eq!(packed.read(|l| { let i = l.items(); let n = i.len(); i.done(n) }), 2);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// The reading of an element failed or panicked before.
     pub fn len(&self) -> usize {
-        L::Layout::remaining(&self.steps)
+        let Some(pos) = self.pos else { panic!("{LOST}") };
+        // SAFETY: by I1 the elements stand there.
+        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, pos) }
     }
 
     /// Whether all elements are read.
@@ -179,9 +188,11 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     #[inline(always)]
     fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
         let pos = self.position();
-        if L::Layout::next(&mut self.steps) {
-            // SAFETY: by I1 an element stands here. Every caller gives it a fresh brand.
-            return Some(unsafe { Cursor::new(pos) });
+        // SAFETY: by I1 the elements stand here, if there are more. Every caller gives a fresh brand.
+        unsafe {
+            if let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.steps, pos) {
+                return Some(Cursor::new(element));
+            }
         }
         self.pos = Some(pos);
         None
@@ -198,7 +209,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     fn position(&mut self) -> Pos<L> {
         match self.pos.take() {
             Some(pos) => pos,
-            None => panic!("the reading of an element panicked before"),
+            None => panic!("{LOST}"),
         }
     }
 
@@ -217,10 +228,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     #[inline]
     pub fn done<V>(mut self, value: V) -> Done<'id, V, L> {
         let mut pos = self.position();
-        while L::Layout::next(&mut self.steps) {
-            // SAFETY: by I1 an element stands here.
-            pos = unsafe { skip_whole::<ShapeOf<T>, L::Layout>(pos) };
-        }
-        Done::at(pos, value)
+        // SAFETY: by I1 the elements stand here, and the sequence ends after them.
+        let end = unsafe {
+            while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.steps, pos) {
+                pos = skip_whole::<ShapeOf<T>, L::Layout>(element);
+            }
+            L::Layout::after(self.steps, pos)
+        };
+        Done::at(end, value)
     }
 }

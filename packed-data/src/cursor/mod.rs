@@ -25,8 +25,8 @@ use crate::layout::{Access, Edit, Layout, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
-use crate::shape::{Enum, Leaf, List, Struct, Variants, skip_whole};
-use crate::view::{Read, View};
+use crate::shape::{Enum, Leaf, List, Named, Of, Struct, Variants, skip_whole};
+use crate::view::{NOT_IN_PLACE, Read, View};
 
 /// A brand: a lifetime that stands for one place in one buffer, and for nothing else. It is invariant,
 /// and erased before code is generated.
@@ -90,9 +90,11 @@ pub struct Done<'id, V, L: Access> {
 }
 
 impl<'id, V, L: Access> Done<'id, V, L> {
-    /// The proof for a value that ends at `pos`: C2 is the caller's to see to.
+    /// The proof for a value that ends at `pos`, or whose last field ends there: C2 is the caller's to see to.
     #[inline(always)]
     pub(crate) fn at(pos: Pos<L>, value: V) -> Self {
+        // SAFETY: the caller sees to it that the value, or its last field, ends there.
+        let pos = unsafe { L::Layout::settle(pos) };
         Self { pos, value, brand: PhantomData }
     }
 
@@ -240,7 +242,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
     }
 }
 
-impl<'a, 'id, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Sized, L: Access>
+impl<'a, 'id, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Sized, L: Access>
     Cursor<'a, 'id, T, L>
 {
     /// Which constructor stands here, with the fields to read: a derived enum to `match` on.
@@ -256,17 +258,14 @@ impl<'a, 'id, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + 
     #[doc(hidden)]
     #[inline(always)]
     pub fn tag(&self) -> u32 {
-        // SAFETY: by C1 a valid tag stands here.
-        unsafe { L::Layout::tag(self.pos, V::COUNT) }.0
+        // SAFETY: by C1 a valid enum stands here.
+        unsafe { L::Layout::enter_enum::<T::Shape, V>(self.pos) }.0
     }
 
     #[inline(always)]
     pub(crate) fn branch(self) -> Branch<'a, 'id, V, L> {
-        // SAFETY: by C1 a valid tag stands here, and the fields of its constructor after it.
-        unsafe {
-            let (tag, fields) = L::Layout::tag(self.pos, V::COUNT);
-            Branch::new(tag, fields)
-        }
+        // SAFETY: by C1 a valid enum stands here.
+        unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
     }
 }
 
@@ -286,12 +285,14 @@ pub trait Match: Packable {
     fn view_case<'a, L: Access>(branch: crate::view::ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L>;
 }
 
-impl<'a, 'id, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
+impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access>
+    Cursor<'a, 'id, T, L>
+{
     /// The fields of a struct or tuple.
     #[inline(always)]
     pub fn fields(self) -> Fields<'a, 'id, F, L> {
-        // SAFETY: by C1 the fields stand here.
-        unsafe { Fields::new(self.pos) }
+        // SAFETY: by C1 a valid struct stands here.
+        unsafe { Fields::new(L::Layout::enter_struct::<T::Shape>(self.pos)) }
     }
 }
 
@@ -315,6 +316,7 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Layout> C
     /// Overwrites the scalar with what is made of it. If `f` panics it stays as it was.
     #[inline(always)]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Done<'id, (), Edit<L>> {
+        const { assert!(Of::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         // SAFETY: by C1 a valid scalar stands here, and nothing else reads or writes it.
         unsafe {
             let (old, end) = L::scalar::<S>(self.pos);

@@ -3,7 +3,7 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::{Call, FoldField, Gave, Slot, Stopped};
+use super::{Call, FoldField, Gave, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
 use crate::invariant::Invariant;
 use crate::layout::{Access, Layout, Pos};
@@ -48,7 +48,7 @@ pub struct FoldItems<'c, 'a, X, L: Access> {
     types: PhantomData<(&'a [u8], Invariant<X>)>,
 }
 
-impl<'c, 'a, X, L: Access> FoldItems<'c, 'a, X, L> {
+impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// The elements of the sequence under the cursor; its end is looked for now only if there is no slot.
     #[inline(always)]
     pub(crate) fn gave<'id, T>(
@@ -92,7 +92,9 @@ impl<'c, 'a, X, L: Access> FoldItems<'c, 'a, X, L> {
     /// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Width), Ok(2));
     /// ```
     pub fn len(&self) -> usize {
-        L::Layout::remaining(&self.steps)
+        let Some(pos) = self.pos else { panic!("the folding of an element failed before") };
+        // SAFETY: by J1 the elements stand there.
+        unsafe { L::Layout::remaining::<ShapeOf<X::Field>>(&self.steps, pos) }
     }
 
     /// Whether there are none.
@@ -158,15 +160,17 @@ impl<'c, 'a, X, L: Access> FoldItems<'c, 'a, X, L> {
         X: FoldField<'a, L, F>,
     {
         let Some(pos) = self.pos.take() else { panic!("the folding of an element failed before") };
-        if !L::Layout::next(&mut self.steps) {
+        // SAFETY: by J1 the elements stand here, if there are more.
+        let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.steps, pos) }) else {
             if let Some(slot) = self.slot {
-                slot.set(Some(pos));
+                // SAFETY: by J1 they end here.
+                slot.set(Some(unsafe { L::Layout::after(self.steps, pos) }));
             }
             self.pos = Some(pos);
             return Ok(None);
-        }
+        };
         // SAFETY: by J1 an element stands here; the brand is fresh.
-        let cursor = unsafe { Cursor::new(pos) };
+        let cursor = unsafe { Cursor::new(element) };
         let gave = X::give::<Call>(cursor, fold, self.levels, None)?;
         self.pos = gave.end;
         Ok(Some(gave.given))

@@ -523,9 +523,10 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         F: ?Sized,
         U: Unroll,
     {
-        let gave = X::give::<U>(self.first(), fold, levels, None)?;
+        let (field, frame) = self.first();
+        let gave = X::give::<U>(field, fold, levels, None)?;
         let Some(end) = gave.end else { panic!("a field was given with an end only a slot could tell") };
-        Ok((gave.given, Self::after(end)))
+        Ok((gave.given, Self::after(frame, end)))
     }
 }
 
@@ -548,7 +549,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         F: ?Sized,
         U: Unroll,
     {
-        let field: Cursor<'a, '_, T::As, L> = self.first();
+        let field: Cursor<'a, 'id, T::As, L> = self.tail();
         let pos = field.pos;
         let gave = X::give::<U>(field, fold, levels, Some(slot))?;
         let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_whole::<ShapeOf<T>, L::Layout>;

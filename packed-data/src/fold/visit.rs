@@ -229,7 +229,7 @@ where
     type Fields = (X::Field, <(Y, M) as VisitList<'a, L, V, T>>::Fields);
     const SIDE_BY_SIDE: Option<usize> = match <(Y, M) as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
         // The size before the first field is passed at once, and the last has none.
-        Some(others) if X::IsSelf::VALUE && (others == 1 || !L::Layout::SIZES_BEFORE_FIELDS) => Some(others + 1),
+        Some(others) if X::IsSelf::VALUE && L::Layout::FORMAT.runs_on(others) => Some(others + 1),
         _ => None,
     };
 
@@ -240,7 +240,7 @@ where
         levels: Levels,
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
         if let Some(count) = const { Self::SIDE_BY_SIDE } {
-            let first: Cursor<'a, '_, <X::Field as Packable>::As, L> = fields.first();
+            let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = fields.first();
             return Ok(Trailing::new(first.pos, count));
         }
         let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
@@ -442,10 +442,10 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn visit_leaf(self) -> (T::View<'a, L>, Fields<'a, 'id, R, L>) {
-        let field: Cursor<'a, '_, T::As, L> = self.first();
+        let (field, frame): (Cursor<'a, '_, T::As, L>, _) = self.first();
         let pos = field.pos;
         let end = field.skip().pos;
         // SAFETY: by F1 the field stands there, and is given away once.
-        (T::view::<L>(unsafe { View::new(pos) }), Self::after(end))
+        (T::view::<L>(unsafe { View::new(pos) }), Self::after(frame, end))
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{Constructor, Names};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, Here, Named};
+use crate::shape::{Bare, Enum, Here, Named, Style};
 use crate::transform::{Transform, Transformable};
 use crate::view::{View, ViewBranch};
 
@@ -30,7 +30,7 @@ pub enum OptionCase<'a, 'id, T, L: Access> {
     /// There is nothing.
     None(Fields<'a, 'id, (), L>),
     /// There is a value.
-    Some(Fields<'a, 'id, (T, ()), L>),
+    Some(Fields<'a, 'id, (Bare<T>, ()), L>),
 }
 
 /// The cases of a packed `Result<T, E>`: `Ok` has tag 0, `Err` has tag 1.
@@ -51,19 +51,20 @@ pub enum OptionCase<'a, 'id, T, L: Access> {
 #[derive(Debug)]
 pub enum ResultCase<'a, 'id, T, E, L: Access> {
     /// It holds the value of success.
-    Ok(Fields<'a, 'id, (T, ()), L>),
+    Ok(Fields<'a, 'id, (Bare<T>, ()), L>),
     /// It holds the error.
-    Err(Fields<'a, 'id, (E, ()), L>),
+    Err(Fields<'a, 'id, (Bare<E>, ()), L>),
 }
 
-type OptionVariants<T> = ((), (T, ()));
-type ResultVariants<T, E> = ((T, ()), (E, ()));
+type OptionVariants<T> = ((), (Bare<T>, ()));
+type ResultVariants<T, E> = ((Bare<T>, ()), (Bare<E>, ()));
 
 impl<T> Named for Option<T> {
     const NAMES: &'static Names = &Names {
         name: "Option",
         constructors: &[Constructor { name: "None", fields: &[] }, Constructor { name: "Some", fields: &["0"] }],
     };
+    const STYLE: Style = Style::Optional;
 }
 
 impl<T: Packable> Packable for Option<T> {
@@ -207,7 +208,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// assert_eq!(built, Packed::pack(&Some(7)));
     /// ```
     #[inline(always)]
-    pub fn start_some(self) -> NeedsFields<'id, (T, ()), L> {
+    pub fn start_some(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
         self.variant::<Here<1>, _, OptionVariants<T>>()
     }
 }
@@ -222,7 +223,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// assert_eq!(built, Packed::pack(&Ok(7)));
     /// ```
     #[inline(always)]
-    pub fn start_ok(self) -> NeedsFields<'id, (T, ()), L> {
+    pub fn start_ok(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
         self.variant::<Here<0>, _, ResultVariants<T, E>>()
     }
 
@@ -235,7 +236,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// assert_eq!(built, Packed::pack(&Err("no".into())));
     /// ```
     #[inline(always)]
-    pub fn start_err(self) -> NeedsFields<'id, (E, ()), L> {
+    pub fn start_err(self) -> NeedsFields<'id, (Bare<E>, ()), L> {
         self.variant::<Here<1>, _, ResultVariants<T, E>>()
     }
 }
@@ -256,7 +257,7 @@ pub enum OptionTransform<'a, 'i, 'o, T, L: Layout> {
     /// There is nothing.
     None(Transform<'a, 'i, 'o, (), L>),
     /// There is a value.
-    Some(Transform<'a, 'i, 'o, (T, ()), L>),
+    Some(Transform<'a, 'i, 'o, (Bare<T>, ()), L>),
 }
 
 impl<T: Packable> Transformable for Option<T> {
@@ -288,9 +289,9 @@ impl<T: Packable> Transformable for Option<T> {
 /// ```
 pub enum ResultTransform<'a, 'i, 'o, T, E, L: Layout> {
     /// It holds the value of success.
-    Ok(Transform<'a, 'i, 'o, (T, ()), L>),
+    Ok(Transform<'a, 'i, 'o, (Bare<T>, ()), L>),
     /// It holds the error.
-    Err(Transform<'a, 'i, 'o, (E, ()), L>),
+    Err(Transform<'a, 'i, 'o, (Bare<E>, ()), L>),
 }
 
 impl<T: Packable, E: Packable> Transformable for Result<T, E> {

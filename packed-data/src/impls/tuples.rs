@@ -8,7 +8,7 @@ use crate::error::{Constructor, Names};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Named, Struct};
+use crate::shape::{Named, Struct, Style};
 use crate::view::{Lookup, View};
 
 /// Implements everything for a tuple, given its list of fields and the last of them apart.
@@ -17,6 +17,7 @@ macro_rules! tuple {
         impl<$($T,)* $Last> Named for ($($T,)* $Last,) {
             const NAMES: &'static Names =
                 &Names { name: $name, constructors: &[Constructor { name: "", fields: &[] }] };
+            const STYLE: Style = Style::Tuple;
         }
 
         impl<$($T: Packable,)* $Last: Packable> Packable for ($($T,)* $Last,) {

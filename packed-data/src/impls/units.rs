@@ -9,11 +9,12 @@ use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::raw::array;
-use crate::shape::{Named, Repeat, Struct};
+use crate::shape::{Named, Repeat, Struct, Style};
 use crate::view::{Array, View};
 
 impl Named for () {
     const NAMES: &'static Names = &Names { name: "()", constructors: &[Constructor { name: "", fields: &[] }] };
+    const STYLE: Style = Style::Tuple;
 }
 
 impl Packable for () {

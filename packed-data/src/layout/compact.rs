@@ -1,5 +1,6 @@
 //! The smallest native layout, and the default.
 
+use super::Format;
 use super::native::Native;
 
 /// The default layout: no byte that the value does not need.
@@ -20,5 +21,5 @@ pub enum Compact {}
 
 impl Native for Compact {
     const NAME: &'static str = "Compact";
-    const JUMPS: bool = false;
+    const FORMAT: &'static Format = &Format::NATIVE;
 }

@@ -1,7 +1,7 @@
 //! The native layout with random access.
 
 use super::native::{Head, Native};
-use super::{RandomAccess, varint};
+use super::{FieldAccess, Format, RandomAccess, Sizes, varint};
 use crate::raw::Ptr;
 use crate::shape::{Of, Shape};
 
@@ -24,8 +24,10 @@ pub enum Indexed {}
 
 impl Native for Indexed {
     const NAME: &'static str = "Indexed";
-    const JUMPS: bool = true;
+    const FORMAT: &'static Format = &Format { sizes: Sizes::ForJumps, ..Format::NATIVE };
 }
+
+impl FieldAccess for Indexed {}
 
 // SAFETY: `element` reads the size or the table that was checked with the sequence.
 unsafe impl RandomAccess for Indexed {

@@ -6,18 +6,26 @@
 //! their width in memory and positions that are plain pointers. They differ only in what they add to
 //! make jumps possible, and share one implementation.
 
+mod cells;
+mod codec;
 mod compact;
+mod format;
+pub mod haskell;
 mod indexed;
 mod native;
+mod number;
+mod pair;
 mod varint;
 
 pub use compact::Compact;
+pub use format::Format;
+pub(crate) use format::Sizes;
 pub use indexed::Indexed;
 pub(crate) use native::{ItemsMark, SizeMark};
 
 use crate::build::{Expected, Writer};
 use crate::scalar::Scalar;
-use crate::shape::Shape;
+use crate::shape::{Elements, Shape, Variants};
 use crate::validate::{Checker, Failed};
 
 /// How packed data stands in bytes.
@@ -50,6 +58,9 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// A position in the bytes.
     #[doc(hidden)]
     type Pos: Copy + Send + Sync + 'static;
+    /// What must be remembered between the fields of a struct or constructor, or the elements of an array.
+    #[doc(hidden)]
+    type Frame: Copy + Send + Sync + 'static;
     /// The beginning of a sequence, read.
     #[doc(hidden)]
     type Head: Copy + Send + Sync + 'static;
@@ -66,9 +77,9 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// ```
     const NAME: &'static str;
 
-    /// Whether it may put a size before a field.
+    /// What it makes of the forms of values.
     #[doc(hidden)]
-    const SIZES_BEFORE_FIELDS: bool;
+    const FORMAT: &'static Format;
 
     /// Whether the elements of a sequence stand side by side up to its end.
     #[doc(hidden)]
@@ -86,11 +97,11 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn at_mut(bytes: &mut [u8]) -> Self::Pos;
 
-    /// The bytes from one position to a later one.
+    /// The bytes of a value from its position to its end.
     ///
     /// # Safety
     ///
-    /// Both belong to one buffer that lives for `'a`.
+    /// A valid value stands from the one to the other, in a buffer that lives for `'a`.
     #[doc(hidden)]
     unsafe fn between<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8];
 
@@ -102,6 +113,23 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn advance(pos: Self::Pos, size: usize) -> Self::Pos;
 
+    /// Where the value ends whose last field (of a last field ...) ends at `pos`: by [`last`](Self::last) a position
+    /// carries what stands after it.
+    ///
+    /// # Safety
+    ///
+    /// That field of a valid value ends there.
+    #[doc(hidden)]
+    unsafe fn settle(pos: Self::Pos) -> Self::Pos;
+
+    /// The end of a value that says itself where it ends, without a look at its shape: of so many items.
+    ///
+    /// # Safety
+    ///
+    /// Valid values of so many items stand at `pos`.
+    #[doc(hidden)]
+    unsafe fn walk(pos: Self::Pos, items: u32) -> Option<Self::Pos>;
+
     /// Reads a scalar.
     ///
     /// # Safety
@@ -110,7 +138,15 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn scalar<S: Scalar>(pos: Self::Pos) -> (S, Self::Pos);
 
-    /// Overwrites a scalar.
+    /// The end of a scalar whose size is not static.
+    ///
+    /// # Safety
+    ///
+    /// A valid one stands at `pos`.
+    #[doc(hidden)]
+    unsafe fn skip_scalar<S: Scalar>(pos: Self::Pos) -> Self::Pos;
+
+    /// Overwrites a scalar of static size.
     ///
     /// # Safety
     ///
@@ -126,15 +162,59 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn blob<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
 
-    /// Reads the tag of an enum with so many constructors.
+    /// Enters a struct of shape `S`: what to remember, and the place of its first field.
     ///
     /// # Safety
     ///
     /// A valid one stands at `pos`.
     #[doc(hidden)]
-    unsafe fn tag(pos: Self::Pos, constructors: u32) -> (u32, Self::Pos);
+    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::Frame, Self::Pos);
 
-    /// The position of the value of a field before which a layout may put its size.
+    /// Enters an enum of shape `S`: its tag, what to remember, and the place of its first field.
+    ///
+    /// # Safety
+    ///
+    /// A valid one stands at `pos`.
+    #[doc(hidden)]
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::Frame, Self::Pos);
+
+    /// Enters an array of `count` elements of shape `S`.
+    ///
+    /// # Safety
+    ///
+    /// A valid one stands at `pos`.
+    #[doc(hidden)]
+    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::Frame, Self::Pos);
+
+    /// What to remember after one more field.
+    #[doc(hidden)]
+    fn passed(frame: Self::Frame) -> Self::Frame;
+
+    /// Whether the field whose place is `pos` was not written.
+    ///
+    /// # Safety
+    ///
+    /// The fields before it end there.
+    #[doc(hidden)]
+    unsafe fn is_absent(frame: Self::Frame, pos: Self::Pos) -> bool;
+
+    /// The end of a value whose fields end at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// They do.
+    #[doc(hidden)]
+    unsafe fn leave(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
+
+    /// The place of the last field, with what stands after it: [`settle`](Self::settle) goes over that.
+    ///
+    /// # Safety
+    ///
+    /// `pos` is the place of the last field.
+    #[doc(hidden)]
+    unsafe fn last(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
+
+    /// The position of the value of a field before which the layout puts its size.
     ///
     /// # Safety
     ///
@@ -158,47 +238,96 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn head<S: Shape>(pos: Self::Pos) -> Self::Head;
 
-    /// How many elements the sequence has.
-    #[doc(hidden)]
-    fn len(head: &Self::Head) -> usize;
-
-    /// The way through the elements, and the position of the first.
-    #[doc(hidden)]
-    fn first(head: Self::Head) -> (Self::Steps, Self::Pos);
-
-    /// Whether there is another element; if so it counts as read.
-    #[doc(hidden)]
-    fn next(steps: &mut Self::Steps) -> bool;
-
-    /// How many elements are still to come.
-    #[doc(hidden)]
-    fn remaining(steps: &Self::Steps) -> usize;
-
-    /// The end of the sequence, if it can be told without a walk over the elements.
+    /// How many elements the sequence has: counted, if it does not say so.
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of elements of shape `S`.
+    /// `head` was read from a valid sequence of elements of shape `S`; so too for the functions below.
     #[doc(hidden)]
+    unsafe fn len<S: Shape>(head: &Self::Head) -> usize;
+
+    /// The way through the elements, and the place of the first.
+    #[doc(hidden)]
+    fn first(head: Self::Head) -> (Self::Steps, Self::Pos);
+
+    /// The position of the next element, whose place is `pos`, if there is another; it then counts as read.
+    #[doc(hidden)]
+    #[allow(clippy::missing_safety_doc)]
+    unsafe fn next<S: Shape>(steps: &mut Self::Steps, pos: Self::Pos) -> Option<Self::Pos>;
+
+    /// How many elements are still to come from `pos` on: counted, if the sequence does not say so.
+    #[doc(hidden)]
+    #[allow(clippy::missing_safety_doc)]
+    unsafe fn remaining<S: Shape>(steps: &Self::Steps, pos: Self::Pos) -> usize;
+
+    /// The end of a sequence whose elements are all read, up to `pos`.
+    #[doc(hidden)]
+    #[allow(clippy::missing_safety_doc)]
+    unsafe fn after(steps: Self::Steps, pos: Self::Pos) -> Self::Pos;
+
+    /// The end of the sequence, if it can be told without a walk over the elements.
+    #[doc(hidden)]
+    #[allow(clippy::missing_safety_doc)]
     unsafe fn jump_sequence<S: Shape>(head: Self::Head) -> Option<Self::Pos>;
 
-    /// Checks a scalar whose bytes are known to be there.
+    /// Checks a scalar, and gives its end.
     ///
     /// # Errors
     ///
     /// The checker holds what is wrong; so too for the functions below.
     #[doc(hidden)]
-    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed>;
+    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks a string, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks a tag, and gives it with its end.
+    /// Checks the beginning of a struct of shape `S`: what to remember, and the place of its first field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_tag(checker: &mut Checker<'_>, at: usize, constructors: u32) -> Result<(u32, usize), Failed>;
+    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Self::Frame, usize), Failed>;
+
+    /// Checks the beginning of an enum of shape `S`: the same, and its tag.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_enum<S: Shape, V: Variants>(
+        checker: &mut Checker<'_>,
+        at: usize,
+    ) -> Result<(u32, Self::Frame, usize), Failed>;
+
+    /// Checks the beginning of an array of `count` elements of shape `S`.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_array<S: Shape>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        count: usize,
+    ) -> Result<(Self::Frame, usize), Failed>;
+
+    /// Checks that there are at least so many fields.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_count(checker: &mut Checker<'_>, frame: Self::Frame, at: usize, fields: u32) -> Result<(), Failed>;
+
+    /// Whether the field whose place is `at` was not written.
+    #[doc(hidden)]
+    fn check_absent(checker: &Checker<'_>, frame: Self::Frame, at: usize) -> bool;
+
+    /// Checks what stands after the last field, and gives the end of the value.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_leave(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
+
+    /// Notes that a value is a last field, and what stands after it: gives where the value begins.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_last(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
+
+    /// Checks what was noted to stand after the value that ends at `at`, and gives the end of that.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc)]
+    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks the size before a field, and gives its end with the size; without one, what agrees with
     /// any field.
@@ -216,10 +345,10 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed>;
 
-    /// Checks a sequence of elements of `size` bytes that are always valid, and gives its end.
+    /// Checks a sequence of elements that are always valid, of `size` bytes each, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_block(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
+    fn check_block<S: Shape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
     /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
     ///
@@ -229,21 +358,37 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
 
-    /// Writes scalars, one after the other.
+    /// Writes scalars as elements of a sequence, one after the other.
     #[doc(hidden)]
     fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
 
-    /// Writes a string or byte string.
+    /// Writes a string.
     #[doc(hidden)]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
-    /// Writes a tag.
+    /// Begins a struct of shape `S` with so many fields.
     ///
     /// # Safety
     ///
-    /// There is room for it.
+    /// There is room for what [`Format`] says of it.
     #[doc(hidden)]
-    unsafe fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize;
+    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize;
+
+    /// Begins constructor `tag`, with so many fields, of an enum of shape `S`.
+    ///
+    /// # Safety
+    ///
+    /// As for a struct.
+    #[doc(hidden)]
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize;
+
+    /// Begins an array of `count` elements of shape `S`.
+    #[doc(hidden)]
+    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
+
+    /// Ends such an array.
+    #[doc(hidden)]
+    fn end_array<S: Shape>(writer: &mut Writer);
 
     /// Begins a field before which the layout may put its size.
     #[doc(hidden)]
@@ -253,16 +398,48 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
 
-    /// Begins a sequence of elements of shape `S`.
+    /// Begins a last field whose end is that of the whole: if its size is to stand before it, the writer remembers
+    /// where.
     #[doc(hidden)]
-    fn begin_sequence<S: Shape>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
+    fn begin_last(writer: &mut Writer, pos: usize) -> usize;
 
-    /// Ends such a sequence, in which so many valid elements were written, up to `pos`.
+    /// Begins a sequence.
     #[doc(hidden)]
-    fn end_sequence<S: Shape>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
+    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
+
+    /// Begins an element: gives where its value is to stand.
+    #[doc(hidden)]
+    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
+
+    /// Ends a sequence, in which so many valid elements were written, up to `pos`.
+    #[doc(hidden)]
+    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
 }
 
-/// A layout in which a field or an element is found without reading what stands before it.
+/// A layout in which a field is found without reading what stands before it: what [views](crate::View) need to be
+/// matched on.
+///
+/// ```
+/// use packed_data::{Packed, FieldAccess, Packable};
+///
+/// #[derive(Packable)]
+/// struct Named(String, u32);
+///
+/// fn number<L: FieldAccess>(named: &Packed<Named, L>) -> u32 {
+///     named.view().fields().1
+/// }
+///
+/// assert_eq!(number(&Packed::<_, packed_data::Indexed>::pack(&Named("seven".into(), 7))), 7);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the layout `{Self}` has no random access",
+    label = "fields cannot be reached here without reading those before them",
+    note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "in the layout `Indexed` fields and elements are reached in constant time"
+)]
+pub trait FieldAccess: Layout {}
+
+/// A layout in which a field or an element is found, in constant time, without reading what stands before it.
 ///
 /// ```
 /// use packed_data::{Indexed, Packed, RandomAccess};
@@ -283,7 +460,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
     note = "in the layout `Indexed` fields and elements are reached in constant time"
 )]
-pub unsafe trait RandomAccess: Layout {
+pub unsafe trait RandomAccess: FieldAccess {
     /// The position of element `index`, in constant time.
     ///
     /// # Safety
@@ -387,6 +564,9 @@ impl Mode for Editing {
 
 /// The position type of an access.
 pub(crate) type Pos<L> = <<L as Access>::Layout as Layout>::Pos;
+
+/// What is remembered between fields in an access.
+pub(crate) type Frame<L> = <<L as Access>::Layout as Layout>::Frame;
 
 /// Which layouts and modes there are is the library's to say.
 pub(crate) mod sealed {

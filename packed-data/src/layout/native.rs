@@ -1,14 +1,15 @@
-//! What the native layouts share: scalars at their width, positions that are plain pointers.
+//! What the layouts share whose positions are plain pointers: nothing needs to be remembered between fields.
 
-use super::{Layout, indexed, sealed, varint};
+use super::format::{ScalarRule, SequenceRule};
+use super::{Format, Layout, Sizes, cells, codec, indexed, number, sealed, varint};
 use crate::build::{Expected, Writer};
 use crate::error::ErrorKind;
-use crate::raw::{self, ByteArray, Ptr};
+use crate::raw::{self, Ptr};
 use crate::scalar::Scalar;
-use crate::shape::{Of, Shape, skip_whole, tag_width};
+use crate::shape::{Elements, Form, Leaf, Of, Shape, ShapeOf, Style, Variants, skip_whole};
 use crate::validate::{Checker, Failed};
 
-/// What tells one native layout from another.
+/// What tells one layout with plain pointers from another.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     label = "not a layout",
@@ -18,8 +19,20 @@ use crate::validate::{Checker, Failed};
 pub(crate) trait Native: Sized + 'static {
     /// What the layout is called.
     const NAME: &'static str;
-    /// Whether it writes what makes jumps possible: sizes before fields, tables of ends.
-    const JUMPS: bool;
+    /// What it makes of the forms of values.
+    const FORMAT: &'static Format;
+    /// What stands before the count of a map.
+    const MAP_MARK: Option<[u8; 4]> = None;
+    /// Why it has no strings, if it has none.
+    const NO_TEXT: Option<&'static str> = None;
+    /// Why it has no arrays, if it has none.
+    const NO_ARRAYS: Option<&'static str> = None;
+    /// Why it has no maps and sets, if it has none.
+    const NO_MAPS: Option<&'static str> = None;
+    /// Why it has no tuples, if it has none.
+    const NO_TUPLES: Option<&'static str> = None;
+    /// Why it has not the scalars that only Rust has, if so.
+    const NO_RUST_SCALARS: Option<&'static str> = None;
 }
 
 impl<N: Native> sealed::Sealed for N {}
@@ -45,14 +58,20 @@ pub struct SizeMark {
 #[derive(Clone, Copy)]
 pub struct ItemsMark {
     /// The offset of what was written in its place for now.
-    head: usize,
+    pub(super) head: usize,
     /// The offset of the first element.
-    elements: usize,
+    pub(super) elements: usize,
     /// How many elements were expected.
-    expected: usize,
+    pub(super) expected: usize,
 }
 
 impl SizeMark {
+    /// The value begins at `start`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn new(start: usize) -> Self {
+        Self { start }
+    }
+
     /// The offset of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn start(&self) -> usize {
@@ -67,21 +86,72 @@ impl ItemsMark {
     }
 }
 
-/// Whether a sequence of elements of shape `S` has a table of ends.
-const fn has_table<S: Shape, N: Native>() -> bool {
-    N::JUMPS && Of::<S, N>::SIZE.is_none()
+/// Whether a layout puts in what makes jumps possible: sizes as short varints, tables of ends.
+const fn jumps<N: Native>() -> bool {
+    matches!(N::FORMAT.sizes, Sizes::ForJumps)
 }
 
-// SAFETY: for each part, what is checked, read and written stands side by side below; the numbers are
-// short varints throughout, and the tags as wide as `tag_width` says.
+/// Whether sizes stand before fields as numbers of four bytes.
+const fn has_wide_sizes<N: Native>() -> bool {
+    N::FORMAT.sizes_every_field()
+}
+
+/// Whether a sequence of elements of shape `S` has a table of ends.
+const fn has_table<S: Shape, N: Native>() -> bool {
+    jumps::<N>() && Of::<S, N>::SIZE.is_none()
+}
+
+/// Whether a sequence is written as cells.
+const fn has_cells<N: Native>() -> bool {
+    matches!(N::FORMAT.sequences, SequenceRule::Cells)
+}
+
+/// How many bytes stand before the count of a sequence of elements of shape `S`.
+const fn mark_len<S: Shape, N: Native>() -> usize {
+    match (S::STYLE, N::MAP_MARK) {
+        (Style::Entry, Some(mark)) => mark.len(),
+        _ => 0,
+    }
+}
+
+/// How many bytes stand before the fields of a value of shape `S` that is a struct.
+const fn struct_tag<S: Shape, N: Native>() -> usize {
+    match S::STYLE {
+        Style::Constructors => N::FORMAT.struct_size(),
+        _ => 0,
+    }
+}
+
+/// Refuses, when compiled, what a layout does not have.
+macro_rules! refuse {
+    ($why:expr) => {
+        const {
+            if let Some(why) = $why {
+                panic!("{}", why)
+            }
+        }
+    };
+}
+
+/// Why a layout does not have a struct, tuple or enum of shape `S`.
+const fn no_compound<S: Shape, N: Native>() -> Option<&'static str> {
+    match S::STYLE {
+        Style::Tuple if !matches!(S::FORM, Form::Unit) => N::NO_TUPLES,
+        _ => None,
+    }
+}
+
+// SAFETY: for each part, what is checked, read and written stands side by side below, or in the modules for numbers,
+// scalars, cells and tables; the tags are as wide as the layout's `Format` says.
 unsafe impl<N: Native> Layout for N {
     type Pos = Ptr;
+    type Frame = ();
     type Head = Head;
     type Steps = usize;
 
     const NAME: &'static str = N::NAME;
-    const SIZES_BEFORE_FIELDS: bool = N::JUMPS;
-    const ELEMENTS_SIDE_BY_SIDE: bool = true;
+    const FORMAT: &'static Format = N::FORMAT;
+    const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {
@@ -107,55 +177,105 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn settle(pos: Ptr) -> Ptr {
+        pos
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn walk(_: Ptr, _: u32) -> Option<Ptr> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
         // SAFETY: the caller promises a valid scalar.
-        unsafe { (S::from_bytes(pos.load()), pos.add(S::WIDTH)) }
+        unsafe { codec::read::<S, N>(pos) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
+        // SAFETY: the caller promises a valid scalar.
+        unsafe { codec::end::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
-        // SAFETY: the caller promises a scalar there, and exclusive access to it.
-        unsafe { pos.store(value.to_bytes()) }
+        // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
+        unsafe { codec::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
+        refuse!(N::NO_TEXT);
         // SAFETY: the caller promises a string: its length, and as many bytes.
         unsafe {
-            let (len, start) = varint::read(pos);
+            let (len, start) = number::read::<N>(pos);
             (start.bytes(len), start.add(len))
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn tag(pos: Ptr, constructors: u32) -> (u32, Ptr) {
+    unsafe fn enter_struct<S: Shape>(pos: Ptr) -> ((), Ptr) {
+        refuse!(no_compound::<S, N>());
+        // SAFETY: the caller promises a struct, with the tag that the layout gives it.
+        ((), unsafe { pos.add(const { struct_tag::<S, N>() }) })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, (), Ptr) {
+        let width = const { N::FORMAT.tag_size(V::COUNT) };
         // SAFETY: the caller promises a tag, of the width that goes with so many constructors.
         unsafe {
-            let width = tag_width(constructors);
             let tag = match width {
+                0 => 0,
                 1 => u8::from_le_bytes(pos.load()).into(),
-                2 => u16::from_le_bytes(pos.load()).into(),
-                _ => u32::from_le_bytes(pos.load()),
+                2 => tag_of::<N>(pos.load::<[u8; 2]>()),
+                _ => tag_of::<N>(pos.load::<[u8; 4]>()),
             };
-            core::hint::assert_unchecked(tag < constructors);
-            (tag, pos.add(width))
+            core::hint::assert_unchecked(tag < V::COUNT);
+            (tag, (), pos.add(width))
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> ((), Ptr) {
+        refuse!(N::NO_ARRAYS);
+        ((), pos)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn passed((): ()) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn is_absent((): (), _: Ptr) -> bool {
+        false
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn leave((): (), pos: Ptr) -> Ptr {
+        pos
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn last((): (), pos: Ptr) -> Ptr {
+        pos
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises the size, if the layout has it.
-        if N::JUMPS { unsafe { varint::end(pos) } } else { pos }
+        // SAFETY: the caller promises the size.
+        unsafe { if has_wide_sizes::<N>() { pos.add(4) } else { varint::end(pos) } }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
-        if !N::JUMPS {
-            return None;
-        }
         // SAFETY: the caller promises the size, and that many bytes after it.
         unsafe {
-            let (size, start) = varint::read(pos);
+            let (size, start) = if has_wide_sizes::<N>() {
+                (u32::from_le_bytes(pos.load()) as usize, pos.add(4))
+            } else {
+                varint::read(pos)
+            };
             Some((start, start.add(size)))
         }
     }
@@ -167,14 +287,18 @@ unsafe impl<N: Native> Layout for N {
             if const { has_table::<S, N>() } {
                 return indexed::read_head(pos);
             }
-            let (count, elements) = varint::read(pos);
+            if has_cells::<N>() {
+                return Head { count: 0, width_log: 0, table: pos, elements: pos };
+            }
+            let (count, elements) = number::read::<N>(pos.add(const { mark_len::<S, N>() }));
             Head { count, width_log: 0, table: elements, elements }
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn len(head: &Head) -> usize {
-        head.count
+    unsafe fn len<S: Shape>(head: &Head) -> usize {
+        // SAFETY: the caller promises a valid sequence.
+        if has_cells::<N>() { unsafe { cells::count::<S, N>(head.elements) } } else { head.count }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -183,19 +307,25 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next(steps: &mut usize) -> bool {
-        match steps.checked_sub(1) {
-            Some(left) => {
-                *steps = left;
-                true
-            }
-            None => false,
+    unsafe fn next<S: Shape>(steps: &mut usize, pos: Ptr) -> Option<Ptr> {
+        if has_cells::<N>() {
+            // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+            return unsafe { cells::next(pos) };
         }
+        *steps = steps.checked_sub(1)?;
+        Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn remaining(steps: &usize) -> usize {
-        *steps
+    unsafe fn remaining<S: Shape>(steps: &usize, pos: Ptr) -> usize {
+        // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+        if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *steps }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn after(_: usize, pos: Ptr) -> Ptr {
+        // SAFETY: the caller promises the end of the elements, where the last cell stands.
+        if has_cells::<N>() { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -203,9 +333,12 @@ unsafe impl<N: Native> Layout for N {
         // SAFETY: the caller promises a valid sequence, whose elements end where the size of one, or
         // the last entry of the table, says.
         unsafe {
+            if has_cells::<N>() {
+                return None;
+            }
             match const { Of::<S, N>::SIZE } {
                 Some(size) => Some(head.elements.add(head.count * size)),
-                None if !N::JUMPS => None,
+                None if !jumps::<N>() => None,
                 None if head.count == 0 => Some(head.elements),
                 None => Some(head.elements.add(head.end_of(head.count - 1))),
             }
@@ -213,44 +346,80 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[inline]
-    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        let mut bytes = <S::Bytes as ByteArray>::ZERO;
-        bytes.as_mut().copy_from_slice(checker.slice(at, S::WIDTH as u64)?);
-        if S::is_valid(bytes) { Ok(()) } else { Err(invalid_scalar::<S>(checker, at, bytes.as_ref())) }
+    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        codec::check::<S, N>(checker, at)
     }
 
     fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        let (len, start) = varint::check(checker, at)?;
-        let bytes = checker.slice(start, len)?;
-        // Measured on log records, whose strings are of 1 to 40 bytes: `from_utf8` alone takes twice as long.
-        if bytes.len() <= SHORT_TEXT && bytes.is_ascii() {
-            return Ok(start + bytes.len());
+        refuse!(N::NO_TEXT);
+        let (len, start) = number::check::<N>(checker, at)?;
+        checker.text(start, len)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
+        refuse!(no_compound::<S, N>());
+        if const { struct_tag::<S, N>() } == 0 {
+            return Ok(((), at));
         }
-        match core::str::from_utf8(bytes) {
-            Ok(_) => Ok(start + bytes.len()),
-            Err(error) => Err(checker.fail(ErrorKind::InvalidUtf8, start + error.valid_up_to())),
+        match checker.array(at)? {
+            [0] => Ok(((), at + 1)),
+            [tag] => Err(checker.fail(ErrorKind::InvalidTag { found: tag.into(), constructors: 1 }, at)),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_tag(checker: &mut Checker<'_>, at: usize, constructors: u32) -> Result<(u32, usize), Failed> {
-        let width = tag_width(constructors);
+    fn check_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, (), usize), Failed> {
+        let width = const { N::FORMAT.tag_size(V::COUNT) };
         let tag = match width {
+            0 => 0,
             1 => u8::from_le_bytes(checker.array(at)?).into(),
-            2 => u16::from_le_bytes(checker.array(at)?).into(),
-            _ => u32::from_le_bytes(checker.array(at)?),
+            2 => tag_of::<N>(checker.array::<2>(at)?),
+            _ => tag_of::<N>(checker.array::<4>(at)?),
         };
-        if tag < constructors {
-            Ok((tag, at + width))
+        if tag < V::COUNT {
+            Ok((tag, (), at + width))
         } else {
-            Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors }, at))
+            Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_array<S: Shape>(_: &mut Checker<'_>, at: usize, _: usize) -> Result<((), usize), Failed> {
+        refuse!(N::NO_ARRAYS);
+        Ok(((), at))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_count(_: &mut Checker<'_>, (): (), _: usize, _: u32) -> Result<(), Failed> {
+        Ok(())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_absent(_: &Checker<'_>, (): (), _: usize) -> bool {
+        false
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_leave(_: &mut Checker<'_>, (): (), at: usize) -> Result<usize, Failed> {
+        Ok(at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_last(checker: &mut Checker<'_>, (): (), at: usize) -> Result<usize, Failed> {
+        if N::FORMAT.sizes_last_field() { checker.note_end(at) } else { Ok(at) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        if N::FORMAT.sizes_last_field() { checker.require_end(at) } else { Ok(at) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
-        if !N::JUMPS {
-            return Ok((at, None));
+        if has_wide_sizes::<N>() {
+            let size = u32::from_le_bytes(checker.array(at)?);
+            return Ok((at + 4, Some(size.into())));
         }
         let (size, start) = varint::check(checker, at)?;
         Ok((start, Some(size)))
@@ -261,16 +430,29 @@ unsafe impl<N: Native> Layout for N {
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
+        refuse!(no_map::<S, N>());
         if const { has_table::<S, N>() } {
             return check_table(checker, at, each);
         }
-        let (count, start) = varint::check(checker, at)?;
+        if has_cells::<N>() {
+            return cells::check(checker, at, each);
+        }
+        let at = check_mark::<S, N>(checker, at)?;
+        let (count, start) = number::check::<N>(checker, at)?;
         let count = require_elements(checker, at, start, count, const { Of::<S, N>::SIZE })?;
         check_each(checker, start, count, each)
     }
 
-    fn check_block(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
-        let (count, start) = varint::check(checker, at)?;
+    fn check_block<S: Shape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
+        refuse!(no_map::<S, N>());
+        if has_cells::<N>() {
+            return cells::check(checker, at, |checker, at, _| {
+                checker.require(at, size)?;
+                Ok(at + size)
+            });
+        }
+        let at = check_mark::<S, N>(checker, at)?;
+        let (count, start) = number::check::<N>(checker, at)?;
         let count = require_elements(checker, at, start, count, Some(size))?;
         Ok(start + count * size)
     }
@@ -278,60 +460,84 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
         // SAFETY: the caller promises the room.
-        unsafe { writer.put(pos, value.to_bytes()) }
+        unsafe { codec::write::<S, N>(writer, pos, value) }
     }
 
     #[inline]
     fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
-        if S::IS_MEMORY {
-            writer.extend_from_slice(pos, raw::bytes_of(values))
-        } else {
-            values.iter().fold(pos, |pos, value| {
-                writer.room(pos, S::WIDTH);
-                // SAFETY: there is room.
-                unsafe { writer.put(pos, value.to_bytes()) }
-            })
+        if const { Of::<Leaf<S>, N>::IS_MEMORY } {
+            return writer.extend_from_slice(pos, raw::bytes_of(values));
         }
+        values.iter().fold(pos, |pos, value| {
+            let pos = if has_cells::<N>() { cells::begin(writer, pos) } else { pos };
+            writer.room(pos, const { N::FORMAT.scalar_room(S::KIND, S::WIDTH) });
+            // SAFETY: there is room.
+            unsafe { codec::write::<S, N>(writer, pos, *value) }
+        })
     }
 
     #[inline]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        refuse!(N::NO_TEXT);
         let len = bytes.len() as u64;
-        writer.room(pos, varint::len(len) + bytes.len());
+        writer.room(pos, number::len::<N>(len) + bytes.len());
         // SAFETY: there is room for the length and for the bytes.
         unsafe {
-            let pos = varint::put(writer, pos, len);
+            let pos = number::put::<N>(writer, pos, len);
             writer.put_slice(pos, bytes)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write_tag(writer: &mut Writer, pos: usize, tag: u32, constructors: u32) -> usize {
+    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, _: u32) -> usize {
+        refuse!(no_compound::<S, N>());
+        // SAFETY: the caller promises the room.
+        if const { struct_tag::<S, N>() } == 0 { pos } else { unsafe { writer.put(pos, [0]) } }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, _: u32) -> usize {
         let [a, b, c, d] = tag.to_le_bytes();
         // SAFETY: the caller promises the room.
         unsafe {
-            match tag_width(constructors) {
-                1 => writer.put(pos, [a]),
-                2 => writer.put(pos, [a, b]),
-                _ => writer.put(pos, [a, b, c, d]),
+            match const { (N::FORMAT.tag_size(V::COUNT), is_big::<N>()) } {
+                (0, _) => pos,
+                (1, _) => writer.put(pos, [a]),
+                (2, false) => writer.put(pos, [a, b]),
+                (2, true) => writer.put(pos, [b, a]),
+                (_, false) => writer.put(pos, [a, b, c, d]),
+                (_, true) => writer.put(pos, [d, c, b, a]),
             }
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_array<S: Shape>(_: &mut Writer, pos: usize, _: usize) -> usize {
+        refuse!(N::NO_ARRAYS);
+        pos
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end_array<S: Shape>(_: &mut Writer) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
-        if !N::JUMPS {
-            return SizeMark { start: pos };
-        }
-        writer.room(pos, 1);
-        // Most sizes take one byte; `end_sized` makes room where one takes more.
         // SAFETY: there is room.
-        SizeMark { start: unsafe { writer.put(pos, [0]) } }
+        unsafe {
+            if has_wide_sizes::<N>() {
+                writer.room(pos, 4);
+                return SizeMark::new(writer.put(pos, [0; 4]));
+            }
+            writer.room(pos, 1);
+            // Most sizes take one byte; `end_sized` makes room where one takes more.
+            SizeMark::new(writer.put(pos, [0]))
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
-        if !N::JUMPS {
+        if has_wide_sizes::<N>() {
+            writer.put_wide_size(mark.start - 4, pos);
             return pos;
         }
         let size = (pos - mark.start) as u64;
@@ -343,42 +549,88 @@ unsafe impl<N: Native> Layout for N {
         writer.replace_number(pos, (mark.start - 1, mark.start), size, 0).1
     }
 
-    fn begin_sequence<S: Shape>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
-        writer.reserve(pos, expected, const { Of::<S, N>::SIZE }.unwrap_or(1));
-        let mut elements = pos;
-        if !const { has_table::<S, N>() } {
-            // SAFETY: there is room for the count.
-            elements = unsafe { varint::put(writer, pos, expected.count() as u64) };
-        }
-        ItemsMark { head: pos, elements, expected: expected.count() }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_last(writer: &mut Writer, pos: usize) -> usize {
+        if N::FORMAT.sizes_last_field() { writer.open_tail(pos) } else { pos }
     }
 
-    fn end_sequence<S: Shape>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
-        if const { matches!(Of::<S, N>::SIZE, Some(0)) } {
+    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+        refuse!(no_map::<ShapeOf<Q::Element>, N>());
+        let count = expected.count() as u64;
+        let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
+        let mark = const { mark_len::<ShapeOf<Q::Element>, N>() };
+        writer.reserve(pos, expected, size, mark + number::len::<N>(count));
+        let mut elements = pos;
+        if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
+            // SAFETY: there is room for the mark.
+            elements = unsafe { writer.put(elements, mark) };
+        }
+        let head = elements;
+        if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
+            // SAFETY: there is room for the count.
+            elements = unsafe { number::put::<N>(writer, elements, count) };
+        }
+        ItemsMark { head, elements, expected: expected.count() }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize {
+        if has_cells::<N>() { cells::begin(writer, pos) } else { pos }
+    }
+
+    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
+        if has_cells::<N>() {
+            return cells::end(writer, pos);
+        }
+        if const { matches!(Of::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
             writer.charge_empty(count as u64);
         }
         if writer.has_failed() {
             return pos;
         }
-        if const { has_table::<S, N>() } {
+        if const { has_table::<ShapeOf<Q::Element>, N>() } {
             // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
-            return unsafe { write_table::<S, N>(writer, pos, mark, count) };
+            return unsafe { write_table::<ShapeOf<Q::Element>, N>(writer, pos, mark, count) };
         }
         if count == mark.expected {
             return pos;
         }
-        writer.replace_number(pos, (mark.head, mark.elements), count as u64, 0).1
+        number::replace::<N>(writer, pos, (mark.head, mark.elements), count as u64)
     }
 }
 
-/// Up to how many bytes a string is first looked at for being ASCII.
-const SHORT_TEXT: usize = 256;
+/// Whether numbers are big-endian.
+const fn is_big<N: Native>() -> bool {
+    matches!(N::FORMAT.scalars, ScalarRule::Big | ScalarRule::BigPairs)
+}
 
-/// Reports the bytes that are no value of a scalar.
-#[cold]
-fn invalid_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize, bytes: &[u8]) -> Failed {
-    let found = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
-    checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at)
+/// Why a layout does not have a sequence of elements of shape `S`.
+const fn no_map<S: Shape, N: Native>() -> Option<&'static str> {
+    match S::STYLE {
+        Style::Entry => N::NO_MAPS,
+        _ => None,
+    }
+}
+
+/// The tag of these bytes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn tag_of<N: Native>(bytes: impl AsRef<[u8]>) -> u32 {
+    let join = |tag: u32, byte: &u8| tag << 8 | u32::from(*byte);
+    if is_big::<N>() { bytes.as_ref().iter().fold(0, join) } else { bytes.as_ref().iter().rev().fold(0, join) }
+}
+
+/// Checks what stands before the count of a map.
+fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    let (Style::Entry, Some(mark)) = (S::STYLE, N::MAP_MARK) else { return Ok(at) };
+    let found = checker.array::<4>(at)?;
+    if found == mark {
+        return Ok(at + mark.len());
+    }
+    let kind = ErrorKind::InvalidScalar {
+        expected: "map: the mark 1217678090 before its count",
+        found: u32::from_le_bytes(found).into(),
+    };
+    Err(checker.fail(kind, at))
 }
 
 /// Checks that `count` elements can be there: so many bytes each, at least one each if that is not

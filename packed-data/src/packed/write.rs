@@ -52,7 +52,8 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
         let mut writer = Writer::new(Vec::new(), *limits);
-        let end = fill(Needs::new(&mut writer, 0, limits.depth)).pos;
+        // SAFETY: no room is asked for.
+        let end = unsafe { Needs::fill(&mut writer, 0, 0, limits.depth, fill) };
         match writer.finish(0, end) {
             Ok(bytes) => Ok(Self { bytes, types: PhantomData }),
             Err((bytes, kind)) => Err(Error { kind, offset: bytes.len(), path: Path::EMPTY }),
@@ -112,7 +113,8 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     let start = out.len();
     let mut restore = Restore { start, writer: Some(Writer::new(core::mem::take(out), *limits)), out };
     let end = match &mut restore.writer {
-        Some(writer) => fill(Needs::new(writer, start, limits.depth)).pos,
+        // SAFETY: no room is asked for.
+        Some(writer) => unsafe { Needs::fill(writer, start, 0, limits.depth, fill) },
         None => unreachable!("taken only below"),
     };
     let Some(writer) = restore.writer.take() else { unreachable!("put there above") };

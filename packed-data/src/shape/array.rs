@@ -4,9 +4,10 @@ use core::marker::PhantomData;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Extent, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole,
-    sealed, skip_whole,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole, sealed,
+    skip_whole,
 };
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -18,7 +19,7 @@ impl<T: Field, const N: usize> sealed::Sealed for Repeat<T, N> {}
 impl<T: Field, const N: usize> Repeat<T, N> {
     /// Whether a layout with sizes before fields puts one before element `index`.
     pub(crate) const fn is_sized<L: Layout>(index: usize) -> bool {
-        index + 1 < N && matches!(Of::<ShapeOf<T>, L>::EXTENT, Extent::Walked)
+        L::FORMAT.is_sized(Of::<ShapeOf<T>, L>::EXTENT, index + 1 == N)
     }
 }
 
@@ -74,15 +75,20 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+        let (frame, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
         if let Some(size) = const { Of::<Self, L>::SIZE } {
             checker.require(at, size)?;
             if Self::ALL_VALID {
                 return Ok(Step::End(at + size));
             }
         }
-        let is_level = const { Of::<Self, L>::SIZE.is_none() };
+        let is_level = const { !is_block(&Self::FORM) };
         if is_level {
             checker.deeper(at)?;
+        }
+        at = first;
+        if const { L::FORMAT.has_heads && <ShapeOf<T> as Shape>::IS_BYTE } {
+            return L::check_leave(checker, frame, at + N).map(Step::End);
         }
         for index in 0..N {
             at =
@@ -91,23 +97,27 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         if is_level {
             checker.shallower();
         }
-        Ok(Step::End(at))
+        L::check_leave(checker, frame, at).map(Step::End)
     }
 
-    unsafe fn skip<L: Layout>(mut pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: `N` valid elements stand here, one after the other.
         unsafe {
             if let Some(size) = const { Of::<Self, L>::SIZE } {
                 return Step::End(L::advance(pos, size));
             }
+            let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
             for index in 0..N {
                 pos = jump_element::<T, N, L>(pos, index);
             }
-            Step::End(pos)
+            Step::End(L::leave(frame, pos))
         }
     }
 
-    unsafe fn compare<L: Layout>(mut left: L::Pos, mut right: L::Pos) -> Comparison<L> {
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: valid arrays stand at both.
+        let ((from, mut left), (to, mut right)) =
+            unsafe { (L::enter_array::<ShapeOf<T>>(left, N), L::enter_array::<ShapeOf<T>>(right, N)) };
         for index in 0..N {
             // SAFETY: `N` valid elements stand at both, one after the other.
             let outcome = unsafe {
@@ -119,6 +129,13 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
                 Err(order) => return Comparison::Differ(order),
             }
         }
-        Comparison::Equal(left, right)
+        // SAFETY: all elements of both end there.
+        unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("array");
+        to.say(N);
+        to.part::<ShapeOf<T>>();
     }
 }

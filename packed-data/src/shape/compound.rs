@@ -3,9 +3,10 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use super::form::{Sizes, has_walked};
+use super::form::{BySize, has_walked};
 use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
 use crate::error::{ErrorKind, Names};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -13,6 +14,31 @@ use crate::validate::{Checked, Checker, Failed};
 pub trait Named {
     /// The names, for error messages.
     const NAMES: &'static Names;
+    /// What it is, where a layout writes that.
+    const STYLE: Style = Style::Constructors;
+}
+
+/// What a struct or enum is, where a layout tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Constructors of a type of one's own, each told by its tag.
+    Constructors,
+    /// Fields without a name.
+    Tuple,
+    /// The key and the value of an entry of a map.
+    Entry,
+    /// Something or nothing.
+    Optional,
+}
+
+impl Style {
+    /// How many items a value is of, where each value is an item.
+    pub(crate) const fn items(self) -> u32 {
+        match self {
+            Self::Entry => 2,
+            Self::Constructors | Self::Tuple | Self::Optional => 1,
+        }
+    }
 }
 
 /// The shape of a struct, tuple or array of named type `T`: fields one after the other.
@@ -30,52 +56,65 @@ impl<T: Named + ?Sized, F> Struct<T, F> {
 
 // SAFETY: the fields are checked by the list that the readers walk.
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
-    const FORM: Form = F::FORM;
+    const FORM: Form = match T::STYLE {
+        Style::Constructors => Form::Struct(&F::FORM),
+        _ => F::FORM,
+    };
+    const STYLE: Style = T::STYLE;
     const NESTS: bool = has_walked(&F::FORM);
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        F::check::<L, false, false>(checker, at, Self::OWNER, 0)
+        let (frame, fields) = L::check_struct::<Self>(checker, at)?;
+        F::check_all::<L, false, false>(checker, fields, Self::OWNER, frame)
     }
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        F::check::<L, true, false>(checker, at, Self::OWNER, 0).map(drop)
+        let (frame, fields) = L::check_struct::<Self>(checker, at)?;
+        F::check_all::<L, true, false>(checker, fields, Self::OWNER, frame).map(drop)
     }
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
-        // SAFETY: a struct's fields stand where it stands.
-        unsafe { F::skip::<L, false>(pos) }
+        // SAFETY: a struct stands here, and its fields where the layout says.
+        unsafe { F::skip::<L, false>(L::enter_struct::<Self>(pos).1) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: as above, for both.
-        unsafe { F::compare::<L>(left, right) }
+        unsafe { F::compare::<L>(L::enter_struct::<Self>(left), L::enter_struct::<Self>(right)) }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("struct");
+        to.type_name(T::NAMES);
+        to.fields::<F>(T::NAMES.constructors.first());
     }
 }
 
 // SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
+    const STYLE: Style = T::STYLE;
     const FLAT: bool = V::ALL_UNIT;
     const NESTS: bool = V::NESTS;
     const LOOPS: bool = V::NESTS;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        let (tag, fields) = L::check_tag(checker, at, V::COUNT)?;
+        let (tag, frame, fields) = L::check_enum::<Self, V>(checker, at)?;
         // Where the tag alone tells the size, nothing branches on it: which constructor comes next is seldom
         // predictable, and a wrong guess costs more than all the rest.
-        if let Some(sizes) = const { if V::ALL_VALID { Sizes::<V, L>::BY_TAG } else { None } } {
+        if let Some(sizes) = const { if V::ALL_VALID { BySize::<V, L>::BY_TAG } else { None } } {
             let size = sizes[tag as usize % sizes.len()];
             if checker.left(fields) >= size {
                 return Ok(Step::End(fields + size));
             }
         }
-        V::check::<L>(tag, checker, fields, T::NAMES, 0)
+        V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
             .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
     }
 
@@ -83,8 +122,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: a valid tag stands here, and the fields of its constructor after it.
         unsafe {
-            let (tag, fields) = L::tag(pos, V::COUNT);
-            if let Some(sizes) = const { Sizes::<V, L>::BY_TAG } {
+            let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
+            if let Some(sizes) = const { BySize::<V, L>::BY_TAG } {
                 return Step::End(L::advance(fields, sizes[tag as usize % sizes.len()]));
             }
             V::skip::<L>(tag, fields).unwrap_unchecked()
@@ -94,11 +133,18 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: valid tags stand at both; the fields are compared where the tags are equal.
         unsafe {
-            let ((a, left), (b, right)) = (L::tag(left, V::COUNT), L::tag(right, V::COUNT));
+            let ((a, from, left), (b, to, right)) = (L::enter_enum::<Self, V>(left), L::enter_enum::<Self, V>(right));
             match a.cmp(&b) {
-                Ordering::Equal => V::compare::<L>(a, left, right).unwrap_unchecked(),
+                Ordering::Equal => V::compare::<L>(a, (from, left), (to, right)).unwrap_unchecked(),
                 order => Comparison::Differ(order),
             }
         }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("enum");
+        to.type_name(T::NAMES);
+        to.say(V::COUNT);
+        V::describe(to, T::NAMES.constructors);
     }
 }

@@ -4,21 +4,24 @@ use core::marker::PhantomData;
 
 use super::variants::GROUP;
 use super::{List, Shape, Variants};
-use crate::layout::Layout;
+use crate::layout::{Format, Layout, Sizes};
+use crate::scalar::Kind;
 
 /// What decides the size of a shape's values, whatever the layout.
 ///
 /// An enum with data and a sequence do not look at what they hold, so that the form of a recursive
 /// type does not depend on itself.
 pub enum Form {
-    /// A scalar of so many bytes in memory order.
-    Scalar(usize),
+    /// A scalar of that kind, of so many bytes in memory order.
+    Scalar(Kind, usize),
     /// A tag among so many constructors, and nothing more.
     Tag(u32),
     /// No fields.
     Unit,
     /// A field, then the others.
     Pair(&'static Form, &'static Form),
+    /// A struct with these fields.
+    Struct(&'static Form),
     /// So many of the same.
     Repeat(&'static Form, usize),
     /// It begins with what tells where it ends.
@@ -47,17 +50,29 @@ impl Extent {
         }
     }
 
-    const fn of(form: &Form) -> Self {
+    const fn of(form: &Form, format: &Format) -> Self {
+        if format.has_heads {
+            return Self::Walked;
+        }
         match form {
-            Form::Scalar(width) => Self::Static(*width),
-            Form::Tag(constructors) => Self::Static(tag_width(*constructors)),
+            Form::Scalar(kind, width) => match format.scalar_size(*kind, *width) {
+                Some(size) => Self::Static(size),
+                None => Self::Headed,
+            },
+            Form::Tag(constructors) => Self::Static(format.tag_size(*constructors)),
             Form::Unit => Self::Static(0),
-            Form::Pair(first, rest) => match (Self::of(first), Self::of(rest)) {
+            Form::Pair(..) if format.sizes_every_field() => Self::Walked,
+            Form::Pair(first, rest) => match (Self::of(first, format), Self::of(rest, format)) {
                 (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
                 (extent, Self::Static(0)) => extent,
                 _ => Self::Walked,
             },
-            Form::Repeat(element, count) => match (Self::of(element), *count) {
+            Form::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
+                (tag, Self::Static(size)) => Self::Static(tag + size),
+                (0, extent) => extent,
+                _ => Self::Walked,
+            },
+            Form::Repeat(element, count) => match (Self::of(element, format), *count) {
                 (_, 0) => Self::Static(0),
                 (Self::Static(size), count) => Self::Static(size * count),
                 (extent, 1) => extent,
@@ -67,32 +82,64 @@ impl Extent {
             Form::Walked => Self::Walked,
         }
     }
+
+    /// What the native layouts make of it: by this levels are counted, so that limits mean the same in every layout.
+    const fn native(form: &Form) -> Self {
+        Self::of(form, &Format::NATIVE)
+    }
 }
 
 /// Whether values of this form take at least a byte.
 pub(crate) const fn has_extent(form: &Form) -> bool {
-    !matches!(Extent::of(form), Extent::Static(0))
+    !matches!(Extent::native(form), Extent::Static(0))
 }
 
 /// Whether the elements of a sequence all have the same size, so that it is a block of bytes, and no level
 /// of nesting.
 pub(crate) const fn is_block(element: &Form) -> bool {
-    matches!(Extent::of(element), Extent::Static(_))
+    matches!(Extent::native(element), Extent::Static(_))
 }
 
 /// Whether only a walk over a value of this form tells where it ends.
 pub(crate) const fn is_walked(form: &Form) -> bool {
-    matches!(Extent::of(form), Extent::Walked)
+    matches!(Extent::native(form), Extent::Walked)
 }
 
 /// Whether a value of this form has, outside of sequences, a part that only a walk tells the end of: an enum with
 /// data.
 pub(crate) const fn has_walked(form: &Form) -> bool {
     match form {
-        Form::Scalar(_) | Form::Tag(_) | Form::Unit | Form::Headed => false,
+        Form::Scalar(..) | Form::Tag(_) | Form::Unit | Form::Headed => false,
         Form::Pair(first, rest) => has_walked(first) || has_walked(rest),
+        Form::Struct(fields) => has_walked(fields),
         Form::Repeat(element, count) => *count > 0 && has_walked(element),
         Form::Walked => true,
+    }
+}
+
+/// The most bytes that values of this form take, if that is known.
+const fn most(form: &Form, format: &Format) -> Option<usize> {
+    match form {
+        Form::Scalar(kind, width) => Some(format.scalar_room(*kind, *width)),
+        Form::Tag(constructors) => Some(format.head_room(*constructors)),
+        Form::Unit => Some(format.struct_room()),
+        Form::Pair(..) if format.sizes_every_field() => None,
+        Form::Pair(first, rest) => match (most(first, format), most(rest, format)) {
+            (Some(first), Some(rest)) => Some(first + rest),
+            _ => None,
+        },
+        Form::Struct(fields) => match most(fields, format) {
+            Some(fields) => Some(format.struct_room() + fields),
+            None => None,
+        },
+        // A large array makes room for each element.
+        Form::Repeat(element, count) => {
+            match (Extent::of(&Form::Repeat(element, *count), format), most(element, format)) {
+                (Extent::Static(size), _) => Some(size),
+                _ => None,
+            }
+        }
+        Form::Headed | Form::Walked => None,
     }
 }
 
@@ -111,32 +158,39 @@ pub struct Of<S, L>(PhantomData<(S, L)>);
 
 impl<S: Shape, L: Layout> Of<S, L> {
     /// What the layout makes of the shape's size.
-    pub const EXTENT: Extent = Extent::of(&S::FORM);
+    pub const EXTENT: Extent = Extent::of(&S::FORM, L::FORMAT);
     /// The static size in bytes, if there is one.
     pub const SIZE: Option<usize> = Self::EXTENT.size();
+    /// The most bytes that a value takes, if that is known.
+    pub const ROOM: Option<usize> = most(&S::FORM, L::FORMAT);
 }
 
 impl<F: List, L: Layout> Of<F, L> {
     /// How many bytes the fields take that stand first and have a static size.
-    pub const RUN: usize = run(&F::FORM);
+    pub const RUN: usize = run(&F::FORM, L::FORMAT, false);
+    /// How many bytes those fields take at most that stand first and have a known bound.
+    pub const ROOM_RUN: usize = run(&F::FORM, L::FORMAT, true);
 }
 
 /// The constants of a set of constructors in a layout.
-pub(super) struct Sizes<V, L>(PhantomData<(V, L)>);
+pub(super) struct BySize<V, L>(PhantomData<(V, L)>);
 
-impl<V: Variants, L: Layout> Sizes<V, L> {
+impl<V: Variants, L: Layout> BySize<V, L> {
     /// How many bytes the fields of each constructor take, if that is static for all of one group.
-    pub(super) const BY_TAG: Option<[usize; GROUP as usize]> = by_tag(V::FORMS, V::COUNT);
+    pub(super) const BY_TAG: Option<[usize; GROUP as usize]> = by_tag(V::FORMS, V::COUNT, L::FORMAT);
 }
 
-const fn by_tag(forms: &[&Form], constructors: u32) -> Option<[usize; GROUP as usize]> {
+const fn by_tag(forms: &[&Form], constructors: u32, format: &Format) -> Option<[usize; GROUP as usize]> {
     let mut sizes = [0; GROUP as usize];
-    if forms.len() != constructors as usize {
+    if format.has_heads
+        || forms.len() != constructors as usize
+        || !matches!(format.sizes, Sizes::None | Sizes::ForJumps)
+    {
         return None;
     }
     let mut tag = 0;
     while tag < forms.len() {
-        sizes[tag] = match Extent::of(forms[tag]) {
+        sizes[tag] = match Extent::of(forms[tag], format) {
             Extent::Static(size) => size,
             Extent::Headed | Extent::Walked => return None,
         };
@@ -145,12 +199,17 @@ const fn by_tag(forms: &[&Form], constructors: u32) -> Option<[usize; GROUP as u
     Some(sizes)
 }
 
-const fn run(form: &Form) -> usize {
+const fn run(form: &Form, format: &Format, at_most: bool) -> usize {
     match form {
-        Form::Pair(first, rest) => match Extent::of(first) {
-            Extent::Static(size) => size + run(rest),
-            Extent::Headed | Extent::Walked => 0,
-        },
+        Form::Pair(first, rest) => {
+            let size = if at_most { most(first, format) } else { Extent::of(first, format).size() };
+            match size {
+                Some(size) if !format.is_sized(Extent::of(first, format), matches!(rest, Form::Unit)) => {
+                    size + run(rest, format, at_most)
+                }
+                _ => 0,
+            }
+        }
         _ => 0,
     }
 }

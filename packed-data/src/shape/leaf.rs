@@ -3,13 +3,21 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use super::{Comparison, Form, Shape, Step, sealed};
+use super::{Comparison, Form, Of, Shape, Step, sealed};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, is_byte};
 use crate::validate::{Checked, Checker, Failed};
 
 /// The shape of a scalar.
 pub struct Leaf<S>(PhantomData<S>);
+
+impl<S: Scalar, L: Layout> Of<Leaf<S>, L> {
+    /// How many bytes lie between the beginnings of neighbours in a sequence, if always the same.
+    pub(crate) const STRIDE: Option<usize> = L::FORMAT.stride(S::KIND, S::WIDTH, is_byte::<S>());
+    /// Whether a sequence in packed bytes is one in memory.
+    pub(crate) const IS_MEMORY: bool = S::IS_MEMORY && L::FORMAT.is_memory(S::WIDTH, is_byte::<S>());
+}
 
 /// The shape of a string: UTF-8 after its length in bytes.
 pub enum Text {}
@@ -19,32 +27,46 @@ impl sealed::Sealed for Text {}
 
 // SAFETY: a scalar is checked by `Scalar::is_valid` and takes `WIDTH` bytes wherever it is read.
 unsafe impl<S: Scalar> Shape for Leaf<S> {
-    const FORM: Form = Form::Scalar(S::WIDTH);
+    const FORM: Form = Form::Scalar(S::KIND, S::WIDTH);
     const ALL_VALID: bool = S::ALL_VALID;
+    const IS_BYTE: bool = is_byte::<S>();
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        checker.require(at, S::WIDTH)?;
+        let Some(size) = (const { Of::<Self, L>::SIZE }) else {
+            return L::check_scalar::<S>(checker, at).map(Step::End);
+        };
+        checker.require(at, size)?;
         Self::check_present::<L>(checker, at)?;
-        Ok(Step::End(at + S::WIDTH))
+        Ok(Step::End(at + size))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at) }
+        if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at).map(drop) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
-        // SAFETY: a scalar stands at `pos`. (It is not loaded: it may be given away for editing already.)
-        Step::End(unsafe { L::advance(pos, S::WIDTH) })
+        // SAFETY: a scalar stands at `pos`. (It is not loaded where its size is static: it may be given away for editing
+        // already.)
+        Step::End(unsafe {
+            match const { Of::<Self, L>::SIZE } {
+                Some(size) => L::advance(pos, size),
+                None => L::skip_scalar::<S>(pos),
+            }
+        })
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: scalars stand at both positions.
         let ((a, left), (b, right)) = unsafe { (L::scalar::<S>(left), L::scalar::<S>(right)) };
         equal_or(a.order(b), left, right)
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say(S::EXPECTED.split(':').next().unwrap_or_default());
     }
 }
 
@@ -68,6 +90,10 @@ unsafe impl Shape for Text {
         // SAFETY: strings stand at both positions.
         let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
         equal_or(a.cmp(b), left, right)
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("str");
     }
 }
 

@@ -4,9 +4,10 @@ use core::marker::PhantomData;
 
 use super::form::is_walked;
 use super::{
-    CheckStep, CompareStep, Comparison, Extent, Form, Of, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
+    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, Step, check_whole, compare_whole, skip_whole,
 };
 use crate::error::Names;
+use crate::fingerprint::Describer;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::validate::{Checked, Checker, Failed};
@@ -22,6 +23,8 @@ pub trait Field: sealed::Sealed {
     type Access<L: Access>: Access<Layout = L::Layout>;
     /// What a view of the field gives.
     type View<'a, L: Access>;
+    /// Whether no layout puts its size before it.
+    const BARE: bool = false;
 
     /// Makes the view.
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
@@ -56,6 +59,24 @@ impl<T: Packable> Field for Frozen<T> {
     }
 }
 
+/// A field before which no layout puts its size: that of an `Option` or a `Result`, which the Haskell library has
+/// without sizes whatever the type around them.
+pub struct Bare<T>(PhantomData<T>);
+
+impl<T: Packable> sealed::Sealed for Bare<T> {}
+
+impl<T: Packable> Field for Bare<T> {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+    const BARE: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
 /// The shape of a field.
 pub type ShapeOf<T> = <<T as Field>::Of as Packable>::Shape;
 
@@ -69,10 +90,28 @@ pub unsafe trait List: Sized {
     const FORM: Form;
     /// How many there are.
     const LEN: u32;
+    /// How many of them are always there.
+    const REQUIRED: u32;
     /// Whether any bytes of their static size are valid.
     const ALL_VALID: bool;
     /// Whether each of them is [`Shape::FLAT`].
     const FLAT: bool;
+
+    /// Checks all fields of a struct or constructor; as [`check`](Self::check).
+    ///
+    /// # Errors
+    ///
+    /// The checker holds what is wrong.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_all<L: Layout, const PRESENT: bool, const LOOP: bool>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        owner: Owner,
+        frame: L::Frame,
+    ) -> Checked {
+        L::check_count(checker, frame, at, Self::REQUIRED)?;
+        Self::check::<L, PRESENT, LOOP>(checker, at, owner, 0, frame)
+    }
 
     /// Checks the fields of a constructor from field `index` on. `PRESENT` says that the bytes of the
     /// leading fields of static size are known to be there; `LOOP` that a last field that nests is left to the loop.
@@ -88,6 +127,7 @@ pub unsafe trait List: Sized {
         at: usize,
         owner: Owner,
         index: u32,
+        frame: L::Frame,
     ) -> Checked;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
@@ -104,8 +144,11 @@ pub unsafe trait List: Sized {
     ///
     /// # Safety
     ///
-    /// Valid fields stand at both positions.
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+    /// Valid fields stand at both places.
+    unsafe fn compare<L: Layout>(left: Place<L>, right: Place<L>) -> Comparison<L>;
+
+    /// Says each field from field `index` on: for the fingerprint.
+    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
 /// Whose fields are checked: for error messages.
@@ -121,17 +164,19 @@ pub struct Owner {
 unsafe impl List for () {
     const FORM: Form = Form::Unit;
     const LEN: u32 = 0;
+    const REQUIRED: u32 = 0;
     const ALL_VALID: bool = true;
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
-        _: &mut Checker<'_>,
+        checker: &mut Checker<'_>,
         at: usize,
         _: Owner,
         _: u32,
+        frame: L::Frame,
     ) -> Checked {
-        Ok(Step::End(at))
+        L::check_leave(checker, frame, at).map(Step::End)
     }
 
     fn shortage<L: Layout>(_: usize, index: u32) -> (u32, usize, usize) {
@@ -143,9 +188,12 @@ unsafe impl List for () {
         Step::End(pos)
     }
 
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        Comparison::Equal(left, right)
+    unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
+        // SAFETY: all fields of both end there.
+        unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
+
+    fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
 }
 
 impl<T: Field, R: List> Pair<T, R> {
@@ -157,9 +205,19 @@ impl<T: Field, R: List> Pair<T, R> {
 pub(crate) struct Pair<T, R>(PhantomData<(T, R)>);
 
 impl<T: Field, R: List> Pair<T, R> {
-    /// Whether a layout with sizes before fields puts one before this field.
+    /// Whether a layout puts the field's size before it.
     pub(crate) const fn is_sized<L: Layout>() -> bool {
-        !Self::IS_LAST && matches!(Of::<ShapeOf<T>, L>::EXTENT, Extent::Walked)
+        !T::BARE && L::FORMAT.is_sized(Of::<ShapeOf<T>, L>::EXTENT, Self::IS_LAST)
+    }
+
+    /// The size of the field, if it is static and does not stand before it.
+    pub(crate) const fn size<L: Layout>() -> Option<usize> {
+        if Self::is_sized::<L>() { None } else { Of::<ShapeOf<T>, L>::SIZE }
+    }
+
+    /// The most bytes that the field takes, if that is known and its size does not stand before it.
+    pub(crate) const fn room<L: Layout>() -> Option<usize> {
+        if Self::is_sized::<L>() { None } else { Of::<ShapeOf<T>, L>::ROOM }
     }
 }
 
@@ -198,7 +256,7 @@ pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
 pub(crate) unsafe fn span<T: Field, R: List, L: Layout>(pos: L::Pos) -> (L::Pos, L::Pos) {
     // SAFETY: the field at `pos` is valid, so it has the size that its shape, its prefix or a walk tells.
     unsafe {
-        if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
+        if let Some(size) = const { Pair::<T, R>::size::<L>() } {
             return (pos, L::advance(pos, size));
         }
         if const { Pair::<T, R>::is_sized::<L>() }
@@ -234,6 +292,7 @@ mod empty {
 unsafe impl<T: Field, R: List> List for (T, R) {
     const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
     const LEN: u32 = 1 + R::LEN;
+    const REQUIRED: u32 = 1 + R::REQUIRED;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     // A field that must be walked is a level of nesting, but for the last.
     const FLAT: bool =
@@ -245,9 +304,10 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         at: usize,
         owner: Owner,
         index: u32,
+        frame: L::Frame,
     ) -> Checked {
-        let Some(size) = (const { Of::<ShapeOf<T>, L>::SIZE }) else {
-            return check_walked::<T, R, L, LOOP>(checker, at, owner, index);
+        let Some(size) = (const { Pair::<T, R>::size::<L>() }) else {
+            return check_walked::<T, R, L, LOOP>(checker, at, owner, index, frame);
         };
         if !PRESENT && checker.left(at) < const { Of::<(T, R), L>::RUN } {
             return Err(short_of::<(T, R), L>(checker, at, owner, index));
@@ -256,11 +316,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
                 .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
-        R::check::<L, true, LOOP>(checker, at + size, owner, index + 1)
+        R::check::<L, true, LOOP>(checker, at + size, owner, index + 1, L::passed(frame))
     }
 
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
-        match const { Of::<ShapeOf<T>, L>::SIZE } {
+        match const { Pair::<T, R>::size::<L>() } {
             Some(size) if size <= left => {
                 let (index, before, needed) = R::shortage::<L>(left - size, index + 1);
                 (index, before + size, needed)
@@ -273,7 +333,12 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
         // SAFETY: the caller promises the fields; `enter` and `jump` are given valid ones.
         unsafe {
-            if Pair::<T, R>::IS_LAST && const { Of::<ShapeOf<T>, L>::SIZE.is_none() } {
+            if Pair::<T, R>::IS_LAST && const { Pair::<T, R>::size::<L>().is_none() } {
+                if const { Pair::<T, R>::is_sized::<L>() }
+                    && let Some((_, end)) = L::span_sized(pos)
+                {
+                    return Step::End(end);
+                }
                 let value = enter::<T, R, L>(pos);
                 if LOOP && <ShapeOf<T> as Shape>::NESTS {
                     return Step::Rest(value, SkipStep::of::<ShapeOf<T>>());
@@ -284,21 +349,27 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+    unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
         // SAFETY: the caller promises the fields of both; `enter` is given valid ones.
         unsafe {
             let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-            if Pair::<T, R>::IS_LAST && <ShapeOf<T> as Shape>::LOOPS {
-                return Comparison::Rest(left, right, CompareStep(<ShapeOf<T> as Shape>::compare::<L>));
-            }
             if Pair::<T, R>::IS_LAST {
+                let (left, right) = (L::last(from, left), L::last(to, right));
+                if <ShapeOf<T> as Shape>::LOOPS {
+                    return Comparison::Rest(left, right, CompareStep(<ShapeOf<T> as Shape>::compare::<L>));
+                }
                 return <ShapeOf<T> as Shape>::compare::<L>(left, right);
             }
             match compare_whole::<ShapeOf<T>, L>(left, right) {
-                Ok((left, right)) => R::compare::<L>(left, right),
+                Ok((left, right)) => R::compare::<L>((L::passed(from), left), (L::passed(to), right)),
                 Err(order) => Comparison::Differ(order),
             }
         }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
+        to.field::<ShapeOf<T>>(names, index);
+        R::describe(to, names, index + 1);
     }
 }
 
@@ -309,8 +380,14 @@ fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
     at: usize,
     owner: Owner,
     index: u32,
+    frame: L::Frame,
 ) -> Checked {
     if Pair::<T, R>::IS_LAST {
+        let at = if const { L::FORMAT.has_heads || Pair::<T, R>::is_sized::<L>() } {
+            L::check_last(checker, frame, at).map_err(|failed| checker.within_field(owner, index, failed))?
+        } else {
+            at
+        };
         if <ShapeOf<T> as Shape>::NESTS {
             checker.enter_last(owner, index);
         }
@@ -321,7 +398,7 @@ fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
             .map_err(|failed| checker.within_field(owner, index, failed));
     }
     let end = check_sized::<T, R, L>(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?;
-    R::check::<L, false, LOOP>(checker, end, owner, index + 1)
+    R::check::<L, false, LOOP>(checker, end, owner, index + 1, L::passed(frame))
 }
 
 /// Checks a field that is not the last, with its size where the layout puts one before it.
@@ -348,14 +425,14 @@ pub(crate) fn check_after_size<L: Layout>(
 
 /// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
 /// themselves, wherever they stand.)
-pub(crate) const fn is_level<S: Shape, L: Layout>() -> bool {
-    !matches!(S::FORM, Form::Repeat(..)) && matches!(Of::<S, L>::EXTENT, Extent::Walked)
+pub(crate) const fn is_level<S: Shape>() -> bool {
+    !matches!(S::FORM, Form::Repeat(..)) && is_walked(&S::FORM)
 }
 
 /// Checks a value that is not a last field: one level deeper, if it is a level.
 #[inline]
 fn check_nested<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if const { !is_level::<S, L>() } {
+    if const { !is_level::<S>() } {
         return check_whole::<S, L>(checker, at);
     }
     checker.deeper(at)?;

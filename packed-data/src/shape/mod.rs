@@ -22,15 +22,16 @@ use core::cmp::Ordering;
 
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
-pub use compound::{Enum, Named, Struct};
+pub use compound::{Enum, Named, Struct, Style};
 pub use form::{Extent, Form, Of};
 pub(crate) use form::{has_extent, is_block, tag_width};
 pub use leaf::{Leaf, Text};
-pub use list::{Empty, Field, Frozen, List, Owner, ShapeOf};
+pub use list::{Bare, Empty, Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, span};
 pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
 
+use crate::fingerprint::Describer;
 use crate::identity::erased_id;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
@@ -56,6 +57,10 @@ pub unsafe trait Shape: sealed::Sealed {
     /// Whether its values may nest without end: it is an enum with a field that has an enum with data, or a struct
     /// with an enum with data.
     const NESTS: bool = false;
+    /// Whether it is that of `u8`, of which sequences are byte strings where a layout has such.
+    const IS_BYTE: bool = false;
+    /// How structs and enums of this shape are told apart where a layout does so.
+    const STYLE: Style = Style::Constructors;
     /// Whether, as a last field, it is handed back as the rest of a loop when written or compared.
     const LOOPS: bool = false;
 
@@ -89,6 +94,9 @@ pub unsafe trait Shape: sealed::Sealed {
     ///
     /// Valid values of this shape, in layout `L`, stand at both positions.
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+
+    /// Says what it is and what it is made of: for the fingerprint.
+    fn describe(to: &mut Describer);
 }
 
 /// Which [`Shape`]s there are is the library's to say.
@@ -139,6 +147,9 @@ pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
 /// [`Shape::compare`] of some shape.
 pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
 
+/// What to remember of what a field stands in, and the place of the field.
+pub type Place<L> = (<L as Layout>::Frame, <L as Layout>::Pos);
+
 /// How far a comparison came.
 pub enum Comparison<L: Layout> {
     /// The values differ.
@@ -156,11 +167,18 @@ pub enum Comparison<L: Layout> {
 /// The checker holds what is wrong.
 #[inline]
 pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
-    match check_steps::<S, L>(checker, start, |_| true) {
-        (end, Ok(())) => Ok(end),
-        (at, Err(failed)) if at == start => Err(failed),
-        (at, Err(failed)) => Err(checker.after_steps::<S, L>(start, at, failed)),
+    let outer = if const { L::FORMAT.closes_values() } { core::mem::take(&mut checker.open) } else { 0 };
+    let end = match check_steps::<S, L>(checker, start, |_| true) {
+        (end, Ok(())) => end,
+        (at, Err(failed)) if at == start => return Err(failed),
+        (at, Err(failed)) => return Err(checker.after_steps::<S, L>(start, at, failed)),
+    };
+    if const { !L::FORMAT.closes_values() } {
+        return Ok(end);
     }
+    let end = L::check_settle(checker, end)?;
+    checker.open = outer;
+    Ok(end)
 }
 
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
@@ -201,6 +219,10 @@ pub(crate) fn check_steps<S: Shape, L: Layout>(
 /// A valid value of shape `S`, in layout `L`, stands at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
+    // SAFETY: the caller promises the value.
+    if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
+        return end;
+    }
     loop {
         // SAFETY: the caller promises the first value; a step promises the rest it hands back.
         let mut step = unsafe { S::skip::<L>(pos) };
@@ -232,7 +254,8 @@ pub(crate) unsafe fn compare_whole<S: Shape, L: Layout>(
     loop {
         match step {
             Comparison::Differ(order) => return Err(order),
-            Comparison::Equal(left, right) => return Ok((left, right)),
+            // SAFETY: both values end there, but for what stands after last fields.
+            Comparison::Equal(left, right) => return Ok(unsafe { (L::settle(left), L::settle(right)) }),
             // SAFETY: a step hands back the positions of valid values with the function for them.
             Comparison::Rest(left, right, CompareStep(next)) => step = unsafe { next(left, right) },
         }

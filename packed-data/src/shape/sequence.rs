@@ -11,6 +11,7 @@ use super::{
 };
 use crate::build::Writer;
 use crate::error::ErrorKind;
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -138,10 +139,10 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
             return end;
         }
         let (mut steps, mut pos) = L::first(head);
-        while L::next(&mut steps) {
-            pos = skip_whole::<S, L>(pos);
+        while let Some(element) = L::next::<S>(&mut steps, pos) {
+            pos = skip_whole::<S, L>(element);
         }
-        pos
+        L::after(steps, pos)
     }
 }
 
@@ -178,7 +179,7 @@ unsafe impl<T: Field> Shape for Sequence<T> {
         if <ShapeOf<T> as Shape>::ALL_VALID
             && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
         {
-            return L::check_block(checker, at, size).map(Step::End);
+            return L::check_block::<ShapeOf<T>>(checker, at, size).map(Step::End);
         }
         check_elements::<ShapeOf<T>, L>(checker, at, |_, _| Ok(())).map(Step::End)
     }
@@ -192,6 +193,11 @@ unsafe impl<T: Field> Shape for Sequence<T> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: valid sequences begin at both positions.
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("sequence");
+        to.part::<ShapeOf<T>>();
     }
 }
 
@@ -221,6 +227,11 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         // SAFETY: valid sequences begin at both positions.
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
     }
+
+    fn describe(to: &mut Describer) {
+        to.say("sorted");
+        to.part::<ShapeOf<T>>();
+    }
 }
 
 /// Compares two sequences, element by element; a prefix comes first.
@@ -233,13 +244,15 @@ unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> 
     unsafe {
         let ((mut a, mut left), (mut b, mut right)) = (L::first(L::head::<S>(left)), L::first(L::head::<S>(right)));
         loop {
-            match (L::next(&mut a), L::next(&mut b)) {
-                (true, true) => match compare_whole::<S, L>(left, right) {
+            match (L::next::<S>(&mut a, left), L::next::<S>(&mut b, right)) {
+                (Some(one), Some(other)) => match compare_whole::<S, L>(one, other) {
                     Ok(ends) => (left, right) = ends,
                     Err(order) => return Comparison::Differ(order),
                 },
-                (false, false) => return Comparison::Equal(left, right),
-                (more, _) => return Comparison::Differ(if more { Ordering::Greater } else { Ordering::Less }),
+                (None, None) => return Comparison::Equal(L::after(a, left), L::after(b, right)),
+                (more, _) => {
+                    return Comparison::Differ(if more.is_some() { Ordering::Greater } else { Ordering::Less });
+                }
             }
         }
     }

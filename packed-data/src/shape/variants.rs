@@ -7,8 +7,9 @@
 use core::marker::PhantomData;
 
 use super::form::has_walked;
-use super::{Comparison, Form, List, Owner, SkipStep, Step};
-use crate::error::Names;
+use super::{Comparison, Form, List, Owner, Place, SkipStep, Step};
+use crate::error::{Constructor, Names};
+use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker};
 
@@ -41,6 +42,7 @@ pub unsafe trait Variants {
         at: usize,
         names: &'static Names,
         base: u32,
+        frame: L::Frame,
     ) -> Option<Checked>;
 
     /// Steps over the fields of constructor `tag`, but for the rest.
@@ -55,7 +57,10 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// As for `skip`, for both positions.
-    unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Option<Comparison<L>>;
+    unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>>;
+
+    /// Says each constructor, the first of which has the first of these names: for the fingerprint.
+    fn describe(to: &mut Describer, names: &'static [Constructor]);
 }
 
 /// A tuple of up to 16 lists of fields: what may stand first in [`More`], so that no tag from 16 on is its own.
@@ -98,7 +103,14 @@ unsafe impl Variants for () {
     const NESTS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout>(_: u32, _: &mut Checker<'_>, _: usize, _: &'static Names, _: u32) -> Option<Checked> {
+    fn check<L: Layout>(
+        _: u32,
+        _: &mut Checker<'_>,
+        _: usize,
+        _: &'static Names,
+        _: u32,
+        _: L::Frame,
+    ) -> Option<Checked> {
         None
     }
 
@@ -108,9 +120,11 @@ unsafe impl Variants for () {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn compare<L: Layout>(_: u32, _: L::Pos, _: L::Pos) -> Option<Comparison<L>> {
+    unsafe fn compare<L: Layout>(_: u32, _: Place<L>, _: Place<L>) -> Option<Comparison<L>> {
         None
     }
+
+    fn describe(_: &mut Describer, _: &'static [Constructor]) {}
 }
 
 // SAFETY: tags below 16 are the group's, which has no others (`Group`); the others, less 16, are the rest's. (What
@@ -130,9 +144,10 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
         at: usize,
         names: &'static Names,
         base: u32,
+        frame: L::Frame,
     ) -> Option<Checked> {
-        match H::check::<L>(tag, checker, at, names, base) {
-            None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP),
+        match H::check::<L>(tag, checker, at, names, base, frame) {
+            None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, frame),
             checked => checked,
         }
     }
@@ -149,7 +164,7 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Option<Comparison<L>> {
+    unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>> {
         // SAFETY: the caller's promise, for the group that has the tag.
         unsafe {
             match H::compare::<L>(tag, left, right) {
@@ -157,6 +172,11 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
                 order => order,
             }
         }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [Constructor]) {
+        H::describe(to, names);
+        R::describe(to, names.get(GROUP as usize..).unwrap_or_default());
     }
 }
 
@@ -190,11 +210,12 @@ macro_rules! group {
                 at: usize,
                 names: &'static Names,
                 base: u32,
+                frame: L::Frame,
             ) -> Option<Checked> {
                 match tag {
                     $($tag => {
                         let owner = Owner { names, constructor: base + $tag };
-                        Some($V::check::<L, false, true>(checker, at, owner, 0))
+                        Some($V::check_all::<L, false, true>(checker, at, owner, frame))
                     })+
                     _ => None,
                 }
@@ -210,12 +231,16 @@ macro_rules! group {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn compare<L: Layout>(tag: u32, left: L::Pos, right: L::Pos) -> Option<Comparison<L>> {
+            unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>> {
                 match tag {
                     // SAFETY: the caller promises the fields of this constructor.
                     $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
                     _ => None,
                 }
+            }
+
+            fn describe(to: &mut Describer, names: &'static [Constructor]) {
+                $(to.constructor::<$V>(names.get($tag));)+
             }
         }
 

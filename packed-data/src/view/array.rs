@@ -8,7 +8,7 @@ use crate::invariant::Invariant;
 use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Field, Leaf, Repeat, enter_element, jump_element};
+use crate::shape::{Field, Leaf, Repeat, ShapeOf, enter_element, jump_element};
 
 /// A packed array of `N` elements `T`, in layout `L`, in bytes that live for `'a`.
 ///
@@ -37,7 +37,9 @@ impl<T, const N: usize, L: Layout> Copy for Array<'_, T, N, L> {}
 impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
     #[inline(always)]
     pub(crate) fn of<A: Packable<As = A, Shape = Repeat<T, N>> + ?Sized>(view: View<'a, A, L>) -> Self {
-        Self { pos: view.pos(), index: 0, types: PhantomData }
+        // SAFETY: by V1 a valid array stands there.
+        let (_, pos) = unsafe { L::Layout::enter_array::<ShapeOf<T>>(view.pos(), N) };
+        Self { pos, index: 0, types: PhantomData }
     }
 }
 

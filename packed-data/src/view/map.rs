@@ -10,7 +10,7 @@ use crate::build::{Needs, Written};
 use crate::error::{Constructor, Names};
 use crate::layout::{Access, Layout, RandomAccess};
 use crate::packable::Packable;
-use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, enter};
+use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
 
 /// What all maps with these keys and values are when packed: the canonical type of `BTreeMap<K, V>` and
 /// `HashMap<K, V>`. There are no values of it.
@@ -35,6 +35,7 @@ pub enum Entry<K, V> {
 impl<K, V> Named for Entry<K, V> {
     const NAMES: &'static Names =
         &Names { name: "Map", constructors: &[Constructor { name: "", fields: &["key", "value"] }] };
+    const STYLE: Style = Style::Entry;
 }
 
 /// The fields of an entry: the key can be read, the value edited too.

@@ -22,12 +22,12 @@ pub use seq::{Iter, Seq};
 use crate::Packed;
 use crate::cursor::{Cursor, Done, Match};
 use crate::invariant::Invariant;
-use crate::layout::{Access, Edit, Layout, Mode, Pos, RandomAccess};
+use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
 use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
-use crate::shape::{Enum, Leaf, List, Struct, Variants, skip_whole};
+use crate::shape::{Enum, Leaf, List, Named, Repeat, Sequence, Struct, Variants, skip_whole};
 
 /// Where one packed `T` is, in layout `L`, in bytes that live for `'a`.
 ///
@@ -165,13 +165,13 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     }
 }
 
-impl<'a, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Sized, L: Access> View<'a, T, L> {
+impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Sized, L: Access> View<'a, T, L> {
     /// Which constructor stands here, with the views of its fields: a derived enum to `match` on.
     #[inline(always)]
     pub fn case(self) -> T::ViewCase<'a, L>
     where
         T: Match<Variants = V>,
-        L::Layout: RandomAccess,
+        L::Layout: FieldAccess,
     {
         T::view_case(self.branch())
     }
@@ -179,15 +179,12 @@ impl<'a, N: ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Size
     /// The constructor, for `case` and for the views of `Option` and its like.
     #[inline(always)]
     pub(crate) fn branch(self) -> ViewBranch<'a, V, L> {
-        // SAFETY: by V1 a valid tag stands here, and the fields of its constructor after it.
-        unsafe {
-            let (tag, fields) = L::Layout::tag(self.pos, V::COUNT);
-            ViewBranch::new(tag, fields)
-        }
+        // SAFETY: by V1 a valid enum stands here.
+        unsafe { ViewBranch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
     }
 }
 
-impl<'a, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> View<'a, T, L> {
+impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> View<'a, T, L> {
     /// The views of all fields of a struct, as a derived struct.
     ///
     /// ```
@@ -207,7 +204,7 @@ impl<'a, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized,
     pub fn fields(self) -> T::ViewFields<'a, L>
     where
         T: Record<Fields = F>,
-        L::Layout: RandomAccess,
+        L::Layout: FieldAccess,
     {
         T::view_fields(self.parts())
     }
@@ -215,8 +212,8 @@ impl<'a, N: ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized,
     /// The fields one after the other, for `fields` and for the views of tuples.
     #[inline(always)]
     pub(crate) fn parts(self) -> Parts<'a, F, L> {
-        // SAFETY: by V1 the fields stand here.
-        unsafe { Parts::new(self.pos) }
+        // SAFETY: by V1 a valid struct stands here.
+        unsafe { Parts::new(L::Layout::enter_struct::<T::Shape>(self.pos).1) }
     }
 }
 
@@ -300,9 +297,8 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for [S] {
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
         // SAFETY: by C1 a valid sequence of scalars stands here, in bytes that live for `'a`.
         unsafe {
-            let (steps, first) = L::first(L::head::<Leaf<S>>(cursor.pos));
-            let scalars = Scalars::new(first, L::remaining(&steps));
-            (scalars, L::advance(first, scalars.len() * S::WIDTH))
+            let scalars = Scalars::of(L::head::<Leaf<S>>(cursor.pos));
+            (scalars, skip_whole::<Sequence<S>, L>(cursor.pos))
         }
     }
 }
@@ -315,9 +311,16 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> Read for [S;
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S; N], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
         // SAFETY: by C1 `N` valid scalars stand here, in bytes that live for `'a`.
-        unsafe { (Scalars::new(cursor.pos, N), L::advance(cursor.pos, N * S::WIDTH)) }
+        unsafe {
+            let (_, first) = L::enter_array::<Leaf<S>>(cursor.pos, N);
+            (Scalars::new(first, N), skip_whole::<Repeat<S, N>, L>(cursor.pos))
+        }
     }
 }
+
+/// Why a scalar is not overwritten.
+pub(crate) const NOT_IN_PLACE: &str =
+    "a scalar can be overwritten in place only in a layout that gives all scalars of its type the same size";
 
 /// What can be read at once is the library's to say: where it ends must be right.
 mod sealed {

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::View;
 use crate::invariant::Invariant;
-use crate::layout::{Access, Pos};
+use crate::layout::{Access, Frame, Pos};
 use crate::shape::{At, Field, List, Variants, enter, span};
 
 /// One constructor out of `V`, to be viewed: what [`Match::view_case`](crate::Match::view_case) is given.
@@ -20,7 +20,7 @@ impl<'a, V: Variants, L: Access> ViewBranch<'a, V, L> {
     ///
     /// B1.
     #[inline(always)]
-    pub(crate) unsafe fn new(tag: u32, fields: Pos<L>) -> Self {
+    pub(crate) unsafe fn new((tag, _, fields): (u32, Frame<L>, Pos<L>)) -> Self {
         Self { tag, fields, types: PhantomData }
     }
 

@@ -5,12 +5,12 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use super::{Scalars, View};
+use super::{NOT_IN_PLACE, Scalars, View};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Elements, Field, Leaf, ShapeOf, skip_whole};
+use crate::shape::{Elements, Field, Leaf, Of, ShapeOf, skip_whole};
 
 /// The beginning of a sequence, read.
 type Head<L> = <<L as Access>::Layout as Layout>::Head;
@@ -60,7 +60,8 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     /// How many elements there are.
     #[inline]
     pub fn len(&self) -> usize {
-        L::Layout::len(&self.head)
+        // SAFETY: Q1.
+        unsafe { L::Layout::len::<ShapeOf<T>>(&self.head) }
     }
 
     /// Whether there are none.
@@ -88,8 +89,8 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "for reading it is `IntoIterator` too; this serves both")]
     pub fn into_iter(self) -> Iter<'a, T, L> {
-        let (_, front) = L::Layout::first(self.head);
-        Iter { head: self.head, front, next: 0, end: self.len(), types: PhantomData }
+        let (steps, front) = L::Layout::first(self.head);
+        Iter { head: self.head, steps, front, next: 0, end: self.len(), types: PhantomData }
     }
 
     /// The element at an index, in constant time. A sequence for editing is used up: see
@@ -172,9 +173,8 @@ impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Access> Seq<'a, S, L>
     /// The scalars side by side: random access and slices, in any layout.
     #[inline]
     pub fn scalars(self) -> Scalars<'a, S, L::Layout> {
-        let (_, first) = L::Layout::first(self.head);
         // SAFETY: by Q1 they are there; one for editing is used up.
-        unsafe { Scalars::new(first, self.len()) }
+        unsafe { Scalars::of(self.head) }
     }
 }
 
@@ -186,10 +186,10 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Layout> Seq<'_, S, Edit<L
     /// There are not so many.
     #[inline]
     pub fn set(&mut self, index: usize, value: S) {
+        const { assert!(Of::<Leaf<S>, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         assert!(index < self.len(), "index {index} of a sequence of {}", self.len());
-        let (_, first) = L::first(self.head);
         // SAFETY: by Q1 the scalar is there, and ours alone.
-        unsafe { L::set_scalar(L::advance(first, index * S::WIDTH), value) }
+        unsafe { L::set_scalar(Scalars::<S, L>::of(self.head).place(index), value) }
     }
 }
 
@@ -214,8 +214,9 @@ impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
 /// The iterator over the elements of a [`Seq`].
 pub struct Iter<'a, T, L: Access> {
     head: Head<L>,
-    /// Invariant (Q2): elements `next..end` of the sequence are still to come, and the first of them, if
-    /// there is one, stands at `front`.
+    steps: <L::Layout as Layout>::Steps,
+    /// Invariant (Q2): elements `next..end` of the sequence are still to come, as `steps` tells too, and `front` is
+    /// the place of the first of them.
     front: Pos<L>,
     next: usize,
     end: usize,
@@ -236,9 +237,9 @@ impl<'a, T: Field, L: Access> Iterator for Iter<'a, T, L> {
         if self.next == self.end {
             return None;
         }
-        let this = self.front;
         // SAFETY: by Q2 an element stands here, and is given away once.
         unsafe {
+            let this = L::Layout::next::<ShapeOf<T>>(&mut self.steps, self.front)?;
             self.front = skip_whole::<ShapeOf<T>, L::Layout>(this);
             self.next += 1;
             Some(Seq::<'a, T, L>::show(this))

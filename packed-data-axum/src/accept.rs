@@ -1,0 +1,123 @@
+//! An answer in the form that the client prefers.
+
+use std::marker::PhantomData;
+
+use axum_core::extract::FromRequestParts;
+use axum_core::response::{IntoResponse, Response};
+use http::header::VARY;
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue};
+use packed_data::{Buffer, Compact, Fingerprint, Limits, Packable, Packed, Unpack};
+use serde::Serialize;
+
+use crate::body::{into_bytes, response};
+use crate::convert::{to_json, to_layout};
+use crate::limits::limits_of;
+use crate::media::{Content, JSON, PACKED, Wire, content_type, known};
+use crate::negotiated::{available, layouts};
+use crate::problem::Problem;
+use crate::ranges::{Offer, choose};
+
+/// How a `T`, which the handler has in layout `L`, is to be sent: what the header `Accept` asks for.
+///
+/// It is an extractor, so that a client which would not take the answer is refused before anything is done for it.
+///
+/// The rules are those of RFC 9110, 12.5.1: the most specific range that a type falls under says how welcome it is
+/// (`q`, 0 for not at all), and the most welcome type is sent. Among equals, one that is named goes before one that
+/// only falls under a wildcard; then that of the request's own body; then, where there is none, JSON (for `curl` and
+/// browsers), and last layout `L`.
+///
+/// # Errors
+///
+/// A request is refused with a [`Problem`], 406, if there is nothing it would accept.
+///
+/// ```
+/// use axum::response::Response;
+/// use packed_data::Packed;
+/// use packed_data_axum::Accept;
+///
+/// async fn primes(accept: Accept<Vec<u32>>) -> Response {
+///     accept.reply(Packed::<Vec<u32>>::pack(&vec![2, 3, 5, 7]))
+/// }
+/// # let _ = primes;
+/// ```
+pub struct Accept<T, L = Compact> {
+    /// The layout; none for JSON.
+    layout: Option<&'static str>,
+    limits: Limits,
+    types: PhantomData<fn() -> (PhantomData<T>, L)>,
+}
+
+impl<T, L: Wire> Accept<T, L>
+where
+    T: Serialize + for<'a> Unpack<'a> + 'static,
+{
+    /// The response: the bytes as they are, if layout `L` was asked for; otherwise the value is unpacked, and
+    /// serialised or packed again.
+    ///
+    /// It is a [`Problem`], 406, if the value is nested deeper than the route's [`limits()`](crate::limits()) allow
+    /// and so cannot be unpacked, or if `T` is none that JSON can express.
+    ///
+    /// ```
+    /// # async fn example() {
+    /// use axum::extract::FromRequestParts;
+    /// use packed_data::Packed;
+    /// use packed_data_axum::Accept;
+    ///
+    /// let request = http::Request::builder().header("accept", "application/json").body(()).unwrap();
+    /// let accept = Accept::<u32>::from_request_parts(&mut request.into_parts().0, &()).await.unwrap();
+    /// let response = accept.reply(Packed::<u32>::pack(&7));
+    /// assert_eq!(response.headers()["content-type"], "application/json");
+    /// # }
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    /// # runtime.block_on(example());
+    /// ```
+    pub fn reply<B: Buffer + Send + 'static>(&self, packed: Packed<T, L, B>) -> Response {
+        let response = match self.layout {
+            Some(layout) if layout == L::PARAMETER => {
+                Ok(response(into_bytes(packed.into_inner()), content_type::<T, L>()))
+            }
+            Some(layout) => to_layout(&packed, layout, &self.limits),
+            None => to_json(&packed, &self.limits),
+        };
+        let mut response = response.unwrap_or_else(Problem::into_response);
+        response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+        response
+    }
+}
+
+impl<T: Packable + 'static, L: Wire, S: Send + Sync> FromRequestParts<S> for Accept<T, L> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let fingerprint = known::<T, L>().fingerprint;
+        let offers = offers(&parts.headers, L::PARAMETER, fingerprint);
+        let chosen = choose(&parts.headers, &offers).and_then(|index| offers.get(index)).ok_or_else(|| {
+            let available = available(L::PARAMETER, fingerprint);
+            Problem::not_acceptable(format!("expected one of `{}`", available.to_str().unwrap_or_default()))
+        })?;
+        Ok(Self {
+            layout: chosen.parameters.map(|(layout, _)| layout),
+            // The route's limit on what comes in is none on what goes out.
+            limits: Limits { bytes: usize::MAX, ..limits_of(&parts.extensions) },
+            types: PhantomData,
+        })
+    }
+}
+
+/// What can be answered with, what is preferred first.
+fn offers(headers: &HeaderMap, own: &'static str, fingerprint: Fingerprint) -> Vec<Offer> {
+    let packed = layouts(own).map(|layout| Offer { media: PACKED, parameters: Some((layout, fingerprint)) });
+    let mut offers = vec![Offer { media: JSON, parameters: None }];
+    offers.extend(packed);
+    if let Ok(Content::Packed(parameters)) = Content::of(headers) {
+        let layout = parameters.layout.as_deref().unwrap_or(own);
+        // The layout of the request, then the other, then JSON; the sort is stable.
+        offers.sort_by_key(|offer| match offer.parameters {
+            Some((offered, _)) if offered == layout => 0,
+            Some(_) => 1,
+            None => 2,
+        });
+    }
+    offers
+}

@@ -1,0 +1,330 @@
+//! The client's side, on `reqwest`.
+
+use std::fmt;
+use std::future::Future;
+use std::marker::PhantomData;
+
+use bytes::{Bytes, BytesMut};
+use http::header::{ACCEPT, CONTENT_TYPE};
+use http::{HeaderValue, StatusCode};
+use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed};
+use reqwest::{RequestBuilder, Response};
+
+use crate::body::into_bytes;
+use crate::frame::read_prefix;
+use crate::media::{Content, Parameters, Wire, content_type, known};
+use crate::problem::{PROBLEM_JSON, Problem};
+
+/// How many bytes a response may have if nothing else is said: 64 MiB.
+pub const RESPONSE_LIMIT: usize = 64 << 20;
+
+/// How many bytes of a problem are read.
+const PROBLEM_LIMIT: usize = 64 << 10;
+
+/// Sends packed data.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), packed_data_axum::ClientError> {
+/// use packed_data::Compact;
+/// use packed_data_axum::{RequestExt, ResponseExt};
+///
+/// let numbers = vec![3_u32, 4];
+/// let request = reqwest::Client::new().post("http://localhost:3000/squares").packed(&numbers);
+/// let squares = request.send().await?.packed_response::<Vec<u32>, Compact>().await?;
+/// assert_eq!(squares.unpack(), Ok(vec![9, 16]));
+/// # Ok(())
+/// # }
+/// ```
+pub trait RequestExt: Sized {
+    /// Packs a value in layout [`Compact`], as the body.
+    ///
+    /// # Panics
+    ///
+    /// If [`Packed::pack`] does: the value is nested too deep.
+    fn packed<T: Packable + ?Sized + 'static>(self, value: &T) -> Self {
+        self.packed_in::<Compact, T>(value)
+    }
+
+    /// Packs a value in layout `L`, as the body: `packed_in::<Indexed, _>(&value)`.
+    ///
+    /// # Panics
+    ///
+    /// If [`Packed::pack`] does: the value is nested too deep.
+    fn packed_in<L: Wire, T: Packable + ?Sized + 'static>(self, value: &T) -> Self {
+        self.packed_data(Packed::<T, L>::pack(value))
+    }
+
+    /// Takes what is packed already as the body, without a copy.
+    fn packed_data<T: Packable + ?Sized + 'static, L: Wire, B: Buffer + Send + 'static>(
+        self,
+        packed: Packed<T, L, B>,
+    ) -> Self;
+
+    /// Asks for a `T` in layout `L` as the answer, and for nothing else.
+    fn accept_packed<T: Packable + ?Sized + 'static, L: Wire>(self) -> Self;
+}
+
+impl RequestExt for RequestBuilder {
+    fn packed_data<T: Packable + ?Sized + 'static, L: Wire, B: Buffer + Send + 'static>(
+        self,
+        packed: Packed<T, L, B>,
+    ) -> Self {
+        self.header(CONTENT_TYPE, content_type::<T, L>()).body(into_bytes(packed.into_inner()))
+    }
+
+    fn accept_packed<T: Packable + ?Sized + 'static, L: Wire>(self) -> Self {
+        self.header(ACCEPT, content_type::<T, L>())
+    }
+}
+
+/// Takes packed data from a response.
+pub trait ResponseExt: Sized {
+    /// The body as one valid `T` in layout `L`, of at most [`RESPONSE_LIMIT`] bytes. A body that arrives in one piece
+    /// is not copied.
+    ///
+    /// # Errors
+    ///
+    /// A [`ClientError`]: the status is none of success, the content type another, the body too long or invalid, or
+    /// the transfer failed.
+    fn packed_response<T: Packable + ?Sized + 'static, L: Wire>(
+        self,
+    ) -> impl Future<Output = Result<Packed<T, L, Bytes>, ClientError>> + Send {
+        self.packed_response_with(Limits { bytes: RESPONSE_LIMIT, ..Limits::DEFAULT })
+    }
+
+    /// The same within other limits, of which [`Limits::bytes`] is heeded while reading.
+    ///
+    /// # Errors
+    ///
+    /// As for [`packed_response`](Self::packed_response).
+    fn packed_response_with<T: Packable + ?Sized + 'static, L: Wire>(
+        self,
+        limits: Limits,
+    ) -> impl Future<Output = Result<Packed<T, L, Bytes>, ClientError>> + Send;
+
+    /// The values of a [`PackedStream`](crate::PackedStream), one after the other; the limits hold for each of them.
+    ///
+    /// # Errors
+    ///
+    /// A [`ClientError`]: the status is none of success, or the content type another.
+    fn packed_items<T: Packable + ?Sized + 'static, L: Wire>(
+        self,
+        limits: Limits,
+    ) -> impl Future<Output = Result<PackedItems<T, L>, ClientError>> + Send;
+}
+
+impl ResponseExt for Response {
+    async fn packed_response_with<T: Packable + ?Sized + 'static, L: Wire>(
+        self,
+        limits: Limits,
+    ) -> Result<Packed<T, L, Bytes>, ClientError> {
+        let response = successful(self).await?;
+        match Content::of(response.headers()) {
+            Ok(Content::Packed(parameters)) => check::<T, L>(&parameters)?,
+            other => return Err(wrong_type(&content_type::<T, L>(), other)),
+        }
+        let bytes = collect(response, limits.bytes).await?;
+        Packed::from_bytes_with(bytes, &limits).map_err(ClientError::Invalid)
+    }
+
+    async fn packed_items<T: Packable + ?Sized + 'static, L: Wire>(
+        self,
+        limits: Limits,
+    ) -> Result<PackedItems<T, L>, ClientError> {
+        let response = successful(self).await?;
+        match Content::of(response.headers()) {
+            Ok(Content::Stream(parameters)) => check::<T, L>(&parameters)?,
+            other => return Err(wrong_type(&known::<T, L>().stream_type, other)),
+        }
+        Ok(PackedItems { response, arrived: BytesMut::new(), limits, types: PhantomData })
+    }
+}
+
+/// The values of a [`PackedStream`](crate::PackedStream), as they arrive.
+///
+/// ```no_run
+/// # async fn example(response: reqwest::Response) -> Result<(), packed_data_axum::ClientError> {
+/// use packed_data::{Compact, Limits};
+/// use packed_data_axum::ResponseExt;
+///
+/// let mut squares = response.packed_items::<u64, Compact>(Limits::DEFAULT).await?;
+/// while let Some(square) = squares.next().await? {
+///     println!("{:?}", square.unpack());
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub struct PackedItems<T: ?Sized, L> {
+    response: Response,
+    /// What has arrived of the values that were not yet handed out.
+    arrived: BytesMut,
+    limits: Limits,
+    types: PhantomData<fn() -> (PhantomData<T>, L)>,
+}
+
+impl<T: Packable + ?Sized, L: Wire> PackedItems<T, L> {
+    /// The next value, as soon as it has arrived; none after the last.
+    ///
+    /// # Errors
+    ///
+    /// A [`ClientError`]: the value is too long or invalid, or the transfer failed, or ended within it.
+    pub async fn next(&mut self) -> Result<Option<Packed<T, L, Bytes>>, ClientError> {
+        loop {
+            if let Some(length) = self.frame()? {
+                let value = self.arrived.split_to(length).freeze();
+                return Packed::from_bytes_with(value, &self.limits).map(Some).map_err(ClientError::Invalid);
+            }
+            match self.response.chunk().await? {
+                Some(piece) => self.arrived.extend_from_slice(&piece),
+                None if self.arrived.is_empty() => return Ok(None),
+                None => return Err(ClientError::BrokenOff),
+            }
+        }
+    }
+
+    /// Takes the prefix of the next value off and gives the value's length, once all of it has arrived.
+    fn frame(&mut self) -> Result<Option<usize>, ClientError> {
+        let Some((prefix, length)) = read_prefix(&self.arrived).map_err(|_| ClientError::BrokenOff)? else {
+            return Ok(None);
+        };
+        let limit = self.limits.bytes;
+        let length = usize::try_from(length).ok().filter(|length| *length <= limit);
+        let length = length.ok_or(ClientError::TooLarge { limit })?;
+        if self.arrived.len() - prefix < length {
+            return Ok(None);
+        }
+        let _ = self.arrived.split_to(prefix);
+        Ok(Some(length))
+    }
+}
+
+/// Passes on a response of success.
+async fn successful(response: Response) -> Result<Response, ClientError> {
+    let status = response.status();
+    if status.is_success() {
+        return Ok(response);
+    }
+    let is_problem =
+        response.headers().get(CONTENT_TYPE).is_some_and(|media| media.as_bytes().starts_with(PROBLEM_JSON.as_bytes()));
+    // What cannot be read of it is no worse than none: the status is known.
+    let problem = match is_problem {
+        true => collect(response, PROBLEM_LIMIT).await.ok().and_then(|body| serde_json::from_slice(&body).ok()),
+        false => None,
+    };
+    Err(ClientError::Status { status, problem })
+}
+
+/// Checks the parameters of a response.
+fn check<T: Packable + ?Sized + 'static, L: Wire>(parameters: &Parameters) -> Result<(), ClientError> {
+    let expected = known::<T, L>().fingerprint;
+    match (&parameters.layout, parameters.fingerprint) {
+        (Some(layout), _) if layout != L::PARAMETER => Err(ClientError::ContentType {
+            expected: format!("the layout `{}`", L::PARAMETER),
+            found: format!("the layout `{layout}`"),
+        }),
+        (_, Some(found)) if found != expected => Err(ClientError::OtherType { expected, found }),
+        _ => Ok(()),
+    }
+}
+
+fn wrong_type(expected: &HeaderValue, found: Result<Content, String>) -> ClientError {
+    ClientError::ContentType {
+        expected: format!("`{}`", expected.to_str().unwrap_or_default()),
+        found: found.map_or_else(|found| found, |content| content.name().into()),
+    }
+}
+
+/// Reads a body of at most so many bytes.
+async fn collect(mut response: Response, limit: usize) -> Result<Bytes, ClientError> {
+    let too_large = ClientError::TooLarge { limit };
+    if response.content_length().is_some_and(|length| length > limit as u64) {
+        return Err(too_large);
+    }
+    let mut first = response.chunk().await?.unwrap_or_default();
+    let mut joined = Vec::new();
+    while let Some(piece) = response.chunk().await? {
+        if joined.is_empty() {
+            joined = Vec::from(std::mem::take(&mut first));
+        }
+        if limit.checked_sub(joined.len()).is_none_or(|room| piece.len() > room) {
+            return Err(too_large);
+        }
+        joined.extend_from_slice(&piece);
+    }
+    let body = if joined.is_empty() { first } else { joined.into() };
+    if body.len() > limit { Err(too_large) } else { Ok(body) }
+}
+
+/// Why there is no packed data in a response.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ClientError {
+    /// The request could not be sent, or the response not be received.
+    Transport(reqwest::Error),
+    /// The server refused.
+    Status {
+        /// With which status.
+        status: StatusCode,
+        /// And why, if it says so in the form of RFC 9457.
+        problem: Option<Box<Problem>>,
+    },
+    /// The response is of another content type or layout.
+    ContentType {
+        /// What would have been right.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+    /// The response is packed data of another type.
+    OtherType {
+        /// The fingerprint of the type that was asked for.
+        expected: Fingerprint,
+        /// The fingerprint of the type it is.
+        found: Fingerprint,
+    },
+    /// The response, or a value of it, is longer than the limit.
+    TooLarge {
+        /// The limit, in bytes.
+        limit: usize,
+    },
+    /// The response is no valid value.
+    Invalid(Error),
+    /// A stream ended within a value, or has none where one should begin.
+    BrokenOff,
+}
+
+impl From<reqwest::Error> for ClientError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Transport(error)
+    }
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Transport(error) => write!(f, "transfer failed: {error}"),
+            Self::Status { problem: Some(problem), .. } => write!(f, "request refused: {problem}"),
+            Self::Status { status, problem: None } => write!(f, "request refused: {status}"),
+            Self::ContentType { expected, found } => {
+                write!(f, "wrong content type: expected {expected}, found {found}")
+            }
+            Self::OtherType { expected, found } => {
+                write!(f, "wrong type: expected a value of type {expected}, found one of type {found}")
+            }
+            Self::TooLarge { limit } => write!(f, "too large: expected at most {limit} bytes, found more"),
+            Self::Invalid(error) => write!(f, "invalid response: {error}"),
+            Self::BrokenOff => f.write_str("broken off: expected a value and its length, found another end"),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Transport(error) => Some(error),
+            Self::Status { problem: Some(problem), .. } => Some(problem),
+            Self::Invalid(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Other layouts and JSON: what has to be unpacked, or deserialised, and packed again.
+
+use axum_core::response::Response;
+use bytes::Bytes;
+use http::HeaderValue;
+use packed_data::{Buffer, Compact, Indexed, Limits, Packable, Packed, Unpack};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+use crate::body::response;
+use crate::media::{JSON, Wire, content_type};
+use crate::problem::Problem;
+
+/// The layouts that bodies may come and go in, as the content type calls them.
+pub(crate) const LAYOUTS: [&str; 2] = [Compact::PARAMETER, Indexed::PARAMETER];
+
+/// Packs a value.
+fn pack<T: Packable, L: Wire>(value: &T, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem> {
+    let packed = Packed::<T, L>::try_pack(value, limits)?;
+    Ok(Packed::from_bytes_with(packed.into_inner().into(), limits)?)
+}
+
+/// A body in layout `M`, in layout `L`.
+fn recode<T, M: Wire, L: Wire>(bytes: Bytes, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem>
+where
+    T: for<'a> Unpack<'a>,
+{
+    let packed = Packed::<T, M, _>::from_bytes_with(bytes, limits)?;
+    pack(&packed.unpack_with(limits).map_err(Problem::too_deep)?, limits)
+}
+
+/// A body in one of the [`LAYOUTS`], in layout `L`: where it lies, if it is the same.
+pub(crate) fn from_layout<T, L: Wire>(
+    layout: &str,
+    bytes: Bytes,
+    limits: &Limits,
+) -> Result<Packed<T, L, Bytes>, Problem>
+where
+    T: for<'a> Unpack<'a>,
+{
+    match layout {
+        same if same == L::PARAMETER => Ok(Packed::from_bytes_with(bytes, limits)?),
+        Compact::PARAMETER => recode::<T, Compact, L>(bytes, limits),
+        Indexed::PARAMETER => recode::<T, Indexed, L>(bytes, limits),
+        other => unreachable!("the layout {other} is none of those that were let in"),
+    }
+}
+
+/// A body of JSON, in layout `L`.
+pub(crate) fn from_json<T, L: Wire>(bytes: &[u8], limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem>
+where
+    T: Packable + DeserializeOwned,
+{
+    match serde_json::from_slice::<T>(bytes) {
+        Ok(value) => pack(&value, limits),
+        Err(error) => Err(json_problem::<T>(bytes, &error)),
+    }
+}
+
+/// What is wrong with JSON, where, and, if it is JSON but another value, in which field.
+fn json_problem<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Problem {
+    let offset = offset_of(bytes, error.line(), error.column());
+    if error.classify() != Category::Data {
+        return Problem::malformed(format!("malformed JSON: {error}")).at(offset);
+    }
+    // The way to the field is worth another look only now.
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let path = match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+        Err(error) => error.path().to_string(),
+        Ok(_) => String::new(),
+    };
+    Problem::other_shape(error.to_string()).at(offset).within(if path == "." { String::new() } else { path })
+}
+
+/// The offset of a place told by line and column, which count from 1.
+fn offset_of(bytes: &[u8], line: usize, column: usize) -> usize {
+    let line_start = bytes.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
+    bytes.len().min(usize::saturating_add(line_start, column.saturating_sub(1)))
+}
+
+/// A response in another of the [`LAYOUTS`].
+pub(crate) fn to_layout<T, L: Wire, B: Buffer>(
+    packed: &Packed<T, L, B>,
+    layout: &str,
+    limits: &Limits,
+) -> Result<Response, Problem>
+where
+    T: for<'a> Unpack<'a> + 'static,
+{
+    let value = packed.unpack_with(limits).map_err(|_| too_deep_for(layout))?;
+    match layout {
+        Compact::PARAMETER => packed_response::<T, Compact>(&value, limits),
+        Indexed::PARAMETER => packed_response::<T, Indexed>(&value, limits),
+        other => unreachable!("the layout {other} is none of those that were offered"),
+    }
+}
+
+/// A value, packed in a layout.
+fn packed_response<T: Packable + 'static, L: Wire>(value: &T, limits: &Limits) -> Result<Response, Problem> {
+    let packed = Packed::<T, L>::try_pack(value, limits).map_err(|_| too_deep_for(L::PARAMETER))?;
+    Ok(response(packed.into_inner().into(), content_type::<T, L>()))
+}
+
+/// A response in JSON.
+pub(crate) fn to_json<T, L: Wire, B: Buffer>(packed: &Packed<T, L, B>, limits: &Limits) -> Result<Response, Problem>
+where
+    T: Serialize + for<'a> Unpack<'a>,
+{
+    let value = packed.unpack_with(limits).map_err(|_| too_deep_for(JSON))?;
+    let json = serde_json::to_vec(&value).map_err(|_| Problem::not_acceptable("this value cannot be had as JSON"))?;
+    Ok(response(json.into(), HeaderValue::from_static(JSON)))
+}
+
+fn too_deep_for(format: &str) -> Problem {
+    Problem::not_acceptable(format!("this value is nested too deep to be had as {format}"))
+}

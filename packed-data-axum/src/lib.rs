@@ -1,0 +1,87 @@
+//! Packed data over HTTP, for [axum](https://docs.rs/axum).
+//!
+//! A handler takes a request's body as one valid value, in the bytes in which it arrived, and answers with another:
+//! nothing is deserialised.
+//!
+//! ```
+//! use axum::Router;
+//! use axum::routing::post;
+//! use packed_data::{Cursor, Done, Layout, Packable};
+//! use packed_data_axum::PackedBody;
+//!
+//! #[derive(Packable)]
+//! enum Tree {
+//!     Leaf(i64),
+//!     Node(Box<Tree>, Box<Tree>),
+//! }
+//!
+//! fn add<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
+//!     match tree.case() {
+//!         TreeCase::Leaf(fields) => {
+//!             let (n, fields) = fields.read();
+//!             fields.done(n)
+//!         }
+//!         TreeCase::Node(fields) => {
+//!             let (left, fields) = fields.with(add);
+//!             let (right, fields) = fields.with(add);
+//!             fields.done(left + right)
+//!         }
+//!     }
+//! }
+//!
+//! async fn sum(PackedBody(tree): PackedBody<Tree>) -> String {
+//!     tree.read(add).to_string()
+//! }
+//!
+//! let app: Router = Router::new().route("/sum", post(sum));
+//! # let _ = app;
+//! ```
+//!
+//! - [`PackedBody`] is the extractor and the response for packed data and nothing else.
+//! - [`Negotiated`] takes other layouts and JSON too, and [`Accept`] answers in what the client prefers, so that one
+//!   handler serves programs, `curl` and browsers.
+//! - [`PackedStream`] answers with many values, one after the other.
+//! - [`limits()`] bounds what a route's bodies may ask for. How long they may be is axum's
+//!   [`DefaultBodyLimit`](axum_core::extract::DefaultBodyLimit), how long they may take is a matter of the server
+//!   (tower's timeouts).
+//! - What is refused is refused with a [`Problem`]: a status, and a body that says what was wrong, at which byte, in
+//!   which field (RFC 9457).
+#![cfg_attr(feature = "client", doc = "- [`RequestExt`] and [`ResponseExt`] are the client's side, for `reqwest`.")]
+#![cfg_attr(not(feature = "client"), doc = "- With the feature `client`, the client's side, for `reqwest`.")]
+//!
+//! The content type is `application/vnd.packed-data; layout=compact; type=ffc6d33083d948af`: `layout` is the layout in
+//! lower case, and `type` the [`Fingerprint`](packed_data::Fingerprint) of the type. In a request each may be left
+//! out, and then is not checked; the bytes always are.
+#![forbid(unsafe_code)]
+
+mod accept;
+mod body;
+#[cfg(feature = "client")]
+mod client;
+mod collect;
+mod convert;
+mod frame;
+mod limits;
+mod media;
+mod negotiated;
+mod problem;
+mod ranges;
+mod stream;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../book/src/web.md")]
+mod book {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+pub use accept::Accept;
+pub use body::PackedBody;
+#[cfg(feature = "client")]
+pub use client::{ClientError, PackedItems, RESPONSE_LIMIT, RequestExt, ResponseExt};
+pub use limits::{LimitsLayer, LimitsService, limits};
+pub use media::{JSON, PACKED, STREAM, Wire, content_type};
+pub use negotiated::Negotiated;
+pub use problem::Problem;
+pub use stream::PackedStream;

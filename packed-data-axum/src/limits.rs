@@ -1,0 +1,78 @@
+//! What the bodies of a route may ask for.
+
+use std::task::{Context, Poll};
+
+use http::{Extensions, Request};
+use packed_data::Limits;
+use tower_layer::Layer;
+use tower_service::Service;
+
+/// A layer that sets the [`Limits`] within which bodies are validated: for a route, or for all routes of a router.
+///
+/// Without it they are [`Limits::DEFAULT`]. The limit on the number of bytes is not this one but axum's
+/// [`DefaultBodyLimit`](axum_core::extract::DefaultBodyLimit), which is asked before anything is read; if
+/// [`Limits::bytes`] is lower, bodies above it are refused too, after they were read.
+///
+/// A level of nesting takes stack, in a debug build so much (up to eight kilobytes) that the 2 MiB of tokio's threads
+/// are not enough for the 1,024 levels of the default: there, a server wants a lower depth, or more stack.
+///
+/// ```
+/// use axum::Router;
+/// use axum::routing::post;
+/// use packed_data::Limits;
+/// use packed_data_axum::{PackedBody, limits};
+///
+/// async fn longest(PackedBody(words): PackedBody<Vec<String>>) -> String {
+///     words.unpack().map_or(String::new(), |words| words.into_iter().max_by_key(String::len).unwrap_or_default())
+/// }
+///
+/// let app: Router =
+///     Router::new().route("/longest", post(longest).layer(limits(Limits { depth: 16, ..Limits::DEFAULT })));
+/// # let _ = app;
+/// ```
+pub fn limits(limits: Limits) -> LimitsLayer {
+    LimitsLayer(limits)
+}
+
+/// Sets the limits of a route: see [`limits()`].
+#[derive(Clone, Copy, Debug)]
+pub struct LimitsLayer(Limits);
+
+/// A service with limits: see [`limits()`].
+#[derive(Clone, Copy, Debug)]
+pub struct LimitsService<S> {
+    inner: S,
+    limits: RouteLimits,
+}
+
+/// The limits, as requests carry them.
+#[derive(Clone, Copy, Debug)]
+struct RouteLimits(Limits);
+
+/// The limits that a request carries.
+pub(crate) fn limits_of(extensions: &Extensions) -> Limits {
+    extensions.get::<RouteLimits>().map_or(Limits::DEFAULT, |limits| limits.0)
+}
+
+impl<S> Layer<S> for LimitsLayer {
+    type Service = LimitsService<S>;
+
+    fn layer(&self, inner: S) -> LimitsService<S> {
+        LimitsService { inner, limits: RouteLimits(self.0) }
+    }
+}
+
+impl<S: Service<Request<B>>, B> Service<Request<B>> for LimitsService<S> {
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = S::Future;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<B>) -> S::Future {
+        request.extensions_mut().insert(self.limits);
+        self.inner.call(request)
+    }
+}

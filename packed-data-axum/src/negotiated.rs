@@ -1,0 +1,134 @@
+//! A body in whatever form the client has it.
+
+use std::fmt;
+use std::ops::Deref;
+
+use axum_core::extract::{FromRequest, Request};
+use bytes::Bytes;
+use http::HeaderValue;
+use packed_data::{Compact, Fingerprint, Packable, Packed, Unpack};
+use serde::de::DeserializeOwned;
+
+use crate::collect::collect;
+use crate::convert::{LAYOUTS, from_json, from_layout};
+use crate::limits::limits_of;
+use crate::media::{Content, JSON, PACKED, Wire, header, known, with_parameters};
+use crate::problem::Problem;
+
+/// One valid `T` in layout `L`, as the body of a request that may be in that layout, in another, or in JSON.
+///
+/// A body in layout `L` is read where it lies, as by [`PackedBody`](crate::PackedBody). One in another layout is
+/// unpacked and packed again, JSON is deserialised and packed; the handler sees no difference. (JSON nests at most 128
+/// levels; that is `serde_json`'s limit.)
+///
+/// # Errors
+///
+/// As for [`PackedBody`](crate::PackedBody), with a [`Problem`]; of JSON, 400 if it is none, and 422 if it is that of
+/// another value.
+///
+/// ```
+/// use axum::response::Response;
+/// use packed_data::{Packable, Packed};
+/// use packed_data_axum::{Accept, Negotiated};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Packable, Serialize, Deserialize)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// async fn depth(accept: Accept<u32>, Negotiated(tree): Negotiated<Tree>) -> Response {
+///     fn depth<'id, L: packed_data::Layout>(
+///         tree: packed_data::Cursor<'_, 'id, Tree, L>,
+///     ) -> packed_data::Done<'id, u32, L> {
+///         match tree.case() {
+///             TreeCase::Leaf(fields) => fields.skip().done(0),
+///             TreeCase::Node(fields) => {
+///                 let (left, fields) = fields.with(depth);
+///                 let (right, fields) = fields.with(depth);
+///                 fields.done(1 + left.max(right))
+///             }
+///         }
+///     }
+///     accept.reply(Packed::<u32>::pack(&tree.read(depth)))
+/// }
+/// # let _ = depth;
+/// ```
+pub struct Negotiated<T: Packable, L: Wire = Compact>(pub Packed<T, L, Bytes>);
+
+impl<T: Packable, L: Wire> Negotiated<T, L> {
+    /// The packed data.
+    pub fn into_inner(self) -> Packed<T, L, Bytes> {
+        self.0
+    }
+}
+
+impl<T: Packable, L: Wire> fmt::Debug for Negotiated<T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: Packable, L: Wire> Deref for Negotiated<T, L> {
+    type Target = Packed<T, L, Bytes>;
+
+    fn deref(&self) -> &Packed<T, L, Bytes> {
+        &self.0
+    }
+}
+
+impl<T, L: Wire, S: Send + Sync> FromRequest<S> for Negotiated<T, L>
+where
+    T: for<'a> Unpack<'a> + DeserializeOwned + 'static,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let fingerprint = known::<T, L>().fingerprint;
+        let found = Content::of(request.headers()).and_then(supported);
+        let content = found.map_err(|found| wrong_type(L::PARAMETER, fingerprint, &found))?;
+        if let Content::Packed(parameters) = &content {
+            parameters.check_type(fingerprint)?;
+        }
+        let limits = limits_of(request.extensions());
+        let bytes = collect(request).await?;
+        let packed = match content {
+            Content::Packed(parameters) => {
+                from_layout(parameters.layout.as_deref().unwrap_or(L::PARAMETER), bytes, &limits)
+            }
+            _ => from_json(&bytes, &limits),
+        };
+        packed.map(Self)
+    }
+}
+
+/// Passes on what can be taken; otherwise says in words what it is.
+fn supported(content: Content) -> Result<Content, String> {
+    match &content {
+        Content::Stream(_) => Err(content.name().into()),
+        Content::Packed(parameters) => match &parameters.layout {
+            Some(layout) if !LAYOUTS.contains(&layout.as_str()) => Err(format!("the layout `{layout}`")),
+            _ => Ok(content),
+        },
+        Content::Json => Ok(content),
+    }
+}
+
+/// The layouts, the one that costs nothing first.
+pub(crate) fn layouts(own: &'static str) -> impl Iterator<Item = &'static str> {
+    std::iter::once(own).chain(LAYOUTS.into_iter().filter(move |layout| *layout != own))
+}
+
+/// Every type that there is, as a header lists them.
+pub(crate) fn available(own: &'static str, fingerprint: Fingerprint) -> HeaderValue {
+    let mut list = Vec::from_iter(layouts(own).map(|layout| with_parameters(PACKED, layout, fingerprint)));
+    list.push(JSON.into());
+    header(&list.join(", "))
+}
+
+fn wrong_type(own: &'static str, fingerprint: Fingerprint, found: &str) -> Problem {
+    let available = available(own, fingerprint);
+    let detail = format!("expected one of `{}`, found {found}", available.to_str().unwrap_or_default());
+    Problem::wrong_type(detail, available)
+}

@@ -1,0 +1,184 @@
+//! What a client would accept: RFC 9110, 12.5.1.
+//!
+//! Of the media ranges that a type falls under, the most specific one says how welcome it is, from 0 (not at all) to
+//! 1. An unreadable range is passed over.
+
+use std::cmp::Reverse;
+
+use http::HeaderMap;
+use http::header::ACCEPT;
+use mediatype::{MediaType, MediaTypeList, ReadParams};
+use packed_data::Fingerprint;
+
+/// A type that can be answered with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offer {
+    /// Without parameters.
+    pub(crate) media: &'static str,
+    /// The parameters `layout` and `type`, of packed data.
+    pub(crate) parameters: Option<(&'static str, Fingerprint)>,
+}
+
+/// How welcome an offer is: quality in thousandths, then how specific the range is that says so.
+type Welcome = (u16, usize);
+
+/// The most welcome of the offers; of several, the first. Without a header `Accept`, it is the first of all.
+pub(crate) fn choose(headers: &HeaderMap, offers: &[Offer]) -> Option<usize> {
+    if !headers.contains_key(ACCEPT) {
+        return (!offers.is_empty()).then_some(0);
+    }
+    let values = || headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let welcome = |offer: &Offer| {
+        let ranges = values().flat_map(MediaTypeList::new).filter_map(Result::ok);
+        ranges.filter_map(|range| matches(&range, offer)).max_by_key(|(quality, specific)| (*specific, *quality))
+    };
+    let welcomes = offers.iter().enumerate().filter_map(|(index, offer)| Some((welcome(offer)?, index)));
+    welcomes
+        .filter(|((quality, _), _)| *quality > 0)
+        .max_by_key(|(welcome, index)| (*welcome, Reverse(*index)))
+        .map(|(_, index)| index)
+}
+
+/// How welcome a range makes an offer that falls under it.
+fn matches(range: &MediaType<'_>, offer: &Offer) -> Option<Welcome> {
+    let essence = range.essence().to_string();
+    let (kind, _) = offer.media.split_once('/')?;
+    let specific = match essence.split_once('/')? {
+        ("*", "*") => 0,
+        (found, "*") if found.eq_ignore_ascii_case(kind) => 1,
+        _ if essence.eq_ignore_ascii_case(offer.media) => 2,
+        _ => return None,
+    };
+    let (mut quality, mut parameters) = (1000, 0);
+    for (name, value) in range.params() {
+        let value = value.unquoted_str();
+        if name.as_str().eq_ignore_ascii_case("q") {
+            // What follows is none of the range's parameters.
+            quality = thousandths(&value)?;
+            break;
+        }
+        parameters += usize::from(has_parameter(offer, name.as_str(), &value)?);
+    }
+    Some((quality, specific + parameters))
+}
+
+/// Whether a parameter makes the range more specific; nothing, if the offer has not got it.
+fn has_parameter(offer: &Offer, name: &str, value: &str) -> Option<bool> {
+    match offer.parameters {
+        Some((layout, _)) if name.eq_ignore_ascii_case("layout") => value.eq_ignore_ascii_case(layout).then_some(true),
+        Some((_, fingerprint)) if name.eq_ignore_ascii_case("type") => {
+            (value.parse() == Ok(fingerprint)).then_some(true)
+        }
+        // JSON has no parameters, but many a client says this of it.
+        None => (name.eq_ignore_ascii_case("charset") && value.eq_ignore_ascii_case("utf-8")).then_some(false),
+        Some(_) => None,
+    }
+}
+
+/// A quality, in thousandths: `0` or `1`, and at most three decimals.
+fn thousandths(text: &str) -> Option<u16> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    if !matches!(whole, "0" | "1") || decimals.len() > 3 || !decimals.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let quality = format!("{whole}{decimals:0<3}").parse().ok()?;
+    (quality <= 1000).then_some(quality)
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    const COMPACT: Offer = Offer {
+        media: "application/vnd.packed-data",
+        parameters: Some(("compact", Fingerprint::from_bits(0x0123_4567_89AB_CDEF))),
+    };
+    const INDEXED: Offer = Offer {
+        media: "application/vnd.packed-data",
+        parameters: Some(("indexed", Fingerprint::from_bits(0x0123_4567_89AB_CDEF))),
+    };
+    const JSON: Offer = Offer { media: "application/json", parameters: None };
+
+    /// The index of what is chosen of the three, given the values of `Accept`.
+    fn chosen(values: &[&'static str]) -> Option<usize> {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(ACCEPT, HeaderValue::from_static(value));
+        }
+        choose(&headers, &[COMPACT, INDEXED, JSON])
+    }
+
+    #[test]
+    fn without_a_preference_the_first_is_taken() {
+        assert_eq!(chosen(&[]), Some(0));
+        assert_eq!(chosen(&["*/*"]), Some(0));
+        assert_eq!(chosen(&["application/*;q=0.1"]), Some(0));
+        assert_eq!(chosen(&["APPLICATION/VND.Packed-Data"]), Some(0));
+        assert_eq!(choose(&HeaderMap::new(), &[]), None);
+    }
+
+    #[test]
+    fn quality_decides() {
+        assert_eq!(chosen(&["application/json, application/vnd.packed-data;q=0.9"]), Some(2));
+        assert_eq!(chosen(&["application/json;q=0.8", "application/vnd.packed-data;q=0.801"]), Some(0));
+        assert_eq!(chosen(&["application/json;Q=1.000, */*;q=0.999"]), Some(2));
+        assert_eq!(chosen(&["text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.2"]), Some(2));
+    }
+
+    #[test]
+    fn the_most_specific_range_says_the_quality() {
+        assert_eq!(chosen(&["*/*, application/vnd.packed-data;q=0.1"]), Some(2));
+        assert_eq!(chosen(&["application/*;q=0.5, */*;q=0.9, application/json;q=0.4"]), Some(0));
+        assert_eq!(chosen(&["application/vnd.packed-data;q=0.1, application/vnd.packed-data;layout=indexed"]), Some(1));
+        assert_eq!(
+            chosen(&["application/vnd.packed-data;layout=compact;q=0.1, application/vnd.packed-data, */*;q=0.5"]),
+            Some(1)
+        );
+    }
+
+    #[test]
+    fn of_equals_the_one_that_is_named_is_taken() {
+        assert_eq!(chosen(&["*/*, application/json"]), Some(2));
+        assert_eq!(chosen(&["application/vnd.packed-data;layout=\"indexed\", application/json"]), Some(1));
+    }
+
+    #[test]
+    fn zero_refuses() {
+        assert_eq!(chosen(&["*/*;q=0"]), None);
+        assert_eq!(chosen(&["application/vnd.packed-data;q=0, */*;q=0.001"]), Some(2));
+        assert_eq!(chosen(&["application/json;q=0.000"]), None);
+        assert_eq!(chosen(&["*/*, application/json;q=0"]), Some(0));
+    }
+
+    #[test]
+    fn nothing_in_common() {
+        assert_eq!(chosen(&["text/html"]), None);
+        assert_eq!(chosen(&["image/*, text/*"]), None);
+        assert_eq!(chosen(&[""]), None);
+        assert_eq!(chosen(&["application/vnd.packed-data;layout=other"]), None);
+        assert_eq!(chosen(&["application/vnd.packed-data;type=0000000000000000"]), None);
+        assert_eq!(chosen(&["application/vnd.packed-data;version=2"]), None);
+        assert_eq!(chosen(&["application/json;profile=x"]), None);
+    }
+
+    #[test]
+    fn parameters_match() {
+        assert_eq!(chosen(&["application/vnd.packed-data;TYPE=0123456789ABCDEF;Layout=INDEXED"]), Some(1));
+        assert_eq!(chosen(&["application/json; charset=UTF-8"]), Some(2));
+        assert_eq!(chosen(&["application/json;q=0.5;extension=1"]), Some(2));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_passed_over() {
+        assert_eq!(chosen(&["application/json;q=1.001"]), None);
+        assert_eq!(chosen(&["application/json;q=.5"]), None);
+        assert_eq!(chosen(&["application/json;q=0.1234"]), None);
+        assert_eq!(chosen(&["application/json;q=+1"]), None);
+        assert_eq!(chosen(&["application/json;q="]), None);
+        assert_eq!(chosen(&["application/json;q=2, */*;q=0.1"]), Some(0));
+        assert_eq!(chosen(&[",, ;, /, application/, \"a, application/json"]), None);
+        assert_eq!(chosen(&["nonsense, application/json"]), Some(2));
+    }
+}

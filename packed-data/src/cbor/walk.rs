@@ -1,0 +1,144 @@
+//! One pass over the heads of an item: is it well-formed, and where does it end?
+
+use super::head::{self, BYTES, Head, TEXT};
+use super::nesting::Nesting;
+use crate::error::Path;
+use crate::{Error, ErrorKind, Limits};
+
+/// A head, and the string that it begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step<'b> {
+    pub(crate) head: Head,
+    /// The bytes of a string; empty for other items.
+    pub(crate) bytes: &'b [u8],
+    /// A text string; empty for other items.
+    pub(crate) text: &'b str,
+    /// Where the next head stands.
+    pub(crate) end: usize,
+}
+
+#[cold]
+pub(crate) const fn error(kind: ErrorKind, offset: usize) -> Error {
+    Error { kind, offset, path: Path::EMPTY }
+}
+
+/// How many bytes of a string follow a head.
+#[inline]
+pub(crate) const fn string_len(head: &Head) -> u64 {
+    match head.major {
+        BYTES | TEXT => head.argument, // 0 where the length is indefinite
+        _ => 0,
+    }
+}
+
+/// Reads the head at an offset, checks that it may stand there and that the input can hold what it promises, and goes
+/// past it.
+#[inline]
+pub(crate) fn step<'b>(bytes: &'b [u8], at: usize, nesting: &mut Nesting) -> Result<Step<'b>, Error> {
+    let head = match head::read(bytes, at) {
+        Ok(head) => head,
+        Err(kind) => return Err(error(kind, at)),
+    };
+    if let Err(kind) = nesting.admit(&head) {
+        return Err(error(kind, at));
+    }
+    nesting.enter(&head);
+    let begin = at + head.size;
+    let rest = bytes.get(begin..).unwrap_or(&[]);
+    let len = string_len(&head);
+    let needed = len.saturating_add(nesting.owed());
+    // `needed` is at least `len`, so that the string is there where the rest is long enough.
+    let (true, Some((string, _))) = (needed <= rest.len() as u64, split(rest, len)) else {
+        return Err(error(ErrorKind::UnexpectedEnd { needed, left: rest.len() }, begin));
+    };
+    let text = if head.major == TEXT { text(string, begin)? } else { "" };
+    Ok(Step { head, bytes: string, text, end: begin + string.len() })
+}
+
+#[inline]
+fn split(bytes: &[u8], at: u64) -> Option<(&[u8], &[u8])> {
+    bytes.split_at_checked(usize::try_from(at).ok()?)
+}
+
+/// The text in some bytes that begin at an offset.
+#[inline]
+pub(crate) fn text(bytes: &[u8], begin: usize) -> Result<&str, Error> {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(wrong) => Err(error(ErrorKind::InvalidUtf8, begin + wrong.valid_up_to())),
+    }
+}
+
+/// Checks that bytes are one well-formed item of CBOR, whose texts are UTF-8, and nothing more.
+///
+/// One pass, without recursion; it allocates only past sixteen levels, eight bytes a level. Arrays, maps and tags
+/// are the levels that [`Limits::depth`] counts. See RFC 8949, section 5.1 and appendix C; text is checked too, each
+/// chunk of it by itself (section 3.2.3).
+///
+/// ```
+/// use packed_data::{Limits, cbor};
+///
+/// assert_eq!(cbor::check(b"\x83\x01\x61a\xF6", &Limits::DEFAULT), Ok(())); // [1, "a", null]
+///
+/// let error = cbor::check(b"\x83\x01\x61\xFF\xF6", &Limits::DEFAULT).unwrap_err();
+/// assert_eq!(error.to_string(), "invalid string: expected UTF-8, found another byte sequence, at byte 3");
+/// ```
+///
+/// # Errors
+///
+/// Whatever is ill-formed: the end of the input within an item (where less is left than the heads so far ask for, it
+/// is told at once), reserved additional information, a simple value below 32 in two bytes, a break where none may
+/// stand, a chunk that is no string of its kind; text that is not UTF-8; [`ErrorKind::TrailingBytes`],
+/// [`ErrorKind::TooDeep`], [`ErrorKind::TooLarge`].
+pub fn check(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
+    check_size(bytes, limits)?;
+    let end = walk(bytes, limits)?;
+    match bytes.len() - end {
+        0 => Ok(()),
+        count => Err(error(ErrorKind::TrailingBytes { count }, end)),
+    }
+}
+
+/// Checks that bytes begin with one well-formed item of CBOR, and tells how many bytes it takes.
+///
+/// It costs what [`check`] costs.
+///
+/// ```
+/// use packed_data::{Limits, cbor};
+///
+/// let bytes = b"\x82\x01\x02\x61a"; // [1, 2], "a"
+/// assert_eq!(cbor::check_prefix(bytes, &Limits::DEFAULT), Ok(3));
+/// assert_eq!(cbor::check_prefix(&bytes[3..], &Limits::DEFAULT), Ok(2));
+/// ```
+///
+/// # Errors
+///
+/// Those of [`check`], except for trailing bytes; [`ErrorKind::TooLarge`] where the item is longer than
+/// [`Limits::bytes`].
+pub fn check_prefix(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
+    let Some(within) = bytes.get(..limits.bytes) else {
+        return walk(bytes, limits);
+    };
+    walk(within, limits).map_err(|wrong| match wrong.kind {
+        ErrorKind::UnexpectedEnd { .. } => too_large(limits.bytes),
+        _ => wrong,
+    })
+}
+
+/// Checks that an input is not longer than the limit.
+pub(crate) fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
+    if bytes.len() > limits.bytes { Err(too_large(limits.bytes)) } else { Ok(()) }
+}
+
+pub(crate) fn too_large(limit: usize) -> Error {
+    error(ErrorKind::TooLarge { limit }, limit)
+}
+
+fn walk(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
+    let mut nesting = Nesting::item(limits.depth);
+    let mut at = 0;
+    while !nesting.is_complete() {
+        at = step(bytes, at, &mut nesting)?.end;
+    }
+    Ok(at)
+}

@@ -1,0 +1,165 @@
+//! The layouts of Haskell libraries, byte for byte: data that Haskell programs wrote is read in place, and they
+//! read what is written here.
+//!
+//! The book's page on them says which Haskell type is which type of Rust in each, with the bytes that the real
+//! libraries wrote. What a library does not have does not compile, with a message that says what to use.
+
+use super::FieldAccess;
+use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
+use super::native::Native;
+
+/// The Haskell library `packed-data` without flags: a tag of one byte for every type of one's own, scalars
+/// little-endian, lists as cells.
+///
+/// ```
+/// use packed_data::{Packable, Packed, haskell::PackedData};
+///
+/// #[derive(Packable)]
+/// struct Rose(u8, Vec<Rose>);
+///
+/// let rose = Rose(1, vec![Rose(2, vec![])]);
+/// assert_eq!(Packed::<Rose, PackedData>::pack(&rose).as_bytes(), [0, 1, 1, 0, 2, 0, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedData {}
+
+/// The Haskell library `packed-data` with its flag `InsertFieldSize`: as [`PackedData`], and before each field of a
+/// type of one's own its size in four bytes. So [views](crate::View) reach every field in constant time.
+///
+/// ```
+/// use packed_data::{Packable, Packed, haskell::PackedDataFieldSizes};
+///
+/// #[derive(Packable)]
+/// struct Pair(u8, u16);
+///
+/// let packed = Packed::<Pair, PackedDataFieldSizes>::pack(&Pair(1, 2));
+/// assert_eq!(packed.as_bytes(), [0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 2, 0]);
+/// assert_eq!(packed.view().fields().1, 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedDataFieldSizes {}
+
+/// The Haskell library `packed-data` with its flags `InsertFieldSize` and `SkipLastFieldSize`: as
+/// [`PackedDataFieldSizes`], without the size of the last field of each constructor.
+///
+/// ```
+/// use packed_data::{Packable, Packed, haskell::PackedDataSkipLast};
+///
+/// #[derive(Packable)]
+/// struct Pair(u8, u16);
+///
+/// let packed = Packed::<Pair, PackedDataSkipLast>::pack(&Pair(1, 2));
+/// assert_eq!(packed.as_bytes(), [0, 1, 0, 0, 0, 1, 2, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedDataSkipLast {}
+
+/// The Haskell package `store`: scalars little-endian, counts in eight bytes, no tag for a single constructor.
+///
+/// ```
+/// use packed_data::{Packed, haskell::Store};
+///
+/// let packed = Packed::<Vec<u16>, Store>::pack(&vec![1, 2]);
+/// assert_eq!(packed.as_bytes(), [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {}
+
+/// The Haskell package `cereal`: scalars and counts big-endian, characters in UTF-8. (It has no texts of its own; a
+/// string is written as its package `cereal-text` does, as the bytes of its UTF-8.)
+///
+/// ```
+/// use packed_data::{Packed, haskell::Cereal};
+///
+/// let packed = Packed::<Vec<u16>, Cereal>::pack(&vec![1, 2]);
+/// assert_eq!(packed.as_bytes(), [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 2]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cereal {}
+
+/// The Haskell package `binary`: as [`Cereal`], but floats are pairs of a mantissa and an exponent. Zero has no sign
+/// there, so that -0.0 is written, and read back, as 0.0.
+///
+/// ```
+/// use packed_data::{Packed, haskell::Binary};
+///
+/// let packed = Packed::<f32, Binary>::pack(&1.0); // 2^23 * 2^-23
+/// assert_eq!(packed.as_bytes(), [0, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xE9]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {}
+
+/// Scalars as Haskell's `Storable` has them, lists as cells, a tag for every type.
+const PACKED_DATA: Format = Format {
+    scalars: ScalarRule::Storable,
+    sequences: SequenceRule::Cells,
+    tags: TagRule::Byte,
+    tags_structs: true,
+    sizes: Sizes::None,
+    has_heads: false,
+};
+
+/// What `cereal` makes of forms.
+const CEREAL: Format = Format {
+    scalars: ScalarRule::Big,
+    sequences: SequenceRule::Big,
+    tags: TagRule::Generic,
+    tags_structs: false,
+    sizes: Sizes::None,
+    has_heads: false,
+};
+
+const NO_RUST_SCALARS: Option<&str> =
+    Some("this Haskell library has no integers of 128 bits and no times: pack their parts, such as `(u64, u64)`");
+const NO_ARRAYS: Option<&str> =
+    Some("this Haskell library has no arrays: use a `Vec`, or a struct with as many fields");
+
+/// Implements the layouts of the Haskell library `packed-data`, which differ in where sizes stand.
+macro_rules! packed_data {
+    ($($L:ident $name:literal $sizes:ident),+ $(,)?) => {$(
+        impl Native for $L {
+            const NAME: &'static str = $name;
+            const FORMAT: &'static Format = &Format { sizes: Sizes::$sizes, ..PACKED_DATA };
+            const NO_TEXT: Option<&'static str> =
+                Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
+            const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+            const NO_MAPS: Option<&'static str> =
+                Some("the Haskell `packed-data` has no maps: use a `Vec` of a struct of key and value");
+            const NO_TUPLES: Option<&'static str> =
+                Some("the Haskell `packed-data` has no tuples: use a struct with `#[derive(Packable)]`");
+            const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+        }
+    )+};
+}
+
+packed_data!(
+    PackedData "haskell::PackedData" None,
+    PackedDataFieldSizes "haskell::PackedDataFieldSizes" Every,
+    PackedDataSkipLast "haskell::PackedDataSkipLast" EveryButLast,
+);
+
+impl FieldAccess for PackedDataFieldSizes {}
+impl FieldAccess for PackedDataSkipLast {}
+
+impl Native for Store {
+    const NAME: &'static str = "haskell::Store";
+    const FORMAT: &'static Format =
+        &Format { scalars: ScalarRule::Little, sequences: SequenceRule::Little, tags: TagRule::Store, ..CEREAL };
+    const MAP_MARK: Option<[u8; 4]> = Some([0x0A, 0x4B, 0x94, 0x48]);
+    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+}
+
+impl Native for Cereal {
+    const NAME: &'static str = "haskell::Cereal";
+    const FORMAT: &'static Format = &CEREAL;
+    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+}
+
+impl Native for Binary {
+    const NAME: &'static str = "haskell::Binary";
+    const FORMAT: &'static Format = &Format { scalars: ScalarRule::BigPairs, ..CEREAL };
+    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+}
