@@ -11,7 +11,7 @@
 -- [@echo@] reads lines. Each column is decoded, the values must be equal, and what is written is those values, encoded
 -- again. Whoever wrote the lines compares.
 --
--- [@text@] says how @store@ writes @Text@: @utf-16@, or @utf-8@ if it is built with @text@ 2.
+-- [@text@] says which of the types of texts it has: the bytes of @store@ depend on the version of @text@.
 module Main (main) where
 
 import Control.Exception (SomeException, evaluate, try)
@@ -213,8 +213,8 @@ types =
     , ofType "Set<Int8>" (Set.fromList <$> list int :: Gen (Set.Set Int8))
     , ofType "Bytes" (Bytes.pack <$> list int)
     , ofLibraries
-        [Library binaryEncode binaryDecode, Cannot, storeOfText]
-        "Text"
+        [Library binaryEncode binaryDecode, Cannot, storeOnly]
+        textType
         (Text.pack <$> list char)
     ]
 
@@ -243,15 +243,12 @@ cerealDecode bytes = case Cereal.runGet (Cereal.get <* atEnd) bytes of
 storeOnly :: (Store.Store a) => Library a
 storeOnly = Library Store.encode (either (fail . ("store: " ++) . show) pure . Store.decode)
 
--- | How @store@ writes @Text@ depends on the version of @text@; the Rust end knows the older form.
-textForm :: String
-storeOfText :: Library Text.Text
+-- | @store@ writes a @Text@ as it is in memory.
+textType :: String
 #if MIN_VERSION_text(2,0,0)
-textForm = "utf-8"
-storeOfText = Cannot
+textType = "Text(UTF-8)"
 #else
-textForm = "utf-16"
-storeOfText = storeOnly
+textType = "Text(UTF-16)"
 #endif
 
 ofLibraries :: (Eq a, Show a) => [Library a] -> String -> Gen a -> Type
@@ -299,5 +296,5 @@ main :: IO ()
 main = getArgs >>= \args -> case args of
     ["generate", count] -> mapM_ putStrLn (run 2026 (concat <$> mapM (replicateM (read count) . generateLine) types))
     ["echo"] -> getContents >>= mapM_ (\line -> echo line >>= putStrLn) . lines
-    ["text"] -> putStrLn textForm
+    ["text"] -> putStrLn textType
     _ -> die "usage: Interop (generate COUNT | echo | text)"

@@ -3,8 +3,7 @@
 //! A line is a value: its type, then its bytes in hexadecimal in each of the three; `-` stands for a library that cannot
 //! write the type, and `.` for no bytes at all. The Haskell end, `haskell/Interop.hs`, has the same commands:
 //!
-//! - `generate COUNT FORM` writes so many lines of each type. `FORM` is how the Haskell `store` writes a `Text`, `utf-16`
-//!   or `utf-8`.
+//! - `generate COUNT TEXT` writes so many lines of each type. `TEXT` is the type of texts that the Haskell end has.
 //! - `echo` reads lines. Each column is validated and unpacked, the values must be equal, and what is written is
 //!   those values, packed again. Whoever wrote the lines compares.
 
@@ -14,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Debug;
 use std::io::{BufRead, Write};
+use std::marker::PhantomData;
 
 use packed_data::haskell::{Binary, Cereal, Store};
 use packed_data::{Layout, Packable, Packed, Unpack};
@@ -47,7 +47,7 @@ impl Type {
 }
 
 /// Those of the Haskell end, in its order.
-const TYPES: [Type; 17] = [
+const TYPES: [Type; 19] = [
     Type::of::<Tree>("Tree"),
     Type::of::<Ast>("Ast"),
     Type::of::<SomeData>("SomeData"),
@@ -65,7 +65,14 @@ const TYPES: [Type; 17] = [
     Type::of::<BTreeMap<i64, Vec<char>>>("Map<Int,String>"),
     Type::of::<BTreeSet<i8>>("Set<Int8>"),
     Type::of::<Vec<u8>>("Bytes"),
+    Text::<Vec<u16>>::of("Text(UTF-16)"),
+    Text::<String>::of("Text(UTF-8)"),
 ];
+
+/// Of its two types of texts the Haskell end has one.
+fn is_text(name: &str) -> bool {
+    name.starts_with("Text")
+}
 
 /// The bytes in each of the three layouts.
 fn columns<T: Sample>(value: &T) -> Result<String, Failure> {
@@ -88,24 +95,40 @@ fn all_equal<T: Debug + PartialEq>(values: impl IntoIterator<Item = T>) -> Resul
     }
 }
 
-/// `Text`: `cereal` has none, and `store` has it in UTF-16 or not here.
-mod text {
-    use super::*;
+/// A Haskell `Text`: `cereal` has none, and `store` has it as it is in memory, which depends on the version of `text`.
+struct Text<S>(PhantomData<S>);
 
-    pub(super) const NAME: &str = "Text";
+/// What `store` has for a `Text`.
+trait InStore: Packable + PartialEq + Debug + for<'a> Unpack<'a> {
+    fn of(text: &str) -> Self;
+}
 
-    pub(super) fn columns(text: &String, utf_16: bool) -> String {
-        let units = text.encode_utf16().collect();
-        let store = if utf_16 { column::<Vec<u16>, Store>(&units) } else { "-".to_owned() };
-        format!("{} - {store}", column::<String, Binary>(text))
+impl InStore for String {
+    fn of(text: &str) -> Self {
+        text.to_owned()
+    }
+}
+
+impl InStore for Vec<u16> {
+    fn of(text: &str) -> Self {
+        text.encode_utf16().collect()
+    }
+}
+
+impl<S: InStore> Text<S> {
+    const fn of(name: &'static str) -> Type {
+        Type { name, generate: |source| Ok(Self::columns(&String::random(source))), echo: Self::echo }
     }
 
-    pub(super) fn echo(columns_read: &[&str]) -> Result<String, Failure> {
-        let &[binary, "-", store] = columns_read else { return Err("a column, `-` and a column were expected".into()) };
-        let units = if store == "-" { None } else { Some(value::<Vec<u16>, Store>(store)?) };
-        let utf_16 = units.map(|units| String::from_utf16(&units)).transpose()?;
-        let in_store = utf_16.is_some();
-        Ok(columns(&all_equal([value::<String, Binary>(binary)?].into_iter().chain(utf_16))?, in_store))
+    fn columns(text: &String) -> String {
+        format!("{} - {}", column::<String, Binary>(text), column::<S, Store>(&S::of(text)))
+    }
+
+    fn echo(columns: &[&str]) -> Result<String, Failure> {
+        let &[binary, "-", store] = columns else { return Err("a column, `-` and a column were expected".into()) };
+        let text = value::<String, Binary>(binary)?;
+        all_equal([S::of(&text), value::<S, Store>(store)?])?;
+        Ok(Self::columns(&text))
     }
 }
 
@@ -126,15 +149,12 @@ fn unhex(hex: &str) -> Result<Vec<u8>, Failure> {
     if hex.len().is_multiple_of(2) { bytes.collect() } else { Err("an odd number of hexadecimal digits".into()) }
 }
 
-fn generate(count: usize, utf_16: bool, mut out: impl Write) -> Result<(), Failure> {
+fn generate(count: usize, text: &str, mut out: impl Write) -> Result<(), Failure> {
     let mut source = Source::new(2026);
-    for ty in TYPES {
+    for ty in TYPES.iter().filter(|ty| !is_text(ty.name) || ty.name == text) {
         for _ in 0..count {
             writeln!(out, "{} {}", ty.name, (ty.generate)(&mut source)?)?;
         }
-    }
-    for _ in 0..count {
-        writeln!(out, "{} {}", text::NAME, text::columns(&String::random(&mut source), utf_16))?;
     }
     Ok(())
 }
@@ -142,12 +162,8 @@ fn generate(count: usize, utf_16: bool, mut out: impl Write) -> Result<(), Failu
 fn echo(line: &str) -> Result<String, Failure> {
     let words: Vec<&str> = line.split(' ').collect();
     let (&name, columns) = words.split_first().ok_or("an empty line")?;
-    let echo = match TYPES.iter().find(|ty| ty.name == name) {
-        Some(ty) => ty.echo,
-        None if name == text::NAME => text::echo,
-        None => return Err("a type that is not known".into()),
-    };
-    Ok(format!("{name} {}", echo(columns)?))
+    let ty = TYPES.iter().find(|ty| ty.name == name).ok_or("a type that is not known")?;
+    Ok(format!("{name} {}", (ty.echo)(columns)?))
 }
 
 fn echo_all(lines: impl BufRead, mut out: impl Write) -> Result<(), Failure> {
@@ -162,8 +178,8 @@ fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let out = std::io::BufWriter::new(std::io::stdout().lock());
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["generate", count, form @ ("utf-16" | "utf-8")] => generate(count.parse()?, form == "utf-16", out),
+        ["generate", count, text] if is_text(text) => generate(count.parse()?, text, out),
         ["echo"] => echo_all(std::io::stdin().lock(), out),
-        _ => Err("usage: interop (generate COUNT (utf-16 | utf-8) | echo)".into()),
+        _ => Err("usage: interop (generate COUNT (Text(UTF-16) | Text(UTF-8)) | echo)".into()),
     }
 }
