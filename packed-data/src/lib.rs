@@ -75,7 +75,7 @@ pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
 };
-pub use layout::{Access, Compact, Edit, FieldAccess, Indexed, Layout, RandomAccess, haskell};
+pub use layout::{Access, Cbor, Compact, Edit, FieldAccess, Indexed, Layout, RandomAccess, haskell};
 pub use levels::{Levels, TooDeep};
 pub use limits::Limits;
 pub use packable::{Packable, Unpack};

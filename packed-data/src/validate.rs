@@ -35,6 +35,8 @@ pub struct Checker<'b> {
     pub(crate) open: u64,
     /// Where it noted that first.
     pub(crate) open_at: usize,
+    /// Whether all items so far were in their shortest form, where a layout has several.
+    pub(crate) is_shortest: bool,
 }
 
 /// Up to how many bytes a string is first looked at for being ASCII.
@@ -90,6 +92,7 @@ impl<'b> Checker<'b> {
             found: None,
             open: 0,
             open_at: 0,
+            is_shortest: true,
         }
     }
 
@@ -174,6 +177,11 @@ impl<'b> Checker<'b> {
         let start = self.open_at + 4;
         let stated = self.open - 1 - start as u64;
         Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end - start }, self.open_at))
+    }
+
+    /// The limits for what is left to check.
+    pub(crate) fn limits_left(&self) -> Limits {
+        Limits { depth: self.depth, empty_elements: self.empty_elements, bytes: usize::MAX }
     }
 
     /// Compares the size that stands at `at` with that of what follows it.

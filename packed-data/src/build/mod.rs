@@ -22,7 +22,7 @@ use crate::invariant::Invariant;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::Buffer;
-use crate::scalar::Scalar;
+use crate::scalar::{Kind, Scalar};
 use crate::shape::{At, Enum, Leaf, List, Named, Of, Shape, Struct, Variants};
 
 /// A place that needs one packed `T` in layout `L`.
@@ -315,6 +315,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Copies the bytes of a valid `T` in layout `L`.
     #[inline(always)]
     pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
+        if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
+            let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(Kind::Unsigned, 1) });
+            // SAFETY: a byte by itself is copied, perhaps into a string; there is room.
+            return Filled::at(unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) });
+        }
         if const { !<T::Shape as Shape>::FLAT } {
             self.writer.charge_copy::<T, L>(bytes, self.depth);
         }

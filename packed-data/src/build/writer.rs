@@ -213,6 +213,16 @@ impl Writer {
         self.tails = held;
     }
 
+    /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; gives the new `pos`. What follows moves as
+    /// far as needed.
+    pub(crate) fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
+        let out = self.commit(pos);
+        if needed != end - start {
+            resize_gap(out, start, end, needed);
+        }
+        out.len()
+    }
+
     /// Puts a short varint, and `room` bytes after it, in the place of `start..end`, in what is written up
     /// to `pos`; gives the offset after the varint, and the new `pos`. What follows moves as far as needed.
     #[inline(never)]
@@ -224,19 +234,14 @@ impl Writer {
         room: usize,
     ) -> (usize, usize) {
         let len = varint_len(number);
-        let out = self.commit(pos);
-        let needed = len + room;
-        if needed != end - start {
-            resize_gap(out, start, end, needed);
-        }
-        let pos = out.len();
+        let pos = self.resize(pos, (start, end), len + room);
         assert!(len <= pos - start, "the gap holds the number");
         // SAFETY: by the assertion there is room.
         (unsafe { varint_put(self, start, number) }, pos)
     }
 }
 
-/// Makes `start..end` take `needed` bytes.
+/// Makes `start..end` take `needed` bytes, which are initialised.
 #[cold]
 fn resize_gap(out: &mut Vec<u8>, start: usize, end: usize, needed: usize) {
     let tail = out.len() - end;

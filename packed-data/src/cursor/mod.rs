@@ -154,7 +154,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         let end = self.end();
         // SAFETY: by C1 the bytes from here to the end live for `'a`; the cursor is used up, so nothing
         // edits them.
-        Done::at(end, unsafe { L::Layout::between(self.pos, end) })
+        Done::at(end, unsafe { L::Layout::value_bytes(self.pos, end) })
     }
 
     /// The value as packed data of its own, without copying: the paper's `isolate`.

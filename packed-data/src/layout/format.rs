@@ -12,6 +12,8 @@ pub struct Format {
     /// Whether a struct has a tag, as an enum has.
     pub(crate) tags_structs: bool,
     pub(crate) tags: TagRule,
+    /// Whether the keys of maps and sets are written in the order of their bytes, not of their values.
+    pub(crate) sorts_by_bytes: bool,
     /// Whether each item begins with a head that tells what it is and where it ends: no value has a static size.
     pub(crate) has_heads: bool,
 }
@@ -88,6 +90,7 @@ impl Format {
         sizes: Sizes::None,
         tags_structs: false,
         tags: TagRule::Least,
+        sorts_by_bytes: false,
         has_heads: false,
     };
 

@@ -5,6 +5,7 @@
 //! libraries wrote. What a library does not have does not compile, with a message that says what to use.
 
 use super::FieldAccess;
+use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
 use super::native::Native;
 
@@ -89,6 +90,17 @@ pub enum Cereal {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {}
 
+/// The Haskell package `serialise`: CBOR, written as it writes it: lists of indefinite length, floats at their width,
+/// the keys of maps in the order of their values. It reads all that [`Cbor`] reads.
+///
+/// ```
+/// use packed_data::{Packed, haskell::Serialise};
+///
+/// let packed = Packed::<Vec<f64>, Serialise>::pack(&vec![1.5]);
+/// assert_eq!(packed.as_bytes(), b"\x9F\xFB\x3F\xF8\0\0\0\0\0\0\xFF");
+/// ```
+pub type Serialise = Cbor<AsSerialise>;
+
 /// Scalars as Haskell's `Storable` has them, lists as cells, a tag for every type.
 const PACKED_DATA: Format = Format {
     scalars: ScalarRule::Storable,
@@ -96,6 +108,7 @@ const PACKED_DATA: Format = Format {
     tags: TagRule::Byte,
     tags_structs: true,
     sizes: Sizes::None,
+    sorts_by_bytes: false,
     has_heads: false,
 };
 
@@ -106,6 +119,7 @@ const CEREAL: Format = Format {
     tags: TagRule::Generic,
     tags_structs: false,
     sizes: Sizes::None,
+    sorts_by_bytes: false,
     has_heads: false,
 };
 

@@ -6,6 +6,7 @@
 //! their width in memory and positions that are plain pointers. They differ only in what they add to
 //! make jumps possible, and share one implementation.
 
+pub mod cbor;
 mod cells;
 mod codec;
 mod compact;
@@ -17,6 +18,7 @@ mod number;
 mod pair;
 mod varint;
 
+pub use cbor::Cbor;
 pub use compact::Compact;
 pub use format::Format;
 pub(crate) use format::Sizes;
@@ -104,6 +106,18 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// A valid value stands from the one to the other, in a buffer that lives for `'a`.
     #[doc(hidden)]
     unsafe fn between<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8];
+
+    /// The bytes of a value by itself, from its position to its end.
+    ///
+    /// # Safety
+    ///
+    /// As for [`between`](Self::between).
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn value_bytes<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8] {
+        // SAFETY: the caller's promise.
+        unsafe { Self::between(start, end) }
+    }
 
     /// The position `size` bytes further, over a value of that static size.
     ///
@@ -335,11 +349,11 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[allow(clippy::missing_errors_doc)]
     fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed>;
 
-    /// Checks a sequence of elements of shape `S`, each by `each` (given its offset and index, it gives
+    /// Checks a sequence, each element by `each` (given its offset and index, it gives
     /// its end), and gives the end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_sequence<S: Shape>(
+    fn check_sequence<Q: Elements>(
         checker: &mut Checker<'_>,
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -348,7 +362,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// Checks a sequence of elements that are always valid, of `size` bytes each, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_block<S: Shape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
+    fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
     /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
     ///

@@ -425,33 +425,34 @@ unsafe impl<N: Native> Layout for N {
         Ok((start, Some(size)))
     }
 
-    fn check_sequence<S: Shape>(
+    fn check_sequence<Q: Elements>(
         checker: &mut Checker<'_>,
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
-        refuse!(no_map::<S, N>());
-        if const { has_table::<S, N>() } {
+        refuse!(no_map::<ShapeOf<Q::Element>, N>());
+        if const { has_table::<ShapeOf<Q::Element>, N>() } {
             return check_table(checker, at, each);
         }
         if has_cells::<N>() {
             return cells::check(checker, at, each);
         }
-        let at = check_mark::<S, N>(checker, at)?;
+        let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
         let (count, start) = number::check::<N>(checker, at)?;
-        let count = require_elements(checker, at, start, count, const { Of::<S, N>::SIZE })?;
+        let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE };
+        let count = require_elements(checker, at, start, count, size)?;
         check_each(checker, start, count, each)
     }
 
-    fn check_block<S: Shape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
-        refuse!(no_map::<S, N>());
+    fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
+        refuse!(no_map::<ShapeOf<Q::Element>, N>());
         if has_cells::<N>() {
             return cells::check(checker, at, |checker, at, _| {
                 checker.require(at, size)?;
                 Ok(at + size)
             });
         }
-        let at = check_mark::<S, N>(checker, at)?;
+        let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
         let (count, start) = number::check::<N>(checker, at)?;
         let count = require_elements(checker, at, start, count, Some(size))?;
         Ok(start + count * size)

@@ -16,6 +16,8 @@ pub trait Named {
     const NAMES: &'static Names;
     /// What it is, where a layout writes that.
     const STYLE: Style = Style::Constructors;
+    /// Whether its last constructor stands for all that the reader does not know.
+    const HAS_OTHER: bool = false;
 }
 
 /// What a struct or enum is, where a layout tells them apart.
@@ -99,6 +101,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
     const STYLE: Style = T::STYLE;
+    const HAS_OTHER: bool = T::HAS_OTHER;
     const FLAT: bool = V::ALL_UNIT;
     const NESTS: bool = V::NESTS;
     const LOOPS: bool = V::NESTS;

@@ -28,7 +28,7 @@ pub(crate) use form::{has_extent, is_block, tag_width};
 pub use leaf::{Leaf, Text};
 pub use list::{Bare, Empty, Field, Frozen, List, Owner, ShapeOf};
 pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, span};
-pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
+pub use sequence::{Elements, Keyed, Sequence, SequenceKind, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
 
 use crate::fingerprint::Describer;
@@ -59,6 +59,8 @@ pub unsafe trait Shape: sealed::Sealed {
     const NESTS: bool = false;
     /// Whether it is that of `u8`, of which sequences are byte strings where a layout has such.
     const IS_BYTE: bool = false;
+    /// Whether its last constructor stands for all that the reader does not know.
+    const HAS_OTHER: bool = false;
     /// How structs and enums of this shape are told apart where a layout does so.
     const STYLE: Style = Style::Constructors;
     /// Whether, as a last field, it is handed back as the rest of a loop when written or compared.

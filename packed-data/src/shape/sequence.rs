@@ -15,8 +15,8 @@ use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
-/// The shape of a sequence of `T`.
-pub struct Sequence<T>(PhantomData<T>);
+/// The shape of a sequence of `T`; where a layout tells lists and vectors apart, of a vector if `IS_VECTOR`.
+pub struct Sequence<T, const IS_VECTOR: bool = false>(PhantomData<T>);
 
 /// The shape of a sequence whose keys are sorted and unique: a set, or the entries of a map.
 pub struct SortedSequence<T>(PhantomData<T>);
@@ -38,13 +38,26 @@ pub unsafe trait Keyed: Field {
     unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos;
 }
 
-impl<T: Field> sealed::Sealed for Sequence<T> {}
+impl<T: Field, const V: bool> sealed::Sealed for Sequence<T, V> {}
 impl<T: Keyed> sealed::Sealed for SortedSequence<T> {}
+
+/// What a sequence is, where a layout tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SequenceKind {
+    /// Elements one after the other.
+    List,
+    /// The same, with their number before them.
+    Vector,
+    /// Sorted elements, or entries of a map.
+    Set,
+}
 
 /// What is common to sequences: the field type of their elements.
 pub trait Elements: Shape {
     /// The elements.
     type Element: Field;
+    /// What it is, where a layout tells that.
+    const KIND: SequenceKind;
 
     /// Brings elements that were written into the order the sequence asks for.
     ///
@@ -54,8 +67,9 @@ pub trait Elements: Shape {
     unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize);
 }
 
-impl<T: Field> Elements for Sequence<T> {
+impl<T: Field, const V: bool> Elements for Sequence<T, V> {
     type Element = T;
+    const KIND: SequenceKind = if V { SequenceKind::Vector } else { SequenceKind::List };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
@@ -63,12 +77,18 @@ impl<T: Field> Elements for Sequence<T> {
 
 impl<T: Keyed> Elements for SortedSequence<T> {
     type Element = T;
+    const KIND: SequenceKind = SequenceKind::Set;
 
     unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize) {
         let elements = &mut writer.commit(at.end)[at];
         // SAFETY: the caller promises the elements.
-        let outcome =
-            unsafe { if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) } };
+        let outcome = unsafe {
+            let distinct = if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) };
+            if distinct.is_ok() && const { L::FORMAT.sorts_by_bytes } {
+                sort_by_bytes::<T, L>(elements, count);
+            }
+            distinct
+        };
         if let Err(kind) = outcome {
             writer.fail(kind);
         }
@@ -105,15 +125,8 @@ unsafe fn is_sorted<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> bool 
 ///
 /// The bytes are `count` valid elements.
 unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result<(), ErrorKind> {
-    // SAFETY: the caller promises the elements, one after the other.
-    let mut each: Vec<&[u8]> = unsafe {
-        let mut pos = L::at(elements, 0);
-        let next = || {
-            let end = skip_whole::<ShapeOf<T>, L>(pos);
-            L::between(core::mem::replace(&mut pos, end), end)
-        };
-        core::iter::repeat_with(next).take(count).collect()
-    };
+    // SAFETY: the caller's promise.
+    let mut each = unsafe { split::<T, L>(elements, count) };
     // SAFETY: each slice is one valid element.
     let by_key =
         |a: &&[u8], b: &&[u8]| unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) };
@@ -123,6 +136,112 @@ unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result
     }
     let sorted = each.concat();
     elements.copy_from_slice(&sorted);
+    Ok(())
+}
+
+/// The bytes of each element.
+///
+/// # Safety
+///
+/// The bytes are `count` valid elements.
+unsafe fn split<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> Vec<&[u8]> {
+    // SAFETY: the caller promises the elements, one after the other.
+    unsafe {
+        let mut pos = L::at(elements, 0);
+        let next = || {
+            let end = skip_whole::<ShapeOf<T>, L>(pos);
+            L::between(core::mem::replace(&mut pos, end), end)
+        };
+        core::iter::repeat_with(next).take(count).collect()
+    }
+}
+
+/// The bytes of the key of an element.
+///
+/// # Safety
+///
+/// The bytes begin with a valid element.
+unsafe fn key_bytes<'b, T: Keyed, L: Layout>(element: &'b [u8]) -> &'b [u8] {
+    // SAFETY: the caller promises the element, and so its key.
+    unsafe {
+        let key = T::key::<L>(L::at(element, 0));
+        L::between(key, skip_whole::<T::Key, L>(key))
+    }
+}
+
+/// Sorts elements by the bytes of their keys.
+///
+/// # Safety
+///
+/// The bytes are `count` valid elements.
+unsafe fn sort_by_bytes<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) {
+    // SAFETY: the caller's promise.
+    let mut each = unsafe { split::<T, L>(elements, count) };
+    // SAFETY: each slice is one valid element.
+    let by_bytes = |a: &&[u8], b: &&[u8]| unsafe { key_bytes::<T, L>(a).cmp(key_bytes::<T, L>(b)) };
+    if !each.is_sorted_by(|a, b| by_bytes(a, b).is_le()) {
+        each.sort_by(by_bytes);
+        let sorted = each.concat();
+        elements.copy_from_slice(&sorted);
+    }
+}
+
+/// Checks the elements of a sorted sequence in a layout that takes keys in any order: no two may be equal.
+///
+/// Where they ascend, by value or (in the shortest form) by bytes, that is seen on the way; otherwise they are sorted
+/// once more, by a list that is allocated for it.
+fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    let outer = core::mem::replace(&mut checker.is_shortest, true);
+    let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
+    let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at| {
+        let bytes = checker.bytes();
+        if let Some(previous) = previous.replace(at) {
+            // SAFETY: both elements were checked, at offsets within the bytes.
+            unsafe {
+                let (before, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
+                by_value = by_value && order::<T::Key, L>(before, this).is_lt();
+                by_bytes = by_bytes && key_bytes::<T, L>(&bytes[previous..]) < key_bytes::<T, L>(&bytes[at..]);
+            }
+        }
+        Ok(())
+    })?;
+    let are_distinct = by_value || by_bytes && checker.is_shortest;
+    checker.is_shortest &= outer;
+    if !are_distinct {
+        // SAFETY: the sequence was checked.
+        unsafe { require_distinct::<T, L>(checker, at) }?;
+    }
+    Ok(end)
+}
+
+/// Checks that no two keys are equal.
+///
+/// # Safety
+///
+/// A sequence that was checked, but for this, stands at `at`.
+#[cold]
+unsafe fn require_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+    let bytes = checker.bytes();
+    let mut keys = Vec::new();
+    // SAFETY: the caller promises the sequence.
+    unsafe {
+        let (mut steps, mut pos) = L::first(L::head::<ShapeOf<T>>(L::at(bytes, at)));
+        while let Some(element) = L::next::<ShapeOf<T>>(&mut steps, pos) {
+            keys.push(element);
+            pos = skip_whole::<ShapeOf<T>, L>(element);
+        }
+    }
+    // SAFETY: each is the position of a checked element.
+    let by_key = |a: &L::Pos, b: &L::Pos| unsafe { order::<T::Key, L>(T::key::<L>(*a), T::key::<L>(*b)) };
+    keys.sort_by(by_key);
+    for pair in keys.windows(2) {
+        let [a, b] = pair else { continue };
+        if by_key(a, b).is_eq() {
+            // SAFETY: both stand within the bytes.
+            let at = unsafe { L::between(L::at(bytes, 0), *b).len() };
+            return Err(checker.fail(ErrorKind::DuplicateKey, at));
+        }
+    }
     Ok(())
 }
 
@@ -147,18 +266,18 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
 }
 
 /// Checks the elements of a sequence; `each` sees the offset of every element that was checked.
-fn check_elements<S: Shape, L: Layout>(
+fn check_elements<Q: Elements, L: Layout>(
     checker: &mut Checker<'_>,
     at: usize,
     mut each: impl FnMut(&mut Checker<'_>, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
-    let is_level = const { !is_block(&S::FORM) };
+    let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::FORM) };
     if is_level {
         checker.deeper(at)?;
     }
-    let end = L::check_sequence::<S>(checker, at, |checker, at, index| {
+    let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
         let mut element = |checker: &mut Checker<'_>| {
-            let end = check_whole::<S, L>(checker, at)?;
+            let end = check_whole::<ShapeOf<Q::Element>, L>(checker, at)?;
             each(checker, at)?;
             Ok(end)
         };
@@ -171,7 +290,7 @@ fn check_elements<S: Shape, L: Layout>(
 }
 
 // SAFETY: the layout checks count and tables, the shape of the elements each element.
-unsafe impl<T: Field> Shape for Sequence<T> {
+unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const FORM: Form = Form::Headed;
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
@@ -179,9 +298,9 @@ unsafe impl<T: Field> Shape for Sequence<T> {
         if <ShapeOf<T> as Shape>::ALL_VALID
             && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
         {
-            return L::check_block::<ShapeOf<T>>(checker, at, size).map(Step::End);
+            return L::check_block::<Self>(checker, at, size).map(Step::End);
         }
-        check_elements::<ShapeOf<T>, L>(checker, at, |_, _| Ok(())).map(Step::End)
+        check_elements::<Self, L>(checker, at, |_, _| Ok(())).map(Step::End)
     }
 
     #[inline]
@@ -207,8 +326,11 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        if const { L::FORMAT.has_heads } {
+            return check_distinct::<T, L>(checker, at).map(Step::End);
+        }
         let mut previous = None;
-        check_elements::<ShapeOf<T>, L>(checker, at, |checker, at| {
+        check_elements::<Self, L>(checker, at, |checker, at| {
             if let Some(previous) = previous.replace(at) {
                 check_order::<T, L>(checker, previous, at)?;
             }

@@ -138,7 +138,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // SAFETY: by V1 a valid value stands here, in bytes that live for `'a`; the view is used up.
         unsafe {
             let end = skip_whole::<T::Shape, L::Layout>(self.pos);
-            L::Layout::between(self.pos, end)
+            L::Layout::value_bytes(self.pos, end)
         }
     }
 

@@ -235,7 +235,8 @@ impl Printer<'_> {
         let head = head::read(self.bytes, step.end).ok()?;
         let len = usize::try_from(head.argument).ok().filter(|len| (9..=16).contains(len))?;
         let digits = self.bytes.get(step.end + head.size..)?.get(..len)?;
-        let is_preferred = step.head.size == 1 && head.major == BYTES && head.is_minimal() && digits.first() != Some(&0);
+        let is_preferred =
+            step.head.size == 1 && head.major == BYTES && head.is_minimal() && digits.first() != Some(&0);
         let magnitude = digits.iter().fold(0_u128, |number, &digit| number << 8 | u128::from(digit));
         match tag {
             _ if !is_preferred => None,

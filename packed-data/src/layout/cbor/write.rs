@@ -1,0 +1,311 @@
+//! Writing items: in the deterministic form of RFC 8949, section 4.2, or as the Haskell package `serialise` does.
+
+use super::{Fields, Written, fields_of};
+use crate::build::{Expected, Writer};
+use crate::cbor::float::{self, Shortest};
+use crate::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+use crate::layout::native::ItemsMark;
+use crate::scalar::{Kind, Scalar, is_byte};
+use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
+
+/// The tags of integers of any size.
+const BIG: u64 = 2;
+const BIG_NEGATIVE: u64 = 3;
+
+/// Writes the shortest head with an argument.
+///
+/// # Safety
+///
+/// There is room for its [`head::size`].
+#[inline]
+unsafe fn begin(writer: &mut Writer, pos: usize, major: u8, argument: u64) -> usize {
+    let first = major << 5;
+    let [a, b, c, d, e, f, g, h] = argument.to_be_bytes();
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match head::size(argument) {
+            1 => writer.put(pos, [first | h]),
+            2 => writer.put(pos, [first | 24, h]),
+            3 => writer.put(pos, [first | 25, g, h]),
+            5 => writer.put(pos, [first | 26, e, f, g, h]),
+            _ => writer.put(pos, [first | 27, a, b, c, d, e, f, g, h]),
+        }
+    }
+}
+
+/// Writes a string in one piece.
+#[inline]
+pub(super) fn string(writer: &mut Writer, pos: usize, major: u8, bytes: &[u8]) -> usize {
+    writer.room(pos, head::size(bytes.len() as u64) + bytes.len());
+    // SAFETY: there is room for both.
+    unsafe {
+        let pos = begin(writer, pos, major, bytes.len() as u64);
+        writer.put_slice(pos, bytes)
+    }
+}
+
+/// Begins a struct of shape `S`.
+///
+/// # Safety
+///
+/// There is room for two heads with numbers of 32 bits.
+#[inline]
+pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize {
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match const { fields_of::<S>() } {
+            Fields::Bare => pos,
+            Fields::Null => begin(writer, pos, SIMPLE, 22),
+            Fields::InArray => begin(writer, pos, ARRAY, fields.into()),
+            Fields::Tagged => begin_tagged(writer, pos, 0, fields),
+        }
+    }
+}
+
+/// Begins an array of a tag and so many fields.
+///
+/// # Safety
+///
+/// As for a struct.
+#[inline]
+unsafe fn begin_tagged(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize {
+    // SAFETY: the caller promises the room.
+    unsafe {
+        let pos = begin(writer, pos, ARRAY, u64::from(fields) + 1);
+        begin(writer, pos, UNSIGNED, tag.into())
+    }
+}
+
+/// Begins constructor `tag` of an enum of shape `S`.
+///
+/// # Safety
+///
+/// As for a struct.
+#[inline]
+pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
+    writer: &mut Writer,
+    pos: usize,
+    tag: u32,
+    fields: u32,
+) -> usize {
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match S::STYLE {
+            Style::Optional => begin(writer, pos, ARRAY, fields.into()),
+            // It is written as the whole item that it keeps.
+            _ if S::HAS_OTHER && tag == V::COUNT - 1 => pos,
+            _ => begin_tagged(writer, pos, tag, fields),
+        }
+    }
+}
+
+/// Begins an array of `count` elements of shape `S`.
+pub(super) fn begin_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
+    writer.in_string = S::IS_BYTE;
+    writer.room(pos, head::size(count as u64));
+    // SAFETY: there is room.
+    unsafe { begin(writer, pos, if S::IS_BYTE { BYTES } else { ARRAY }, count as u64) }
+}
+
+/// The major type of a sequence.
+const fn major_of<Q: Elements>() -> u8 {
+    match Q::KIND {
+        _ if matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) => MAP,
+        SequenceKind::List | SequenceKind::Vector if <ShapeOf<Q::Element> as Shape>::IS_BYTE => BYTES,
+        _ => ARRAY,
+    }
+}
+
+/// Whether a sequence is written without its length, as a list of Haskell is.
+const fn is_open<Q: Elements, W: Written>() -> bool {
+    W::AS_SERIALISE && matches!(Q::KIND, SequenceKind::List) && major_of::<Q>() == ARRAY
+}
+
+/// Begins a sequence.
+pub(super) fn begin_sequence<Q: Elements, W: Written>(
+    writer: &mut Writer,
+    pos: usize,
+    expected: Expected,
+) -> ItemsMark {
+    let major = const { major_of::<Q>() };
+    let count = expected.count();
+    // (How many bytes an element takes is not known; at least one.)
+    writer.reserve(pos, expected, 1, head::size(count as u64));
+    writer.in_string = major == BYTES;
+    // SAFETY: there is room for the head.
+    let elements = unsafe {
+        if const { is_open::<Q, W>() } {
+            writer.put(pos, [ARRAY << 5 | INDEFINITE])
+        } else {
+            begin(writer, pos, major, count as u64)
+        }
+    };
+    ItemsMark { head: pos, elements, expected: count }
+}
+
+/// Ends a sequence of `count` elements.
+pub(super) fn end_sequence<Q: Elements, W: Written>(
+    writer: &mut Writer,
+    pos: usize,
+    mark: ItemsMark,
+    count: usize,
+) -> usize {
+    let major = const { major_of::<Q>() };
+    writer.in_string = false;
+    if writer.has_failed() {
+        return pos;
+    }
+    // SAFETY: there is room for a break; the head is within what was written.
+    unsafe {
+        if const { is_open::<Q, W>() } && count > 0 {
+            writer.room(pos, 1);
+            return writer.put(pos, [SIMPLE << 5 | INDEFINITE]);
+        }
+        if count == mark.expected && !const { is_open::<Q, W>() } {
+            return pos;
+        }
+        let pos = writer.resize(pos, (mark.head, mark.elements), head::size(count as u64));
+        begin(writer, mark.head, major, count as u64);
+        pos
+    }
+}
+
+/// Writes scalars as elements of a sequence.
+pub(super) fn scalars<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+    if is_byte::<S>() && writer.in_string {
+        return writer.extend_from_slice(pos, crate::raw::bytes_of(values));
+    }
+    values.iter().fold(pos, |pos, value| {
+        writer.room(pos, const { super::FORMAT.scalar_room(S::KIND, S::WIDTH) });
+        // SAFETY: there is room.
+        unsafe { scalar::<S, W>(writer, pos, *value) }
+    })
+}
+
+/// Writes a scalar.
+///
+/// # Safety
+///
+/// There is room for it.
+#[inline]
+pub(super) unsafe fn scalar<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, value: S) -> usize {
+    let bytes = value.to_bytes();
+    let low = bytes.as_ref().iter().rev().fold(0, |low: u128, byte| low << 8 | u128::from(*byte));
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match S::KIND {
+            Kind::Unsigned if is_byte::<S>() && writer.in_string => writer.put(pos, [low as u8]),
+            Kind::Unsigned => integer(writer, pos, UNSIGNED, low),
+            Kind::Signed => signed(writer, pos, low, 8 * S::WIDTH as u32),
+            Kind::Float => float::<W>(writer, pos, low as u64, S::WIDTH),
+            Kind::Bool => begin(writer, pos, SIMPLE, 20 + low as u64),
+            Kind::Char => char::<W>(writer, pos, low as u32),
+            Kind::Duration | Kind::Time => {
+                let pos = begin(writer, pos, ARRAY, 2);
+                let seconds = low as u64;
+                let pos = match S::KIND {
+                    Kind::Duration => integer(writer, pos, UNSIGNED, seconds.into()),
+                    _ => signed(writer, pos, seconds.into(), 64),
+                };
+                integer(writer, pos, UNSIGNED, low >> 64)
+            }
+        }
+    }
+}
+
+/// Writes a number of so many bits in two's complement.
+///
+/// # Safety
+///
+/// There is room for it.
+#[inline]
+unsafe fn signed(writer: &mut Writer, pos: usize, low: u128, bits: u32) -> usize {
+    let value = (low << (128 - bits)) as i128 >> (128 - bits);
+    // SAFETY: the caller promises the room.
+    unsafe {
+        if value < 0 {
+            integer(writer, pos, NEGATIVE, !value as u128)
+        } else {
+            integer(writer, pos, UNSIGNED, value as u128)
+        }
+    }
+}
+
+/// Writes an integer: of 64 bits as it is, a larger one as a string of bytes after a tag.
+///
+/// # Safety
+///
+/// There is room for it.
+#[inline]
+unsafe fn integer(writer: &mut Writer, pos: usize, major: u8, argument: u128) -> usize {
+    // SAFETY: the caller promises the room.
+    unsafe {
+        if let Ok(argument) = u64::try_from(argument) {
+            return begin(writer, pos, major, argument);
+        }
+        let pos = begin(writer, pos, TAG, if major == NEGATIVE { BIG_NEGATIVE } else { BIG });
+        let bytes = argument.to_be_bytes();
+        let digits = &bytes[argument.leading_zeros() as usize / 8..];
+        let pos = begin(writer, pos, BYTES, digits.len() as u64);
+        writer.put_slice(pos, digits)
+    }
+}
+
+/// Writes a float, given its bits and its width in bytes.
+///
+/// # Safety
+///
+/// There is room for it.
+#[inline]
+unsafe fn float<W: Written>(writer: &mut Writer, pos: usize, bits: u64, width: usize) -> usize {
+    /// What is not a number, as `serialise` has all of it.
+    const NAN: u16 = 0x7E00;
+    let single = f32::from_bits(bits as u32);
+    let shortest = match (W::AS_SERIALISE, width) {
+        (true, 4) if single.is_nan() => Shortest::Half(NAN),
+        (true, 4) => Shortest::Single(bits as u32),
+        (true, _) if f64::from_bits(bits).is_nan() => Shortest::Half(NAN),
+        (true, _) => Shortest::Double(bits),
+        (false, 4) => float::shortest_single(single),
+        (false, _) => float::shortest(f64::from_bits(bits)),
+    };
+    let first = SIMPLE << 5;
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match shortest {
+            Shortest::Half(bits) => {
+                let [a, b] = bits.to_be_bytes();
+                writer.put(pos, [first | 25, a, b])
+            }
+            Shortest::Single(bits) => {
+                let [a, b, c, d] = bits.to_be_bytes();
+                writer.put(pos, [first | 26, a, b, c, d])
+            }
+            Shortest::Double(bits) => {
+                let pos = writer.put(pos, [first | 27]);
+                writer.put(pos, bits.to_be_bytes())
+            }
+        }
+    }
+}
+
+/// Writes a character: a text of one; `serialise` takes some for surrogates, which have no text, and writes their
+/// numbers.
+///
+/// # Safety
+///
+/// There is room for it.
+#[inline]
+unsafe fn char<W: Written>(writer: &mut Writer, pos: usize, code: u32) -> usize {
+    // SAFETY: the caller promises the room.
+    unsafe {
+        if W::AS_SERIALISE && code & 0xD800 == 0xD800 {
+            return begin(writer, pos, UNSIGNED, code.into());
+        }
+        let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+        let mut bytes = [0; 4];
+        let text = char.encode_utf8(&mut bytes).as_bytes();
+        let pos = begin(writer, pos, TEXT, text.len() as u64);
+        writer.put_slice(pos, text)
+    }
+}
