@@ -10,6 +10,7 @@ mod book;
 pub mod constructors;
 pub mod described;
 mod harness;
+pub mod haskell;
 mod probe;
 mod readers;
 pub mod reference;

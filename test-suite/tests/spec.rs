@@ -9,14 +9,15 @@ use std::num::NonZeroU8;
 use std::path::Path;
 use std::time::Duration;
 
-use packed_data::{Compact, Indexed, Layout, Packable, Packed};
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed};
 
-/// A type, a value, and how it is packed, in [`Compact`] and in [`Indexed`].
+/// A type, a value, and how it is packed, in each of the layouts whose pages are read here.
 struct Row {
     ty: &'static str,
     value: &'static str,
     compact: fn() -> Vec<u8>,
     indexed: fn() -> Vec<u8>,
+    cbor: fn() -> Vec<u8>,
 }
 
 /// The types of the pages, as they stand there.
@@ -75,6 +76,7 @@ macro_rules! row {
             value: stringify!($value),
             compact: || packed::<$T, Compact>($value),
             indexed: || packed::<$T, Indexed>($value),
+            cbor: || packed::<$T, Cbor>($value),
         }
     };
 }
@@ -84,11 +86,13 @@ fn rows() -> Vec<Row> {
         u8 => 7;
         i16 => -2;
         u32 => 0x01020304;
-        i64 => -1;
-        u128 => 1;
+        i64 => -1, i64::MIN;
+        u64 => u64::MAX;
+        u128 => 1, 1 << 64;
+        i128 => -1 - (1 << 64);
         usize => 5;
-        f32 => 1.0;
-        f64 => -2.0;
+        f32 => 1.0, 0.1;
+        f64 => -2.0, 0.1, 100_000.0, f64::INFINITY, f64::NAN, -0.0;
         bool => true;
         char => 'é';
         () => ();
@@ -114,6 +118,8 @@ fn rows() -> Vec<Row> {
         Option<Option<u8>> => Some(None);
         Result<u8, String> => Ok(1), Err("e".to_string());
         BTreeMap<String, u8> => BTreeMap::from([("b".to_string(), 2), ("a".to_string(), 1)]);
+        BTreeMap<i8, bool> => BTreeMap::from([(-1, true), (1, false)]);
+        BTreeMap<u16, bool> => BTreeMap::from([(10, true), (100, false)]);
         BTreeMap<u8, Option<u8>> => BTreeMap::from([(2, None), (1, Some(3))]);
         BTreeSet<i8> => BTreeSet::from([1, -1, 0]);
         Unit => Unit;
@@ -199,6 +205,12 @@ fn compact() {
 #[cfg_attr(miri, ignore = "reads files")]
 fn indexed() {
     check_page("indexed.md", |row| (row.indexed)());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn cbor() {
+    check_page("cbor.md", |row| (row.cbor)());
 }
 
 #[test]
