@@ -10,7 +10,7 @@ use crate::packed::Packed;
 
 use super::LIMITS;
 use super::buffer::{Buffer, Growth};
-use super::error::{Error, ErrorKind};
+use super::error::Error;
 use super::framing::{Frame, Framing, Located, Locator};
 
 /// Takes values out of a stream whose bytes come in pieces, cut anywhere: it knows of no I/O.
@@ -89,7 +89,7 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     }
 
     /// Takes the next bytes of the stream, any number of them; they are copied. (Those that follow a frame that
-    /// [is none](ErrorKind::Frame) are dropped.)
+    /// [is none](super::ErrorKind::Frame) are dropped.)
     #[inline]
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.lost {
@@ -107,8 +107,8 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     ///
     /// # Errors
     ///
-    /// The value is [not valid](ErrorKind::Value): the next call gives the value after it. Or its frame
-    /// [is none](ErrorKind::Frame): each further call says so again.
+    /// The value is [not valid](super::ErrorKind::Value): the next call gives the value after it. Or its frame
+    /// [is none](super::ErrorKind::Frame): each further call says so again.
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "it lends, as no iterator can")]
     pub fn next(&mut self) -> Result<Step<'_, T, L>, Error> {
@@ -122,7 +122,7 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     ///
     /// # Errors
     ///
-    /// The stream [ends within a frame](ErrorKind::Truncated), or what comes next is [none](ErrorKind::Frame).
+    /// The stream [ends within a frame](super::ErrorKind::Truncated), or what comes next is [none](super::ErrorKind::Frame).
     ///
     /// ```
     /// use packed_data::stream::Decoder;
@@ -189,6 +189,15 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
         Packed::from_bytes_with(value, &self.locator.limits).map_err(|error| Error::value(error, index, start))
     }
 
+    #[inline]
+    fn growth(&self) -> Growth {
+        if self.drained && self.locator.is_exact() { Growth::UpTo(self.locator.wanted()) } else { Growth::Doubling }
+    }
+}
+
+/// For the reader, which reads into the buffer itself.
+#[cfg(feature = "std")]
+impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// Room for at least one byte of the frame that has begun, and for at least `smallest` bytes altogether: to be
     /// written to from its beginning.
     #[inline]
@@ -207,15 +216,9 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     }
 
     /// An error where the stream has come to.
-    #[cfg(feature = "std")]
     #[cold]
-    pub(super) fn error_here(&self, kind: ErrorKind) -> Error {
+    pub(super) fn error_here(&self, kind: super::ErrorKind) -> Error {
         self.locator.error_at(kind, self.buffer.live().len())
-    }
-
-    #[inline]
-    fn growth(&self) -> Growth {
-        if self.drained && self.locator.is_exact() { Growth::UpTo(self.locator.wanted()) } else { Growth::Doubling }
     }
 }
 
