@@ -1,5 +1,6 @@
 //! Streams of packed values: whole ones and broken ones, over every layout, through files, compressors and sockets.
 
+mod allocation;
 mod bad;
 mod codec;
 mod compose;
@@ -16,6 +17,7 @@ use packed_data::stream::{Error, Writer};
 use packed_data::{Packable, Packed};
 use test_suite::{TestLayout, over_layouts};
 
+use allocation::{memory_grows_with_what_comes, one_allocation, pieces_in_one_buffer};
 use bad::{
     garbage, lengths_beyond_the_limit, lengths_that_are_none, trailing_bytes, values_that_are_none,
     values_too_large_to_write, what_is_nested_too_deep,
@@ -24,6 +26,9 @@ use cut::{big_frames_byte_by_byte, every_end, one_buffer, pieces, values_that_pi
 use sinks::{one_write_a_value, panics_leave_nothing, sinks_that_fail};
 
 over_layouts!(
+    memory_grows_with_what_comes,
+    one_allocation,
+    pieces_in_one_buffer,
     lengths_beyond_the_limit,
     lengths_that_are_none,
     values_that_are_none,
@@ -59,6 +64,9 @@ mod outside {
         more_than_memory
     );
 }
+
+#[global_allocator]
+static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();
 
 /// The frame around bytes, after the book's table.
 fn frame(value: &[u8]) -> Vec<u8> {
