@@ -58,11 +58,21 @@ pub struct Codec<T: ?Sized, L = Compact> {
 impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
     /// A codec of streams framed by lengths, one in each direction, with the [default limits](LIMITS).
     pub fn new() -> Self {
-        Self::with_limits(LIMITS)
+        Self::with_limits(&LIMITS)
     }
 
     /// A codec of streams framed by lengths, for values within limits: `limits.bytes` bounds what a frame may announce.
-    pub fn with_limits(limits: Limits) -> Self {
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::Limits;
+    /// use packed_data::stream::{self, Codec};
+    /// use tokio_util::codec::Decoder;
+    ///
+    /// let mut codec = Codec::<String>::with_limits(&Limits { bytes: 100, ..stream::LIMITS });
+    /// assert!(codec.decode(&mut BytesMut::from(&[101][..])).is_err());
+    /// ```
+    pub fn with_limits(limits: &Limits) -> Self {
         Self {
             incoming: Locator::new(Framing::Length, limits),
             outgoing: FrameBuffer::new(Framing::Length, limits),

@@ -1,5 +1,6 @@
 //! Values out of bytes that come in pieces, from anywhere.
 
+use core::fmt;
 use core::marker::PhantomData;
 
 use crate::invariant::Invariant;
@@ -74,16 +75,25 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// A decoder at the beginning of a stream framed by lengths, with the [default limits](LIMITS). It allocates
     /// nothing until it is fed.
     pub fn new() -> Self {
-        Self::with_limits(LIMITS)
+        Self::with_limits(&LIMITS)
     }
 
     /// A decoder at the beginning of a stream framed by lengths, for values within limits: `limits.bytes` bounds what a
     /// frame may announce.
-    pub fn with_limits(limits: Limits) -> Self {
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data::stream::{self, Decoder};
+    ///
+    /// let mut decoder = Decoder::<String>::with_limits(&Limits { bytes: 100, ..stream::LIMITS });
+    /// decoder.feed(&[101]);
+    /// assert!(decoder.next().is_err());
+    /// ```
+    pub fn with_limits(limits: &Limits) -> Self {
         Self::framed(Framing::Length, limits)
     }
 
-    pub(super) fn framed(framing: Framing, limits: Limits) -> Self {
+    pub(super) fn framed(framing: Framing, limits: &Limits) -> Self {
         let locator = Locator::new(framing, limits);
         Self { buffer: Buffer::new(), locator, drained: true, lost: false, types: PhantomData }
     }
@@ -219,6 +229,15 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     #[cold]
     pub(super) fn error_here(&self, kind: super::ErrorKind) -> Error {
         self.locator.error_at(kind, self.buffer.live().len())
+    }
+}
+
+impl<T: ?Sized, L: Layout> fmt::Debug for Step<'_, T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeedAtLeast(more) => f.debug_tuple("NeedAtLeast").field(more).finish(),
+            Self::Value(value) => f.debug_tuple("Value").field(value).finish(),
+        }
     }
 }
 

@@ -26,6 +26,20 @@ pub struct Error {
 }
 
 /// The ways in which a stream can fail.
+///
+/// ```
+/// use packed_data::stream::{ErrorKind, Reader};
+///
+/// let mut reader = Reader::<_, (u8, bool)>::new(&[2, 1, 7, 2, 1, 1, 0xFF][..]);
+/// let error = reader.next().unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::Value(error) if error.offset() == 1)); // in the value
+/// assert_eq!(error.offset(), 2); // in the stream
+/// assert_eq!(error.path().unwrap().to_string(), "(_, _).1");
+///
+/// assert!(reader.next()?.is_some());
+/// assert!(matches!(reader.next().unwrap_err().into_kind(), ErrorKind::Frame(_)));
+/// # Ok::<(), packed_data::stream::Error>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {

@@ -24,8 +24,8 @@ pub(super) struct FrameBuffer {
 }
 
 impl FrameBuffer {
-    pub(super) fn new(framing: Framing, limits: Limits) -> Self {
-        Self { bytes: Vec::new(), framing, limits }
+    pub(super) fn new(framing: Framing, limits: &Limits) -> Self {
+        Self { bytes: Vec::new(), framing, limits: *limits }
     }
 
     /// How many bytes it takes.

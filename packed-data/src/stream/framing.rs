@@ -64,7 +64,7 @@ impl Framing {
         match self {
             Self::Length => {}
             #[cfg(test)]
-            Self::Sequence(scanner) => *scanner = Scanner::new(limits),
+            Self::Sequence(scanner) => *scanner = Scanner::with_limits(limits),
         }
     }
 }
@@ -107,8 +107,8 @@ pub(super) struct Locator {
 }
 
 impl Locator {
-    pub(super) fn new(framing: Framing, limits: Limits) -> Self {
-        Self { framing, limits, values: 0, offset: 0, wanted: 0 }
+    pub(super) fn new(framing: Framing, limits: &Limits) -> Self {
+        Self { framing, limits: *limits, values: 0, offset: 0, wanted: 0 }
     }
 
     pub(super) fn values(&self) -> u64 {

@@ -65,7 +65,7 @@ use crate::limits::Limits;
 /// use packed_data::{Compact, Limits, stream};
 ///
 /// let limits = Limits { bytes: 1 << 10, ..stream::LIMITS };
-/// let mut reader = stream::Reader::<_, String, Compact>::with_limits(&[0xFC, 0xFF, 0xFF][..], limits);
+/// let mut reader = stream::Reader::<_, String, Compact>::with_limits(&[0xFC, 0xFF, 0xFF][..], &limits);
 /// assert_eq!(
 ///     reader.next().unwrap_err().to_string(),
 ///     "too large: expected at most 1024 bytes, found more, at byte 0 of the stream, after 0 whole values"

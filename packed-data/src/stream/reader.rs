@@ -46,12 +46,12 @@ pub struct Reader<R, T: ?Sized, L = Compact> {
 impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
     /// A reader of a stream framed by lengths, with the [default limits](LIMITS). It reads and allocates nothing yet.
     pub fn new(source: R) -> Self {
-        Self::with_limits(source, LIMITS)
+        Self::with_limits(source, &LIMITS)
     }
 
     /// A reader of a stream framed by lengths, for values within limits: `limits.bytes` bounds what a frame may
     /// announce.
-    pub fn with_limits(source: R, limits: Limits) -> Self {
+    pub fn with_limits(source: R, limits: &Limits) -> Self {
         Self { source, decoder: Decoder::with_limits(limits) }
     }
 

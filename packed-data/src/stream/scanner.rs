@@ -14,7 +14,7 @@ pub(super) enum Scan {
 pub(super) struct Scanner;
 
 impl Scanner {
-    pub(super) fn new(_: &Limits) -> Self {
+    pub(super) fn with_limits(_: &Limits) -> Self {
         Self
     }
 

@@ -16,7 +16,7 @@ use crate::limits::Limits;
 type Number = (u8, u8);
 
 fn decoder<T: crate::Packable>(limits: Limits) -> Decoder<T, Compact> {
-    Decoder::framed(Framing::Sequence(Scanner::new(&limits)), limits)
+    Decoder::framed(Framing::Sequence(Scanner::with_limits(&limits)), &limits)
 }
 
 fn take(decoder: &mut Decoder<Number, Compact>) -> Result<Result<Number, usize>, Error> {
@@ -95,8 +95,8 @@ fn an_announced_string_takes_no_memory() {
 #[cfg(feature = "std")]
 #[test]
 fn a_writer_puts_nothing_between() {
-    let framing = Framing::Sequence(Scanner::new(&LIMITS));
-    let mut writer = super::Writer::<_, Number, Compact>::framed(Vec::new(), framing, LIMITS);
+    let framing = Framing::Sequence(Scanner::with_limits(&LIMITS));
+    let mut writer = super::Writer::<_, Number, Compact>::framed(Vec::new(), framing, &LIMITS);
     writer.write(&(0x18, 30)).unwrap();
     writer.write_packed(&crate::Packed::pack(&(0x18, 31))).unwrap();
     assert_eq!(writer.into_inner(), [0x18, 30, 0x18, 31]);

@@ -53,15 +53,27 @@ struct Sink<W> {
 impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     /// A writer of a stream framed by lengths, with the [default limits](LIMITS). It writes and allocates nothing yet.
     pub fn new(sink: W) -> Self {
-        Self::with_limits(sink, LIMITS)
+        Self::with_limits(sink, &LIMITS)
     }
 
     /// A writer of a stream framed by lengths, of values within limits. (Readers have limits, too.)
-    pub fn with_limits(sink: W, limits: Limits) -> Self {
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data::stream::{self, Writer};
+    ///
+    /// let limits = Limits { bytes: 10, ..stream::LIMITS };
+    /// let mut writer = Writer::<_, String>::with_limits(Vec::new(), &limits);
+    /// assert!(writer.write(&"larger than that".into()).is_err());
+    /// writer.write(&"small".into())?;
+    /// assert_eq!((writer.values(), writer.get_ref().len()), (1, 7));
+    /// # Ok::<(), stream::Error>(())
+    /// ```
+    pub fn with_limits(sink: W, limits: &Limits) -> Self {
         Self::framed(sink, Framing::Length, limits)
     }
 
-    pub(super) fn framed(sink: W, framing: Framing, limits: Limits) -> Self {
+    pub(super) fn framed(sink: W, framing: Framing, limits: &Limits) -> Self {
         let sink = Sink { inner: sink, values: 0, offset: 0, broken: false };
         Self { frame: FrameBuffer::new(framing, limits), sink, types: PhantomData }
     }
@@ -139,6 +151,18 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
 
 impl<W, T: ?Sized, L> Writer<W, T, L> {
     /// How many whole values the sink took.
+    ///
+    /// ```
+    /// use packed_data::stream::{ErrorKind, Writer};
+    ///
+    /// let mut disk = [0; 7]; // it is full after 7 bytes
+    /// let mut writer = Writer::<_, u32>::new(&mut disk[..]);
+    /// writer.write(&1)?;
+    /// assert!(matches!(writer.write(&2).unwrap_err().kind(), ErrorKind::Io(_)));
+    /// assert!(matches!(writer.write(&3).unwrap_err().kind(), ErrorKind::Broken));
+    /// assert_eq!((writer.values(), writer.offset()), (1, 7)); // one value of 5 bytes, and 2 of another
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
     pub fn values(&self) -> u64 {
         self.sink.values
     }

@@ -11,7 +11,7 @@ use crate::{frame, framed, place};
 /// The first error in bytes, from a reader, which a decoder gives, too.
 #[track_caller]
 fn refused<T: Packable, L: TestLayout>(bytes: &[u8], limits: Limits) -> Error {
-    let mut reader = Reader::<_, T, L>::with_limits(bytes, limits);
+    let mut reader = Reader::<_, T, L>::with_limits(bytes, &limits);
     let error = loop {
         match reader.next() {
             Ok(Some(_)) => {}
@@ -19,7 +19,7 @@ fn refused<T: Packable, L: TestLayout>(bytes: &[u8], limits: Limits) -> Error {
             Err(error) => break error,
         }
     };
-    let mut decoder = Decoder::<T, L>::with_limits(limits);
+    let mut decoder = Decoder::<T, L>::with_limits(&limits);
     let in_pieces = bytes.chunks(2).find_map(|piece| {
         decoder.feed(piece);
         loop {
@@ -53,7 +53,7 @@ pub(crate) fn lengths_beyond_the_limit<L: TestLayout>() {
         assert_eq!(error.path(), None);
 
         // Each call says so again, and nothing is kept of what comes.
-        let mut decoder = Decoder::<u32, L>::with_limits(limits);
+        let mut decoder = Decoder::<u32, L>::with_limits(&limits);
         decoder.feed(&bytes);
         assert!(decoder.next().is_ok());
         let capacity = decoder.capacity();
@@ -138,7 +138,7 @@ pub(crate) fn what_is_nested_too_deep<L: TestLayout>() {
     assert!(path.starts_with("Json::Array.0 > [0]"), "{path}");
     assert!(error.to_string().ends_with(&format!("after 0 whole values, in {path}")), "{error}");
 
-    let mut writer = Writer::<_, Json, L>::with_limits(Vec::new(), limits);
+    let mut writer = Writer::<_, Json, L>::with_limits(Vec::new(), &limits);
     let error = writer.write(&value).unwrap_err();
     assert!(
         matches!(error.kind(), ErrorKind::Value(error) if error.kind() == packed_data::ErrorKind::TooDeep { limit: 1 })
@@ -150,7 +150,7 @@ pub(crate) fn what_is_nested_too_deep<L: TestLayout>() {
 /// What a reader would refuse, a writer does not begin.
 pub(crate) fn values_too_large_to_write<L: TestLayout>() {
     let limits = Limits { bytes: 100, ..stream::LIMITS };
-    let mut writer = Writer::<_, Vec<u8>, L>::with_limits(Vec::new(), limits);
+    let mut writer = Writer::<_, Vec<u8>, L>::with_limits(Vec::new(), &limits);
     let (small, large) = (vec![1; 50], vec![2; 100]);
     for _ in 0..2 {
         writer.write(&small).unwrap();
@@ -171,7 +171,7 @@ pub(crate) fn garbage<L: TestLayout>() {
     check((vec(any::<u8>(), 0..200), 1_usize..20), |(bytes, size)| {
         let limits = Limits { bytes: 1000, ..stream::LIMITS };
         let mut read = Vec::new();
-        let mut reader = Reader::<_, Json, L>::with_limits(bytes.as_slice(), limits);
+        let mut reader = Reader::<_, Json, L>::with_limits(bytes.as_slice(), &limits);
         loop {
             match reader.next() {
                 Ok(Some(value)) => read.push(Ok(value.as_bytes().to_vec())),
@@ -185,7 +185,7 @@ pub(crate) fn garbage<L: TestLayout>() {
                 }
             }
         }
-        let (mut decoded, mut decoder) = (Vec::new(), Decoder::<Json, L>::with_limits(limits));
+        let (mut decoded, mut decoder) = (Vec::new(), Decoder::<Json, L>::with_limits(&limits));
         'pieces: for piece in bytes.chunks(size) {
             decoder.feed(piece);
             loop {

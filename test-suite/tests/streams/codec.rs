@@ -159,7 +159,7 @@ pub(crate) fn bad_streams<L: TestLayout>() {
 /// A value that exceeds the limits leaves nothing behind.
 #[test]
 fn what_cannot_be_encoded() {
-    let mut codec = Codec::<String, Compact>::with_limits(Limits { bytes: 10, ..stream::LIMITS });
+    let mut codec = Codec::<String, Compact>::with_limits(&Limits { bytes: 10, ..stream::LIMITS });
     let mut bytes = BytesMut::new();
     codec.encode("small".to_string(), &mut bytes).unwrap();
     let before = bytes.clone();
