@@ -75,7 +75,7 @@ impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
     pub fn with_limits(limits: &Limits) -> Self {
         Self {
             incoming: Locator::new(Framing::Length, limits),
-            outgoing: FrameBuffer::new(Framing::Length, limits),
+            outgoing: FrameBuffer::new(&Framing::Length, limits),
             written: (0, 0),
             types: PhantomData,
         }

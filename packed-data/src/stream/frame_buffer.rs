@@ -19,13 +19,14 @@ const HEADER: usize = 9;
 pub(super) struct FrameBuffer {
     /// Room for a length, then the value; nothing between frames.
     bytes: Vec<u8>,
-    framing: Framing,
+    /// Whether the length belongs to the frame.
+    has_length: bool,
     limits: Limits,
 }
 
 impl FrameBuffer {
-    pub(super) fn new(framing: Framing, limits: &Limits) -> Self {
-        Self { bytes: Vec::new(), framing, limits: *limits }
+    pub(super) fn new(framing: &Framing, limits: &Limits) -> Self {
+        Self { bytes: Vec::new(), has_length: framing.has_length(), limits: *limits }
     }
 
     /// How many bytes it takes.
@@ -78,7 +79,7 @@ impl FrameBuffer {
     #[inline]
     fn complete(&mut self) -> &[u8] {
         let length = (self.bytes.len() - HEADER) as u64;
-        let width = if self.framing.has_header() { header_len(length) } else { 0 };
+        let width = if self.has_length { header_len(length) } else { 0 };
         if let Some(room) = self.bytes.first_chunk_mut() {
             *room = header(length);
         }

@@ -40,7 +40,7 @@ pub(super) struct Malformed(ErrorKind, usize);
 impl Framing {
     /// Whether a length stands before each value.
     #[inline]
-    pub(super) fn has_header(&self) -> bool {
+    pub(super) fn has_length(&self) -> bool {
         match self {
             Self::Length => true,
             #[cfg(test)]
@@ -127,7 +127,7 @@ impl Locator {
 
     /// Whether what is [wanted](Self::wanted) is no guess that grows with what comes.
     pub(super) fn is_exact(&self) -> bool {
-        self.framing.has_header()
+        self.framing.has_length()
     }
 
     /// What stands at the beginning of bytes, which are those that follow what was taken.

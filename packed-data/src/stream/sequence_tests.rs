@@ -96,7 +96,7 @@ fn an_announced_string_takes_no_memory() {
 #[test]
 fn a_writer_puts_nothing_between() {
     let framing = Framing::Sequence(Scanner::with_limits(&LIMITS));
-    let mut writer = super::Writer::<_, Number, Compact>::framed(Vec::new(), framing, &LIMITS);
+    let mut writer = super::Writer::<_, Number, Compact>::framed(Vec::new(), &framing, &LIMITS);
     writer.write(&(0x18, 30)).unwrap();
     writer.write_packed(&crate::Packed::pack(&(0x18, 31))).unwrap();
     assert_eq!(writer.into_inner(), [0x18, 30, 0x18, 31]);

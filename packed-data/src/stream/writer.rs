@@ -70,10 +70,10 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     /// # Ok::<(), stream::Error>(())
     /// ```
     pub fn with_limits(sink: W, limits: &Limits) -> Self {
-        Self::framed(sink, Framing::Length, limits)
+        Self::framed(sink, &Framing::Length, limits)
     }
 
-    pub(super) fn framed(sink: W, framing: Framing, limits: &Limits) -> Self {
+    pub(super) fn framed(sink: W, framing: &Framing, limits: &Limits) -> Self {
         let sink = Sink { inner: sink, values: 0, offset: 0, broken: false };
         Self { frame: FrameBuffer::new(framing, limits), sink, types: PhantomData }
     }
