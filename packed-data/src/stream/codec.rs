@@ -73,12 +73,12 @@ impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
     /// assert!(codec.decode(&mut BytesMut::from(&[101][..])).is_err());
     /// ```
     pub fn with_limits(limits: &Limits) -> Self {
-        Self {
-            incoming: Locator::new(Framing::Length, limits),
-            outgoing: FrameBuffer::new(&Framing::Length, limits),
-            written: (0, 0),
-            types: PhantomData,
-        }
+        Self::framed(Framing::Length, limits)
+    }
+
+    pub(super) fn framed(framing: Framing, limits: &Limits) -> Self {
+        let outgoing = FrameBuffer::new(&framing, limits);
+        Self { incoming: Locator::new(framing, limits), outgoing, written: (0, 0), types: PhantomData }
     }
 
     /// Takes a frame off the beginning of bytes, and validates what is in it.

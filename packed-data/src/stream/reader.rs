@@ -10,7 +10,7 @@ use crate::packed::Packed;
 use super::LIMITS;
 use super::decoder::Decoder;
 use super::error::{Error, ErrorKind};
-use super::framing::Located;
+use super::framing::{Framing, Located};
 
 /// How many bytes are asked of a source at once, unless a frame is larger: so many that a system call costs little
 /// beside them, and so few that they stay in the cache until they are validated.
@@ -52,7 +52,11 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
     /// A reader of a stream framed by lengths, for values within limits: `limits.bytes` bounds what a frame may
     /// announce.
     pub fn with_limits(source: R, limits: &Limits) -> Self {
-        Self { source, decoder: Decoder::with_limits(limits) }
+        Self::framed(source, Framing::Length, limits)
+    }
+
+    pub(super) fn framed(source: R, framing: Framing, limits: &Limits) -> Self {
+        Self { source, decoder: Decoder::framed(framing, limits) }
     }
 
     /// The next value, in the reader's buffer, or `None` at the end of the source.
