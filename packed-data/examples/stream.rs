@@ -2,9 +2,10 @@
 //!
 //!     cargo run --release --example stream [--megabytes N] [--through plain|deflate|zstd]
 //!
-//! One thread makes records and writes them; another reads them, each validated, and counts. No record exists but in the
-//! writer's buffer, in the socket, and in the reader's buffer. At the end they compare their counts, and on Linux the
-//! most memory that the process ever took is looked at: more than 64 MiB is an error, whatever the length of the log.
+//! One thread makes records and writes them; another reads them, each validated, and counts. No record exists but in
+//! the writer's buffer, in the socket, and in the reader's buffer. At the end they compare their counts, and on Linux
+//! the most memory that the process ever took is looked at: more than 64 MiB is an error, whatever the length of the
+//! log.
 #![forbid(unsafe_code)]
 
 use std::io::{self, BufWriter, Read, Write};

@@ -132,7 +132,8 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     ///
     /// # Errors
     ///
-    /// The stream [ends within a frame](super::ErrorKind::Truncated), or what comes next is [none](super::ErrorKind::Frame).
+    /// The stream [ends within a frame](super::ErrorKind::Truncated), or what comes next
+    /// [is none](super::ErrorKind::Frame).
     ///
     /// ```
     /// use packed_data::stream::Decoder;

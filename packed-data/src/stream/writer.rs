@@ -145,7 +145,12 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     /// The sink's, or that the writer is [broken](ErrorKind::Broken).
     pub fn flush(&mut self) -> Result<(), Error> {
         self.sink.check()?;
-        self.sink.inner.flush().map_err(|error| self.sink.error(ErrorKind::Io(error)))
+        loop {
+            match self.sink.inner.flush() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                outcome => return outcome.map_err(|error| self.sink.error(ErrorKind::Io(error))),
+            }
+        }
     }
 }
 

@@ -120,9 +120,8 @@ pub(crate) fn trailing_bytes<L: TestLayout>() {
     let size = value.len();
     value.extend_from_slice(&[0, 0]);
     let error = refused::<String, L>(&frame(&value), stream::LIMITS);
-    assert!(
-        matches!(error.kind(), ErrorKind::Value(error) if error.kind() == packed_data::ErrorKind::TrailingBytes { count: 2 })
-    );
+    let kind = packed_data::ErrorKind::TrailingBytes { count: 2 };
+    assert!(matches!(error.kind(), ErrorKind::Value(error) if error.kind() == kind));
     assert_eq!(place(&error), (0, 1 + size as u64));
 }
 

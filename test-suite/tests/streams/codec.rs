@@ -4,7 +4,7 @@
 use std::pin::pin;
 
 use bytes::{Bytes, BytesMut};
-use futures_util::{Sink, SinkExt, Stream};
+use futures_util::{Sink, SinkExt, StreamExt};
 use packed_data::stream::{self, Codec, Error, ErrorKind};
 use packed_data::{Compact, Limits, Packed};
 use test_suite::{Json, Sample, TestLayout};
@@ -15,11 +15,6 @@ use crate::{framed, place};
 
 fn run<F: Future>(future: F) -> F::Output {
     tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap().block_on(future)
-}
-
-/// The next item of a stream.
-async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
-    std::future::poll_fn(|context| std::pin::Pin::new(&mut *stream).poll_next(context)).await
 }
 
 fn documents() -> Vec<Json> {
@@ -33,7 +28,7 @@ async fn echo<L: TestLayout>(
 ) -> Vec<Json> {
     let there = async {
         let mut far = Framed::new(far, Codec::<Json, L>::new());
-        while let Some(document) = next(&mut far).await {
+        while let Some(document) = far.next().await {
             far.send(document.unwrap()).await.unwrap();
         }
     };
@@ -42,7 +37,7 @@ async fn echo<L: TestLayout>(
         let mut back = Vec::new();
         for document in documents() {
             near.send(&document).await.unwrap();
-            back.push(next(&mut near).await.unwrap().unwrap().unpack().unwrap());
+            back.push(near.next().await.unwrap().unwrap().unpack().unwrap());
         }
         back
     };
@@ -84,11 +79,11 @@ pub(crate) fn byte_by_byte<L: TestLayout>() {
         for (at, byte) in bytes.iter().enumerate() {
             there.write_all(&[*byte]).await.unwrap();
             if at + 1 == framed::<_, L>(&values[0]).len() || at + 1 == bytes.len() {
-                received.push(next(&mut here).await.unwrap().unwrap().unpack().unwrap());
+                received.push(here.next().await.unwrap().unwrap().unpack().unwrap());
             }
         }
         drop(there);
-        assert!(next(&mut here).await.is_none());
+        assert!(here.next().await.is_none());
         assert_eq!(received, values);
     });
     let (mut codec, mut buffer, mut received) = (Codec::<String, L>::new(), BytesMut::new(), Vec::new());
@@ -135,15 +130,15 @@ pub(crate) fn bad_streams<L: TestLayout>() {
         run(async {
             let bytes = [&good, bad].concat();
             let mut read = FramedRead::new(bytes.as_slice(), Codec::<String, L>::new());
-            assert!(next(&mut read).await.unwrap().is_ok());
-            let error = next(&mut read).await.unwrap().err().unwrap();
+            assert!(read.next().await.unwrap().is_ok());
+            let error = read.next().await.unwrap().err().unwrap();
             match error.kind() {
                 ErrorKind::Value(_) => assert!(invalid),
                 ErrorKind::Frame(_) => assert_eq!(place(&error), (1, at)),
                 ErrorKind::Truncated { found: 2, needed: 8 } => assert_eq!(place(&error), (1, at + 2)),
                 _ => panic!("{error}"),
             }
-            assert!(next(&mut read).await.is_none());
+            assert!(read.next().await.is_none());
         });
     }
     // What is announced takes no memory.
@@ -183,7 +178,7 @@ fn errors_of_the_transport() {
             std::task::Poll::Ready(Err(std::io::ErrorKind::ConnectionReset.into()))
         }
     }
-    let error: Error = run(next(&mut FramedRead::new(Broken, Codec::<u8>::new()))).unwrap().err().unwrap();
+    let error: Error = run(FramedRead::new(Broken, Codec::<u8>::new()).next()).unwrap().err().unwrap();
     assert!(matches!(error.kind(), ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::ConnectionReset));
 }
 

@@ -38,6 +38,10 @@ impl Write for Fails {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.interrupt = !self.interrupt;
+        if self.interrupt {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         if self.took.len() == self.room { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
     }
 }
