@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# The four examples, and what `json` says to bad input: one line on stderr, status 1, nothing left behind.
+# The five examples; 2 GB through `stream`, in less than 64 MiB (which takes a second); and what `json` says to bad
+# input: one line on stderr, status 1, nothing left behind.
 source "$(dirname "$0")/common.sh"
 
-for example in json tree multi_layout mutual; do
+for example in json tree multi_layout mutual stream; do
     run cargo run --release --example "$example"
 done
+run cargo run --release --example stream -- --megabytes 2048 --through plain
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -62,6 +62,7 @@ mod packed;
 mod raw;
 mod scalar;
 pub mod shape;
+pub mod stream;
 mod transform;
 mod validate;
 pub mod view;

@@ -116,6 +116,21 @@ fn mutual() {
 }
 
 #[test]
+fn stream() {
+    let printed = run(example("stream").args(["--megabytes", "8"]));
+    // Records of 815 bytes at least, every tenth of them a warning; and what of it was in memory.
+    assert_eq!(printed.matches(" 790 warnings,       8 MB in ").count(), 3, "{printed}");
+    assert!(printed.contains("memory"), "{printed}");
+    for arguments in [&["--megabytes", "many"][..], &["--through", "smoke"], &["8"]] {
+        let refused = example("stream").args(arguments).output().expect("the example should start");
+        let errors = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!((refused.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+        assert!(errors.contains("usage: stream [--megabytes N]"), "{errors}");
+    }
+    assert!(run(example("stream").arg("--help")).starts_with("usage: stream"));
+}
+
+#[test]
 fn json_runs_on_the_document_that_ships_with_it() {
     let dir = Dir::new("shipped");
     for layout in ["indexed", "compact"] {

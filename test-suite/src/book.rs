@@ -16,6 +16,7 @@ pages! {
     building: "building.md",
     editing: "editing.md",
     outside: "outside.md",
+    streams: "streams.md",
     foreign: "foreign.md",
     cbor_tools: "cbor-tools.md",
     paper: "paper.md",

@@ -1,0 +1,206 @@
+//! Values off a source of bytes.
+
+use std::io::{self, Read};
+
+use crate::layout::{Compact, Layout};
+use crate::limits::Limits;
+use crate::packable::Packable;
+use crate::packed::Packed;
+
+use super::LIMITS;
+use super::decoder::Decoder;
+use super::error::{Error, ErrorKind};
+use super::framing::{Framing, Located};
+
+/// How many bytes are asked of a source at once, unless a frame is larger: so many that a system call costs little
+/// beside them, and so few that they stay in the cache until they are validated.
+const CHUNK: usize = 32 << 10;
+
+/// Reads packed values, one after the other, off any [`Read`].
+///
+/// Each is validated, and lent out of the one buffer, which takes 32 KiB or the largest frame, whichever is more: so
+/// wrap no [`BufReader`](std::io::BufReader) around the source. Memory is taken as bytes come, never for what a frame
+/// only announces.
+///
+/// ```
+/// use packed_data::stream::{Error, Reader, Writer};
+///
+/// let mut writer = Writer::<_, String>::new(Vec::new());
+/// for word in ["to", "be", "or"] {
+///     writer.write(&word.to_string())?;
+/// }
+///
+/// let mut reader = Reader::<_, String>::new(writer.get_ref().as_slice());
+/// let mut words = Vec::new();
+/// while let Some(word) = reader.next()? {
+///     words.push(word.view().to_string());
+/// }
+/// assert_eq!(words, ["to", "be", "or"]);
+/// # Ok::<(), Error>(())
+/// ```
+pub struct Reader<R, T: ?Sized, L = Compact> {
+    source: R,
+    decoder: Decoder<T, L>,
+}
+
+impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
+    /// A reader of a stream framed by lengths, with the [default limits](LIMITS). It reads and allocates nothing yet.
+    pub fn new(source: R) -> Self {
+        Self::with_limits(source, &LIMITS)
+    }
+
+    /// A reader of a stream framed by lengths, for values within limits: `limits.bytes` bounds what a frame may
+    /// announce.
+    pub fn with_limits(source: R, limits: &Limits) -> Self {
+        Self::framed(source, Framing::Length, limits)
+    }
+
+    pub(super) fn framed(source: R, framing: Framing, limits: &Limits) -> Self {
+        Self { source, decoder: Decoder::framed(framing, limits) }
+    }
+
+    /// The next value, in the reader's buffer, or `None` at the end of the source.
+    ///
+    /// It blocks as the source does. A source that ends and then goes on, as a file that grows, can be asked again.
+    ///
+    /// # Errors
+    ///
+    /// - The source [failed](ErrorKind::Io), with another error than `Interrupted`: nothing is lost, and the next call
+    ///   asks it again.
+    /// - It [ended within a frame](ErrorKind::Truncated).
+    /// - The value is [not valid](ErrorKind::Value): the next call gives the value after it.
+    /// - Its frame [is none](ErrorKind::Frame): each further call says so again.
+    #[inline]
+    #[allow(clippy::should_implement_trait, reason = "it lends, as no iterator can")]
+    pub fn next(&mut self) -> Result<Option<Packed<T, L, &[u8]>>, Error> {
+        let frame = loop {
+            match self.decoder.locate()? {
+                Located::Frame(frame) => break frame,
+                Located::NeedAtLeast(_) => {
+                    if self.fill()? == 0 {
+                        return self.decoder.finish().map(|()| None);
+                    }
+                }
+            }
+        };
+        self.decoder.take(frame).map(Some)
+    }
+
+    /// What a function makes of the next value, or `None` at the end of the source.
+    ///
+    /// # Errors
+    ///
+    /// As for [`next`](Self::next).
+    ///
+    /// ```
+    /// use packed_data::stream::{Error, Reader};
+    ///
+    /// let mut reader = Reader::<_, String>::new(&[3, 2, b'h', b'i'][..]);
+    /// assert_eq!(reader.next_with(|word| word.view().len())?, Some(2));
+    /// assert_eq!(reader.next_with(|word| word.view().len())?, None);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[inline]
+    pub fn next_with<V>(&mut self, f: impl FnOnce(Packed<T, L, &[u8]>) -> V) -> Result<Option<V>, Error> {
+        Ok(self.next()?.map(f))
+    }
+
+    /// Calls a function with each value up to the end of the source, and gives how many there were.
+    ///
+    /// # Errors
+    ///
+    /// As for [`next`](Self::next), and those of `f`: either ends it, and what follows can still be read.
+    ///
+    /// ```
+    /// use packed_data::stream::{Error, Reader};
+    ///
+    /// let mut reader = Reader::<_, u16>::new(&[2, 7, 0, 2, 8, 0][..]);
+    /// let mut sum = 0;
+    /// let count = reader.for_each(|number| {
+    ///     sum += number.view();
+    ///     Ok::<_, Error>(())
+    /// })?;
+    /// assert_eq!((count, sum), (2, 15));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn for_each<E: From<Error>>(
+        &mut self,
+        mut f: impl FnMut(Packed<T, L, &[u8]>) -> Result<(), E>,
+    ) -> Result<u64, E> {
+        let mut count = 0;
+        while let Some(value) = self.next()? {
+            f(value)?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Reads once, whatever comes; gives how many bytes it was.
+    fn fill(&mut self) -> Result<usize, Error> {
+        loop {
+            let room = self.decoder.room(CHUNK);
+            let asked = room.len();
+            match self.source.read(room) {
+                Ok(count) if count <= asked => {
+                    self.decoder.filled(count);
+                    return Ok(count);
+                }
+                Ok(_) => return Err(self.decoder.error_here(ErrorKind::Io(too_many()))),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.decoder.error_here(ErrorKind::Io(error))),
+            }
+        }
+    }
+}
+
+#[cold]
+fn too_many() -> io::Error {
+    io::Error::other("the source claims to have read more bytes than were asked of it")
+}
+
+impl<R, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
+    /// How many values were read; those that were refused count, too.
+    ///
+    /// ```
+    /// use packed_data::stream::Reader;
+    ///
+    /// let mut reader = Reader::<_, u16>::new(&[2, 7, 0, 2][..]);
+    /// assert!(reader.next()?.is_some());
+    /// assert!(reader.next().is_err()); // truncated: cut the file off at `offset`, and it is whole again
+    /// assert_eq!((reader.values(), reader.offset(), reader.pending()), (1, 3, &[2][..]));
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    pub fn values(&self) -> u64 {
+        self.decoder.values()
+    }
+
+    /// Where in the stream the frame of the next value begins, in bytes: up to there all are whole.
+    pub fn offset(&self) -> u64 {
+        self.decoder.offset()
+    }
+
+    /// What was read off the source, and is not part of a value that was given.
+    pub fn pending(&self) -> &[u8] {
+        self.decoder.pending()
+    }
+
+    /// How many bytes the buffer takes.
+    pub fn capacity(&self) -> usize {
+        self.decoder.capacity()
+    }
+
+    /// The source.
+    pub fn get_ref(&self) -> &R {
+        &self.source
+    }
+
+    /// The source, to be changed. Bytes that are read off it are missing from the stream.
+    pub fn get_mut(&mut self) -> &mut R {
+        &mut self.source
+    }
+
+    /// The source. What is [pending](Self::pending) was read off it and is lost.
+    pub fn into_inner(self) -> R {
+        self.source
+    }
+}

@@ -1,0 +1,158 @@
+//! Streams that come in pieces, cut anywhere.
+
+use packed_data::stream::{Decoder, ErrorKind, Reader, Step};
+use packed_data::{Compact, Packable, Unpack};
+use proptest::collection::vec;
+use test_suite::{Json, Sample, TestLayout, Tree, check};
+
+use crate::sources::Short;
+use crate::{place, stream};
+
+/// However it is cut, the values are those that were written.
+pub(crate) fn pieces<L: TestLayout>() {
+    check((vec(Json::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
+        let bytes = stream::<Json, L>(&values);
+        let (mut decoder, mut found) = (Decoder::<Json, L>::new(), Vec::new());
+        let (mut rest, mut sizes_again) = (bytes.as_slice(), sizes.iter().cycle());
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(rest.len().min(*sizes_again.next().unwrap()));
+            decoder.feed(piece);
+            rest = after;
+            take_all(&mut decoder, &mut found);
+        }
+        decoder.finish().unwrap();
+        assert_eq!(found, values);
+        assert_eq!(read_all::<Json, L>(Short::new(&bytes, sizes)), values);
+    });
+}
+
+/// Wherever it ends, the whole values are there, and it is told where the last one ends.
+pub(crate) fn every_end<L: TestLayout>() {
+    let values = [vec![1_u16, 2], vec![], vec![3; 300]];
+    let bytes = stream::<_, L>(&values);
+    let ends: Vec<usize> = (0..=values.len()).map(|n| stream::<_, L>(values.get(..n).unwrap()).len()).collect();
+    for cut in 0..=bytes.len() {
+        let piece = bytes.get(..cut).unwrap();
+        let whole = ends.iter().filter(|end| **end <= cut).count() - 1;
+        let start = ends[whole];
+        let (mut decoder, mut found) = (Decoder::<Vec<u16>, L>::new(), Vec::new());
+        decoder.feed(piece);
+        let asked = take_all(&mut decoder, &mut found);
+        assert_eq!(found, values[..whole]);
+        assert_eq!(
+            (decoder.values(), decoder.offset(), decoder.pending()),
+            (whole as u64, start as u64, &piece[start..])
+        );
+        assert!(cut + asked <= *ends.iter().find(|end| **end > cut).unwrap_or(&(cut + asked)));
+
+        let mut reader = Reader::<_, Vec<u16>, L>::new(piece);
+        for _ in 0..whole {
+            assert!(reader.next().unwrap().is_some());
+        }
+        assert_eq!((reader.values(), reader.offset()), (whole as u64, start as u64));
+        if cut == start {
+            assert!(reader.next().unwrap().is_none());
+            assert!(decoder.finish().is_ok());
+            continue;
+        }
+        for error in [reader.next().err().unwrap(), decoder.finish().unwrap_err()] {
+            let ErrorKind::Truncated { found, needed } = *error.kind() else { panic!("{error}") };
+            assert_eq!((found, needed), (cut - start, asked));
+            assert_eq!(place(&error), (whole as u64, cut as u64));
+        }
+    }
+}
+
+/// Large frames, byte by byte: were the time not linear in their size, this would not end.
+pub(crate) fn big_frames_byte_by_byte<L: TestLayout>() {
+    let values = vec![vec![7_u8; if cfg!(miri) { 300 } else { 1 << 20 }]; 2];
+    let bytes = stream::<_, L>(&values);
+    let mut decoder = Decoder::<Vec<u8>, L>::new();
+    for (at, byte) in bytes.iter().enumerate() {
+        decoder.feed(&[*byte]);
+        let whole = (at + 1) % (bytes.len() / 2) == 0;
+        assert_eq!(matches!(decoder.next(), Ok(Step::Value(_))), whole);
+    }
+    assert!(decoder.capacity() <= bytes.len() / 2, "{}: as large as a frame", decoder.capacity());
+}
+
+/// The buffer is as large as the largest frame and a piece, at most.
+pub(crate) fn one_buffer<L: TestLayout>() {
+    const COUNT: usize = if cfg!(miri) { 8 } else { 200 };
+    let sizes = [10_usize, 3000, 1, 0, 2999, 50_000, 7, 40_000];
+    let values: Vec<_> = sizes.iter().cycle().take(COUNT).map(|size| vec![5_u8; *size]).collect();
+    let bytes = stream::<_, L>(&values);
+    let largest = stream::<_, L>(&values[5..6]).len();
+    for piece in [100, 4096, 70_000] {
+        let (mut decoder, mut count) = (Decoder::<Vec<u8>, L>::new(), 0);
+        for piece in bytes.chunks(piece) {
+            decoder.feed(piece);
+            while let Step::Value(_) = decoder.next().unwrap() {
+                count += 1;
+            }
+        }
+        assert_eq!(count, values.len());
+        assert!(decoder.capacity() <= largest + piece, "{} for pieces of {piece}", decoder.capacity());
+    }
+    let mut reader = Reader::<_, Vec<u8>, L>::new(bytes.as_slice());
+    while reader.next().unwrap().is_some() {}
+    assert_eq!(reader.values(), COUNT as u64);
+    assert_eq!(reader.capacity(), largest);
+}
+
+/// Values that are fed faster than they are taken wait, and are not moved again for each that is.
+pub(crate) fn values_that_pile_up<L: TestLayout>() {
+    let one = stream::<_, L>(&[7_u32]);
+    let (waiting, rounds) = if cfg!(miri) { (20, 100) } else { (100_000, 300_000) };
+    let mut decoder = Decoder::<u32, L>::new();
+    (0..waiting).for_each(|_| decoder.feed(&one));
+    for _ in 0..rounds {
+        decoder.feed(&one);
+        assert!(matches!(decoder.next(), Ok(Step::Value(value)) if value.unpack() == Ok(7)));
+    }
+    assert_eq!(decoder.pending().len(), waiting * one.len());
+    assert!(decoder.capacity() <= 8 * waiting * one.len(), "{}", decoder.capacity());
+}
+
+/// Takes values until more bytes are asked for, and gives how many.
+fn take_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(decoder: &mut Decoder<T, L>, found: &mut Vec<T>) -> usize {
+    loop {
+        match decoder.next().unwrap() {
+            Step::Value(value) => found.push(value.unpack().unwrap()),
+            Step::NeedAtLeast(more) => return more,
+        }
+    }
+}
+
+fn read_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(source: impl std::io::Read) -> Vec<T> {
+    let mut values = Vec::new();
+    let mut reader = Reader::<_, T, L>::new(source);
+    let count = reader
+        .for_each(|value| {
+            values.push(value.unpack().unwrap());
+            Ok::<_, packed_data::stream::Error>(())
+        })
+        .unwrap();
+    assert_eq!(count, values.len() as u64);
+    values
+}
+
+/// What a function makes of a value does not outlive it, but may outlive the call.
+#[test]
+fn values_are_lent() {
+    let bytes = stream::<_, Compact>(&["to".to_string(), "be".to_string()]);
+    let mut reader = Reader::<_, String>::new(bytes.as_slice());
+    let text = reader.next().unwrap().unwrap().into_view();
+    assert_eq!(text, "to");
+    assert_eq!(reader.next_with(|word| word.view().to_string()).unwrap().as_deref(), Some("be"));
+    assert_eq!(reader.next_with(|_| ()).unwrap(), None);
+}
+
+/// Trees of the paper, whole.
+#[test]
+fn trees() {
+    check(vec(Tree::any(), 1..10), |trees| {
+        let bytes = stream::<Tree, Compact>(&trees);
+        assert_eq!(read_all::<Tree, Compact>(bytes.as_slice()), trees);
+    });
+}

@@ -1,0 +1,85 @@
+//! The tables of the book's page on streams: every row is checked.
+
+use std::path::Path;
+
+use packed_data::stream::{Reader, Writer};
+use packed_data::{Compact, Packable, Packed};
+
+fn rows(columns: &str) -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/streams.md")).unwrap();
+    let table = page.lines().skip_while(|line| *line != columns).skip(2).take_while(|line| line.starts_with('|'));
+    table
+        .map(|row| {
+            let mut cells = row.trim_matches('|').split('|').map(|cell| cell.replace('`', "").trim().to_string());
+            (cells.next().unwrap(), cells.next().unwrap())
+        })
+        .collect()
+}
+
+/// Pairs of hexadecimal digits; `09 * 251` is so many times the same.
+fn bytes(cell: &str) -> Vec<u8> {
+    let words: Vec<_> = cell.split_whitespace().collect();
+    let (mut bytes, mut at) = (Vec::new(), 0);
+    while let Some(word) = words.get(at) {
+        let byte = u8::from_str_radix(word, 16).unwrap();
+        let (times, next) = match words.get(at + 1) {
+            Some(&"*") => (words[at + 2].parse().unwrap(), at + 3),
+            _ => (1, at + 1),
+        };
+        bytes.extend(std::iter::repeat_n(byte, times));
+        at = next;
+    }
+    bytes
+}
+
+fn written<T: Packable>(values: &[T]) -> Vec<u8> {
+    let mut writer = Writer::<_, T, Compact>::new(Vec::new());
+    values.iter().for_each(|value| writer.write(value).unwrap());
+    writer.into_inner()
+}
+
+#[test]
+fn streams() {
+    let known = [
+        ("no value", vec![]),
+        ("(), ()", written(&[(), ()])),
+        ("7_u8", written(&[7_u8])),
+        ("1_u16, 2_u16, 3_u16", written(&[1_u16, 2, 3])),
+        ("\"hi\", \"\"", written(&["hi", ""])),
+        ("[9_u8; 251]", written(&[[9_u8; 251]])),
+        ("[9_u8; 252]", written(&[[9_u8; 252]])),
+        (
+            "[9_u8; 65_536]",
+            Packed::<[u8; 65_536], Compact, _>::from_bytes(&[9; 65_536][..])
+                .map(|p| {
+                    let mut writer = Writer::<_, [u8; 65_536], Compact>::new(Vec::new());
+                    writer.write_packed(&p).unwrap();
+                    writer.into_inner()
+                })
+                .unwrap(),
+        ),
+    ];
+    let rows = rows("| values | stream |");
+    assert_eq!(rows.len(), known.len());
+    for ((values, stream), (known, expected)) in rows.iter().zip(known) {
+        assert_eq!(values, known);
+        assert_eq!(bytes(stream), expected, "{values}");
+    }
+}
+
+#[test]
+fn what_is_refused() {
+    let rows = rows("| stream of `u16` | why it is refused |");
+    assert_eq!(rows.len(), 7);
+    for (stream, message) in rows {
+        let bytes = bytes(&stream);
+        let mut reader = Reader::<_, u16, Compact>::new(bytes.as_slice());
+        let error = loop {
+            match reader.next() {
+                Ok(value) => assert!(value.is_some(), "{stream}: accepted"),
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(error.to_string(), message, "{stream}");
+    }
+}
