@@ -1,19 +1,17 @@
 //! Where one value ends and the next begins.
 
+use crate::cbor::{Scan, Scanner};
 use crate::error::ErrorKind;
 use crate::limits::Limits;
 
 use super::error;
 use super::frame::{Header, read_header};
-#[cfg(test)]
-use super::scanner::{Scan, Scanner};
 
 /// How the values of a stream are told apart.
 pub(super) enum Framing {
     /// Each has its length before it.
     Length,
     /// Each tells itself where it ends: a CBOR sequence (RFC 8742). How much of the item that has begun was looked at.
-    #[cfg(test)]
     Sequence(Scanner),
 }
 
@@ -43,7 +41,6 @@ impl Framing {
     pub(super) fn has_length(&self) -> bool {
         match self {
             Self::Length => true,
-            #[cfg(test)]
             Self::Sequence(_) => false,
         }
     }
@@ -53,17 +50,15 @@ impl Framing {
     fn end(&mut self, bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
         match self {
             Self::Length => length_end(bytes, limits),
-            #[cfg(test)]
             Self::Sequence(scanner) => sequence_end(scanner, bytes, limits),
         }
     }
 
     /// The frame has been taken: another begins.
     #[inline]
-    fn restart(&mut self, #[cfg_attr(not(test), expect(unused_variables))] limits: &Limits) {
+    fn restart(&mut self, limits: &Limits) {
         match self {
             Self::Length => {}
-            #[cfg(test)]
             Self::Sequence(scanner) => *scanner = Scanner::with_limits(limits),
         }
     }
@@ -82,7 +77,6 @@ fn length_end(bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
     }
 }
 
-#[cfg(test)]
 fn sequence_end(scanner: &mut Scanner, bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
     let end = match scanner.advance(bytes).map_err(|error| Malformed(error.kind(), error.offset()))? {
         Scan::NeedAtLeast(more) => bytes.len().saturating_add(more),

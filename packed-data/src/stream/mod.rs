@@ -37,8 +37,7 @@ mod frame_buffer;
 mod framing;
 #[cfg(feature = "std")]
 mod reader;
-#[cfg(test)]
-mod scanner;
+mod sequence;
 #[cfg(test)]
 mod sequence_tests;
 #[cfg(feature = "std")]

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use super::decoder::{Decoder, Step};
 use super::error::ErrorKind;
 use super::framing::Framing;
-use super::scanner::Scanner;
 use super::{LIMITS, error::Error};
+use crate::cbor::Scanner;
 use crate::layout::Compact;
 use crate::limits::Limits;
 

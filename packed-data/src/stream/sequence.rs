@@ -1,0 +1,126 @@
+//! CBOR sequences (RFC 8742): items one after the other, with nothing before, between or after them.
+
+use crate::cbor::Scanner;
+use crate::layout::Cbor;
+use crate::limits::Limits;
+use crate::packable::Packable;
+
+use super::LIMITS;
+use super::decoder::Decoder;
+use super::framing::Framing;
+
+fn sequence(limits: &Limits) -> Framing {
+    Framing::Sequence(Scanner::with_limits(limits))
+}
+
+impl<T: Packable + ?Sized> Decoder<T, Cbor> {
+    /// A decoder at the beginning of a CBOR sequence (RFC 8742), with the [default limits](LIMITS): no lengths stand
+    /// between the values, as each item of CBOR tells where it ends.
+    ///
+    /// An item that is well-formed, but no `T`, is [an error](super::ErrorKind::Value) and passed over; one that is
+    /// not well-formed is [the end](super::ErrorKind::Frame).
+    ///
+    /// ```
+    /// use packed_data::Cbor;
+    /// use packed_data::stream::{Decoder, Step};
+    ///
+    /// let mut decoder = Decoder::<u8, Cbor>::sequence();
+    /// decoder.feed(&[1, 2]);
+    /// for expected in [1, 2] {
+    ///     let Step::Value(number) = decoder.next()? else { panic!("it is whole") };
+    ///     assert_eq!(number.unpack(), Ok(expected));
+    /// }
+    /// decoder.finish()?;
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    pub fn sequence() -> Self {
+        Self::sequence_with_limits(&LIMITS)
+    }
+
+    /// A decoder at the beginning of a CBOR sequence, for values within limits: `limits.bytes` bounds an item.
+    pub fn sequence_with_limits(limits: &Limits) -> Self {
+        Self::framed(sequence(limits), limits)
+    }
+}
+
+#[cfg(feature = "std")]
+mod std_io {
+    use std::io::{Read, Write};
+
+    use super::{Cbor, LIMITS, Limits, Packable, sequence};
+    use crate::stream::{Reader, Writer};
+
+    impl<W: Write, T: Packable + ?Sized> Writer<W, T, Cbor> {
+        /// A writer of a CBOR sequence (RFC 8742), with the [default limits](LIMITS): values one after the other, with
+        /// nothing between.
+        ///
+        /// ```
+        /// use packed_data::Cbor;
+        /// use packed_data::stream::Writer;
+        ///
+        /// let mut writer = Writer::<_, u8, Cbor>::sequence(Vec::new());
+        /// writer.write(&1)?;
+        /// writer.write(&2)?;
+        /// assert_eq!(writer.into_inner(), [1, 2]);
+        /// # Ok::<(), packed_data::stream::Error>(())
+        /// ```
+        pub fn sequence(sink: W) -> Self {
+            Self::sequence_with_limits(sink, &LIMITS)
+        }
+
+        /// A writer of a CBOR sequence, of values within limits.
+        pub fn sequence_with_limits(sink: W, limits: &Limits) -> Self {
+            Self::framed(sink, &sequence(limits), limits)
+        }
+    }
+
+    impl<R: Read, T: Packable + ?Sized> Reader<R, T, Cbor> {
+        /// A reader of a CBOR sequence (RFC 8742), with the [default limits](LIMITS).
+        ///
+        /// ```
+        /// use packed_data::Cbor;
+        /// use packed_data::stream::Reader;
+        ///
+        /// let mut reader = Reader::<_, u8, Cbor>::sequence(&[1, 2][..]);
+        /// assert_eq!(reader.next_with(|number| number.unpack())?, Some(Ok(1)));
+        /// assert_eq!(reader.next_with(|number| number.unpack())?, Some(Ok(2)));
+        /// assert_eq!(reader.next_with(|number| number.unpack())?, None);
+        /// # Ok::<(), packed_data::stream::Error>(())
+        /// ```
+        pub fn sequence(source: R) -> Self {
+            Self::sequence_with_limits(source, &LIMITS)
+        }
+
+        /// A reader of a CBOR sequence, for values within limits: `limits.bytes` bounds an item.
+        pub fn sequence_with_limits(source: R, limits: &Limits) -> Self {
+            Self::framed(source, sequence(limits), limits)
+        }
+    }
+}
+
+#[cfg(feature = "tokio-util-0_7")]
+impl<T: Packable + ?Sized> super::Codec<T, Cbor> {
+    /// A codec of CBOR sequences (RFC 8742), one in each direction, with the [default limits](LIMITS).
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::Cbor;
+    /// use packed_data::stream::Codec;
+    /// use tokio_util::codec::{Decoder, Encoder};
+    ///
+    /// let (mut codec, mut bytes) = (Codec::<u8, Cbor>::sequence(), BytesMut::new());
+    /// codec.encode(1, &mut bytes)?;
+    /// codec.encode(2, &mut bytes)?;
+    /// assert_eq!(bytes[..], [1, 2]);
+    /// assert_eq!(codec.decode(&mut bytes)?.unwrap().unpack(), Ok(1));
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    pub fn sequence() -> Self {
+        Self::sequence_with_limits(&LIMITS)
+    }
+
+    /// A codec of CBOR sequences, for values within limits: `limits.bytes` bounds an item.
+    pub fn sequence_with_limits(limits: &Limits) -> Self {
+        Self::framed(sequence(limits), limits)
+    }
+}
