@@ -40,10 +40,18 @@ use syn::DeriveInput;
 /// # On a constructor
 ///
 /// - `#[packable(rename = "name")]`: the name in `start_name`, `write_name`, `TreeFold::name`.
+/// - `#[packable(other)]`, on the last variant of an enum, with one field of type `cbor::RawBuf`: what a reader makes of
+///   constructors that it does not know. In the layout `Cbor` it keeps the whole item, so that writing it back loses
+///   nothing.
 ///
 /// # On a field
 ///
 /// - `#[packable(leaf)]`: although it mentions the type itself, a fold is given its view, not its result.
+/// - `#[packable(default)]`, on the last fields: it may be absent, because an older version of the type wrote the value,
+///   and is then its type's `Default`. In a fold or visit it is an `Option` of its view. Only layouts that count fields
+///   (`Cbor`) can tell; with the others such a type does not compile.
+/// - `#[packable(cbor_tag = n)]`: in the layout `Cbor` that tag is written before the field, and must stand there. Other
+///   layouts have no tags, and take no notice.
 ///
 /// # Limits
 ///

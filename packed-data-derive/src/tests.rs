@@ -31,6 +31,13 @@ const CASES: &[(&str, &str)] = &[
             Branch(#[packable(leaf)] Option<Box<Self>>, Vec<(u8, Rose)>),
         }"#,
     ),
+    (
+        "evolution",
+        r#"enum Shape {
+            Group(#[packable(cbor_tag = 5)] String, Box<Shape>, #[packable(default)] u32),
+            #[packable(other)] Unknown(RawBuf),
+        }"#,
+    ),
 ];
 
 /// What the derive emits.

@@ -1,0 +1,12 @@
+//! Tags are numbers of 64 bits.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+struct Event(
+    #[packable(cbor_tag = "1")] u64,
+    #[packable(cbor_tag = 18446744073709551616)] u64,
+    #[packable(cbor_tag = 1u8)] u64,
+);
+
+fn main() {}

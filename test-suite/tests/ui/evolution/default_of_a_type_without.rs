@@ -1,0 +1,13 @@
+//! The type of a field that may be absent has a default.
+
+use packed_data::Packable;
+
+#[derive(Packable)]
+enum Color {
+    Red,
+}
+
+#[derive(Packable)]
+struct Car(u8, #[packable(default)] Color);
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! Fields of CBOR are walked to, and not viewed.
+
+use packed_data::{Cbor, Packable, Packed};
+
+#[derive(Packable)]
+struct Pair(u8, u8);
+
+fn main() {
+    let packed = Packed::<Pair, Cbor>::pack(&Pair(1, 2));
+    let second = packed.view().fields().1;
+}
