@@ -118,7 +118,7 @@ impl Scanner {
             return self.missing(begin, len.saturating_add(self.nesting.owed_within()), rest.len());
         };
         if head.major == TEXT {
-            text(string, begin)?;
+            text(string, begin).map_err(|(kind, offset)| error(kind, offset))?;
         }
         self.nesting.enter(head);
         self.at = begin + string.len();

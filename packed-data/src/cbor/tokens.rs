@@ -274,7 +274,7 @@ impl<'b> Tokens<'b> {
         if self.nesting.is_between_items() && left == 0 {
             return Ok(None);
         }
-        let step = step(self.bytes, self.at, &mut self.nesting)?;
+        let step = step(self.bytes, self.at, &mut self.nesting).map_err(|(kind, offset)| error(kind, offset))?;
         self.begin = self.at;
         self.at = step.end;
         Ok(Some(step))

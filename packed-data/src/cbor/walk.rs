@@ -17,6 +17,9 @@ pub(crate) struct Step<'b> {
     pub(crate) end: usize,
 }
 
+/// What is wrong, and where: an error without its path, which takes most of its room.
+pub(crate) type Failure = (ErrorKind, usize);
+
 #[cold]
 pub(crate) const fn error(kind: ErrorKind, offset: usize) -> Error {
     Error { kind, offset, path: Path::EMPTY }
@@ -34,20 +37,20 @@ pub(crate) const fn string_len(head: &Head) -> u64 {
 /// Reads the head at an offset, checks that it may stand there and that the input can hold what it promises, and goes
 /// past it.
 #[inline]
-pub(crate) fn step<'b>(bytes: &'b [u8], at: usize, nesting: &mut Nesting) -> Result<Step<'b>, Error> {
+pub(crate) fn step<'b>(bytes: &'b [u8], at: usize, nesting: &mut Nesting) -> Result<Step<'b>, Failure> {
     let head = match head::read(bytes, at) {
         Ok(head) => head,
-        Err(kind) => return Err(error(kind, at)),
+        Err(kind) => return Err((kind, at)),
     };
     if let Err(kind) = nesting.admit(&head) {
-        return Err(error(kind, at));
+        return Err((kind, at));
     }
     nesting.enter(&head);
     let begin = at + head.size;
     let rest = bytes.get(begin..).unwrap_or(&[]);
     let needed = promised(&head);
     if needed > rest.len() as u64 {
-        return Err(error(ErrorKind::UnexpectedEnd { needed, left: rest.len() }, begin));
+        return Err((ErrorKind::UnexpectedEnd { needed, left: rest.len() }, begin));
     }
     let string = if matches!(head.major, BYTES | TEXT) { prefix(rest, needed) } else { &[] };
     let text = if head.major == TEXT { text(string, begin)? } else { "" };
@@ -73,10 +76,10 @@ fn prefix(bytes: &[u8], len: u64) -> &[u8] {
 
 /// The text in some bytes that begin at an offset.
 #[inline]
-pub(crate) fn text(bytes: &[u8], begin: usize) -> Result<&str, Error> {
+pub(crate) fn text(bytes: &[u8], begin: usize) -> Result<&str, Failure> {
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok(text),
-        Err(wrong) => Err(error(ErrorKind::InvalidUtf8, begin + wrong.valid_up_to())),
+        Err(wrong) => Err((ErrorKind::InvalidUtf8, begin + wrong.valid_up_to())),
     }
 }
 
@@ -149,7 +152,7 @@ fn walk(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
     let mut nesting = Nesting::item(limits.depth);
     let mut at = 0;
     while !nesting.is_complete() {
-        at = step(bytes, at, &mut nesting)?.end;
+        at = step(bytes, at, &mut nesting).map_err(|(kind, offset)| error(kind, offset))?.end;
     }
     Ok(at)
 }

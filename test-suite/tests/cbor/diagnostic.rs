@@ -245,3 +245,10 @@ fn depth_is_bounded_and_so_is_time() {
     assert!(cbor::from_diagnostic(&bignum(1023)).is_ok());
     assert_eq!(refused(&bignum(1024)).expected(), "at most 1024 nested levels");
 }
+
+#[test]
+fn long_texts_take_linear_time() {
+    // Were the line and column counted for each number, this would take minutes.
+    let text = format!("[{}]", vec!["1, \"\\n\", h'00', b64'AA==', simple(1), (_ \"a\")"; 20_000].join(", "));
+    assert!(cbor::from_diagnostic(&text).is_ok());
+}

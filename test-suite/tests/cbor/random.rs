@@ -36,7 +36,7 @@ impl Random {
 
     fn bytes(&mut self) -> Vec<u8> {
         let len = if self.one_in(8) { self.below(40) } else { self.below(5) };
-        (0..len).map(|_| self.next() as u8 & if self.0 % 3 == 0 { 0 } else { 0xFF }).collect()
+        (0..len).map(|_| self.next() as u8 & if self.0.is_multiple_of(3) { 0 } else { 0xFF }).collect()
     }
 
     /// A head in the shortest form, or now and then a longer one.

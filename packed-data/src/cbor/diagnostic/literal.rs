@@ -26,7 +26,7 @@ pub(super) fn text(source: &mut Source<'_>, quote: char) -> Result<String, Diagn
 fn escape(source: &mut Source<'_>) -> Result<char, DiagnosticError> {
     let begin = *source;
     source.next();
-    let escaped = source.error("one of \" ' \\ / b f n r t u after a backslash");
+    let escaped = *source;
     match source.next() {
         Some(c @ ('"' | '\'' | '\\' | '/')) => Ok(c),
         Some('b') => Ok('\u{8}'),
@@ -35,7 +35,7 @@ fn escape(source: &mut Source<'_>) -> Result<char, DiagnosticError> {
         Some('r') => Ok('\r'),
         Some('t') => Ok('\t'),
         Some('u') => unicode(source)?.ok_or_else(|| begin.error("surrogates in a pair, the high one first")),
-        _ => Err(escaped),
+        _ => Err(escaped.error("one of \" ' \\ / b f n r t u after a backslash")),
     }
 }
 
@@ -59,8 +59,8 @@ fn four_digits(source: &mut Source<'_>) -> Result<u32, DiagnosticError> {
 }
 
 fn hex_digit(source: &mut Source<'_>) -> Result<u32, DiagnosticError> {
-    let wrong = source.error("a digit of base 16");
-    source.next().and_then(|c| c.to_digit(16)).ok_or(wrong)
+    let begin = *source;
+    source.next().and_then(|c| c.to_digit(16)).ok_or_else(|| begin.error("a digit of base 16"))
 }
 
 /// Reads bytes in base 16 up to the quote; there may be blanks and comments between digits.
@@ -83,13 +83,14 @@ pub(super) fn base64(source: &mut Source<'_>) -> Result<Vec<u8>, DiagnosticError
     let (mut bytes, mut bits, mut width) = (Vec::new(), 0_u32, 0);
     loop {
         source.take_while(char::is_whitespace);
-        let wrong = source.error("a digit of base 64, or the quote that ends the string");
-        let c = source.next().ok_or(wrong)?;
+        let begin = *source;
+        let wrong = || begin.error("a digit of base 64, or the quote that ends the string");
+        let c = source.next().ok_or_else(wrong)?;
         if c == '\'' || c == '=' {
             let whole = width != 6 && bits == 0;
-            return if whole { padding(source, c).map(|()| bytes) } else { Err(wrong) };
+            return if whole { padding(source, c).map(|()| bytes) } else { Err(wrong()) };
         }
-        bits = bits << 6 | base64_digit(c).ok_or(wrong)?;
+        bits = bits << 6 | base64_digit(c).ok_or_else(wrong)?;
         width += 6;
         if width >= 8 {
             width -= 8;

@@ -24,17 +24,17 @@ pub(super) fn number(source: &mut Source<'_>) -> Result<Number, DiagnosticError>
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
         if source.take(prefix) {
             let digits = some_digits(source, radix)?;
-            return integer(digits, radix).map(|n| Number::Integer(negative, n)).ok_or(begin.error(TOO_LARGE));
+            return integer(digits, radix).map(|n| Number::Integer(negative, n)).ok_or_else(|| begin.error(TOO_LARGE));
         }
     }
     let digits = some_digits(source, 10)?;
     if !matches!(source.peek(), Some('.' | 'e' | 'E')) {
-        return integer(digits, 10).map(|n| Number::Integer(negative, n)).ok_or(begin.error(TOO_LARGE));
+        return integer(digits, 10).map(|n| Number::Integer(negative, n)).ok_or_else(|| begin.error(TOO_LARGE));
     }
     fraction(source)?;
     let len = source.offset() - begin.offset();
     let value = begin.rest().get(..len).and_then(|text| text.parse().ok());
-    value.map(Number::Float).ok_or(begin.error("a number"))
+    value.map(Number::Float).ok_or_else(|| begin.error("a number"))
 }
 
 /// Reads what makes a number a float: a fraction, an exponent, or both.

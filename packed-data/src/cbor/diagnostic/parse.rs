@@ -244,11 +244,9 @@ impl Parser<'_> {
     }
 
     fn chunk(&mut self, major: u8) -> Result<Next, DiagnosticError> {
-        let wrong = self.source.error(if major == TEXT { "a text string" } else { "a byte string" });
-        let Some((found, bytes)) = self.string()? else { return Err(wrong) };
-        if found != major {
-            return Err(wrong);
-        }
+        let begin = self.source;
+        let wrong = || begin.error(if major == TEXT { "a text string" } else { "a byte string" });
+        let (_, bytes) = self.string()?.filter(|(found, _)| *found == major).ok_or_else(wrong)?;
         let info = self.indicator()?;
         self.write_string(major, info, &bytes)
     }
@@ -363,12 +361,12 @@ impl Parser<'_> {
     fn simple_number(&mut self) -> Result<Next, DiagnosticError> {
         self.source.expect("(", "an opening parenthesis")?;
         self.source.skip_blank()?;
-        let wrong = self.source.error("a simple value: 0 to 23 or 32 to 255");
+        let begin = self.source;
         let value = match number(&mut self.source)? {
             Number::Integer(false, value) => u8::try_from(value).ok().filter(|value| !(24..32).contains(value)),
             _ => None,
         };
-        let value = value.ok_or(wrong)?;
+        let value = value.ok_or_else(|| begin.error("a simple value: 0 to 23 or 32 to 255"))?;
         self.source.skip_blank()?;
         self.source.expect(")", "a closing parenthesis")?;
         self.simple(value)
