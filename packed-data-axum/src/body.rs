@@ -47,8 +47,8 @@ use crate::problem::Problem;
 /// }
 ///
 /// async fn swap(PackedBody(point): PackedBody<Point, Indexed>) -> PackedBody<Point, Indexed, Vec<u8>> {
-///     let point = point.view();
-///     PackedBody(Packed::pack(&Point { x: point.y(), y: point.x() }))
+///     let PointView { x, y } = point.view().fields();
+///     PackedBody(Packed::pack(&Point { x: y, y: x }))
 /// }
 /// # let _ = swap;
 /// ```
