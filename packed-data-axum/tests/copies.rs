@@ -141,3 +141,17 @@ fn hostile_lengths_take_no_more_than_the_limit() {
         assert!(weight.peak <= most + SLACK, "{} bytes, announced {announced}, sent {sent}", weight.peak);
     }
 }
+
+/// Whatever a body claims to hold, nothing is allocated for it.
+#[test]
+fn hostile_counts_take_no_memory() {
+    let huge: [&[u8]; 4] = [&[0xFE; 9], &[0xFD, 0xFF, 0xFF, 0xFF, 0x7F], &[0xFC, 0xFF, 0xFF], &[0xFF; 9]];
+    for number in huge {
+        let body = Body::from([number, &[1; 100]].concat());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let extract = || runtime.block_on(PackedBody::<Vec<Vec<String>>>::from_request(request(body), &()));
+        let (weight, result) = weigh::measure(extract);
+        assert_eq!(result.expect_err("a count too high").status, if number.starts_with(&[0xFF]) { 422 } else { 400 });
+        assert!(weight.peak <= SLACK, "{} bytes", weight.peak);
+    }
+}
