@@ -10,7 +10,7 @@ use axum::routing::post as route;
 use common::{Mixed, Reply, Tree, finish, head, node, other, packed, perfect, post, run, serve, sum};
 use packed_data::{Compact, Fingerprint, Indexed, Limits, Packable, Packed};
 use packed_data_axum::{PackedBody, Wire, limits};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 async fn add(PackedBody(tree): PackedBody<Tree>) -> PackedBody<i64, Compact, Vec<u8>> {
@@ -279,6 +279,51 @@ fn a_long_body_is_refused_when_it_is_announced() {
     });
 }
 
+/// A client that asks whether it may send: it may, or is refused before it does.
+#[test]
+fn a_client_that_asks_first() {
+    run(async {
+        let address = serve(app()).await;
+        let (body, header) = packed::<_, Compact>(&perfect(3));
+        for (length, content, answer) in [
+            (body.len(), header.as_str(), "HTTP/1.1 100 "),
+            (1 << 30, header.as_str(), "HTTP/1.1 413 "),
+            (body.len(), "text/plain", "HTTP/1.1 415 "),
+        ] {
+            let mut stream = TcpStream::connect(address).await.expect("a connection");
+            let length = length.to_string();
+            let headers = [("content-type", content), ("content-length", &length), ("expect", "100-continue")];
+            stream.write_all(head("/sum", &headers).as_bytes()).await.expect("the request is taken");
+            let mut first = [0; 13];
+            stream.read_exact(&mut first).await.expect("an answer");
+            assert_eq!(std::str::from_utf8(&first), Ok(answer));
+            if answer.contains("100") {
+                stream.write_all(&body).await.expect("the body is taken");
+                let mut rest = Vec::new();
+                stream.read_to_end(&mut rest).await.expect("an answer");
+                let end = rest.windows(4).position(|four| four == b"\r\n\r\n").expect("the end of the first answer");
+                let reply = Reply::parse(&rest[end + 4..]);
+                assert_eq!((reply.status, reply.body), (200, 36_i64.to_le_bytes().to_vec()));
+            }
+        }
+    });
+}
+
+/// What follows the last chunk is no part of the body.
+#[test]
+fn trailers() {
+    run(async {
+        let address = serve(app()).await;
+        let (body, header) = packed::<_, Compact>(&Tree::Leaf(7));
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        let head = head("/sum", &[("content-type", &header), ("transfer-encoding", "chunked"), ("trailer", "more")]);
+        let body = [head.as_bytes(), b"9;extension=1\r\n", &body, b"\r\n0\r\nmore: or less\r\n\r\n"].concat();
+        stream.write_all(&body).await.expect("the request is taken");
+        let reply = finish(stream).await;
+        assert_eq!((reply.status, reply.body), (200, 7_i64.to_le_bytes().to_vec()));
+    });
+}
+
 /// A body without end, in chunks: it is cut off at the limit.
 #[test]
 fn an_endless_body_is_cut_off() {
@@ -304,7 +349,7 @@ fn an_endless_body_is_cut_off() {
             let mut bytes = Vec::new();
             let mut reader = reader;
             // What follows the answer may be a reset.
-            let _ = tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut bytes).await;
+            let _ = reader.read_to_end(&mut bytes).await;
             let reply = Reply::parse(&bytes);
             assert_eq!((reply.status, reply.problem().title.as_str()), (413, "body too large"), "chunks of {chunk}");
             drop(reader);
