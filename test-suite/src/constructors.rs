@@ -28,7 +28,7 @@ macro_rules! numbered {
         pub enum $Enum {
             $($unit,)*
             $($one(u16),)*
-            $($two(Option<u8>, String),)*
+            $($two(Option<u8>, Vec<u8>),)*
         }
 
         impl Numbered for $Enum {
@@ -38,7 +38,7 @@ macro_rules! numbered {
                 match number {
                     $($u => Self::$unit,)*
                     $($o => Self::$one($o * 7),)*
-                    $($t => Self::$two(Some(($t % 256) as u8), $t.to_string()),)*
+                    $($t => Self::$two(Some(($t % 256) as u8), $t.to_string().into_bytes()),)*
                     _ => panic!("constructor {number} of {}", Self::COUNT),
                 }
             }
@@ -49,7 +49,7 @@ macro_rules! numbered {
                 Schema::Cases(&[
                     $({ const _: u32 = $u; &[] },)*
                     $({ const _: u32 = $o; &[u16::schema as Of] },)*
-                    $({ const _: u32 = $t; &[Option::<u8>::schema as Of, String::schema as Of] },)*
+                    $({ const _: u32 = $t; &[Option::<u8>::schema as Of, Vec::<u8>::schema as Of] },)*
                 ])
             }
 

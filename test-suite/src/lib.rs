@@ -24,6 +24,6 @@ pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
     Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, JsonFold, JsonVisit, List, ListCase, ListFold, ListVisit,
-    MaybeVoid, Nested, Node, NodeFold, NodeVisit, Numbers, Pair, Rose, Sums, Texts, Tree, TreeCase, TreeFold, TreeView,
-    TreeVisit, Void,
+    MaybeVoid, Nested, Node, NodeFold, NodeVisit, Numbers, Pair, Record, Rose, Scalars, Sums, Texts, Tree, TreeCase,
+    TreeFold, TreeView, TreeVisit, Void,
 };

@@ -10,8 +10,8 @@ use proptest::strategy::BoxedStrategy;
 use crate::Reads;
 use crate::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
 use crate::shapes::{
-    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Rose, Sums,
-    Texts, Tree, Wrapper,
+    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Record, Rose,
+    Scalars, Sums, Texts, Tree, Wrapper,
 };
 use crate::strategies;
 
@@ -26,6 +26,27 @@ pub trait Sample: Reads + 'static {
 
 fn node(left: Tree, right: Tree) -> Tree {
     Tree::Node(Box::new(left), Box::new(right))
+}
+
+impl Record {
+    /// One with little in it.
+    pub(crate) fn small(name: &str, last: Option<Record>) -> Self {
+        Self {
+            name: name.chars().collect(),
+            mark: 'm',
+            is_open: false,
+            share: 1.5,
+            color: Color::Red,
+            maybe: None,
+            outcome: Err(-2.5),
+            rows: vec![],
+            units: vec![],
+            choice: Pair::Neither,
+            floats: vec![],
+            children: vec![],
+            last: last.map(Box::new),
+        }
+    }
 }
 
 /// Implements the trait: a value, and the strategy of a name.
@@ -84,6 +105,17 @@ samples! {
         f32: 1.5, f64: -0.0, bool: true, char: 'ß', unit: (), byte: NonZeroU8::MIN, word: NonZeroU32::MIN,
         signed: NonZeroI64::MIN, size: NonZeroUsize::MIN, duration: Duration::new(7, 999_999_999),
         ordering: Ordering::Greater,
+    };
+    Scalars, strategies::scalars(), Scalars {
+        u8: 1, i8: -1, u16: 2, i16: -2, u32: 3, i32: -3, u64: 4, i64: -4, usize: 6, isize: -6, f32: 1.5, f64: -0.1,
+        bool: true, char: 'ß', unit: (), word: NonZeroU32::MIN, ordering: Ordering::Greater,
+    };
+    Record, strategies::record(), Record {
+        name: "größer".chars().collect(), mark: '\u{1F600}', is_open: true, share: 0.25, color: Color::Blue,
+        maybe: Some(Some(7)), outcome: Ok(vec![true, false]), rows: vec![vec![1, 0x100], vec![]], units: vec![(); 2],
+        choice: Pair::Both { left: 200, right: vec!['x'] }, floats: vec![0.0, -1e300],
+        children: vec![Record::small("a", None), Record::small("", Some(Record::small("c", None)))],
+        last: Some(Box::new(Record::small("last", None))),
     };
     Texts, strategies::texts(), Texts {
         owned: "owned".into(), boxed: "".into(), shared: "ωmega".into(), counted: String::from("c").into(),

@@ -129,6 +129,48 @@ pub struct Numbers {
     pub ordering: Ordering,
 }
 
+/// Every scalar that other languages have too.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Scalars {
+    pub u8: u8,
+    pub i8: i8,
+    pub u16: u16,
+    pub i16: i16,
+    pub u32: u32,
+    pub i32: i32,
+    pub u64: u64,
+    pub i64: i64,
+    pub usize: usize,
+    pub isize: isize,
+    pub f32: f32,
+    pub f64: f64,
+    pub bool: bool,
+    pub char: char,
+    pub unit: (),
+    pub word: NonZeroU32,
+    pub ordering: Ordering,
+}
+
+/// What every language has that has types like these: without strings, arrays, tuples and maps.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Record {
+    pub name: Vec<char>,
+    pub mark: char,
+    pub is_open: bool,
+    pub share: f64,
+    pub color: Color,
+    pub maybe: Option<Option<u8>>,
+    pub outcome: Result<Vec<bool>, f32>,
+    pub rows: Vec<Vec<u16>>,
+    pub units: Vec<()>,
+    pub choice: Pair<u8, Vec<char>>,
+    pub floats: Vec<f64>,
+    pub children: Vec<Record>,
+    pub last: Option<Box<Record>>,
+}
+
 /// Strings and bytes, however owned.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]

@@ -8,8 +8,8 @@ use proptest::{array, option, result};
 
 use crate::constructors::Numbered;
 use crate::shapes::{
-    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Rose, Sums,
-    Texts, Tree, Wrapper,
+    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Record, Rose,
+    Scalars, Sums, Texts, Tree, Wrapper,
 };
 
 /// A text: often empty, sometimes long enough for a length of three bytes.
@@ -195,6 +195,68 @@ pub(crate) fn arrays() -> BoxedStrategy<Arrays> {
             last,
         })
         .boxed()
+}
+
+pub(crate) fn scalars() -> BoxedStrategy<Scalars> {
+    let small = (any::<u8>(), any::<i8>(), any::<u16>(), any::<i16>(), any::<u32>(), any::<i32>());
+    let large = (any::<u64>(), any::<i64>(), any::<usize>(), any::<isize>(), 1..=u32::MAX);
+    let others = (any::<f32>(), any::<f64>(), any::<bool>(), any::<char>(), ordering());
+    (small, large, others)
+        .prop_map(|(small, large, others)| Scalars {
+            u8: small.0,
+            i8: small.1,
+            u16: small.2,
+            i16: small.3,
+            u32: small.4,
+            i32: small.5,
+            u64: large.0,
+            i64: large.1,
+            usize: large.2,
+            isize: large.3,
+            f32: others.0,
+            f64: others.1,
+            bool: others.2,
+            char: others.3,
+            unit: (),
+            word: large.4.try_into().expect("not zero"),
+            ordering: others.4,
+        })
+        .boxed()
+}
+
+fn chars() -> BoxedStrategy<Vec<char>> {
+    vec(prop_oneof![3 => any::<char>(), 1 => proptest::char::range('a', 'z')], 0..4).boxed()
+}
+
+pub(crate) fn record() -> BoxedStrategy<Record> {
+    let leaf = (chars(), any::<char>()).prop_map(|(name, mark)| Record { mark, name, ..Record::small("", None) });
+    let within = |inner: BoxedStrategy<Record>| {
+        let first = (chars(), any::<char>(), any::<bool>(), any::<f64>(), color(), option::of(option::of(any::<u8>())));
+        let second = (
+            result::maybe_ok(vec(any::<bool>(), 0..4), any::<f32>()),
+            vec(vec(any::<u16>(), 0..4), 0..3),
+            0..3_usize,
+            either(any::<u8>(), chars()),
+            vec(any::<f64>(), 0..3),
+        );
+        let third = (vec(inner.clone(), 0..3), option::of(inner.prop_map(Box::new)));
+        (first, second, third).prop_map(|(first, second, third)| Record {
+            name: first.0,
+            mark: first.1,
+            is_open: first.2,
+            share: first.3,
+            color: first.4,
+            maybe: first.5,
+            outcome: second.0,
+            rows: second.1,
+            units: vec![(); second.2],
+            choice: second.3,
+            floats: second.4,
+            children: third.0,
+            last: third.1,
+        })
+    };
+    leaf.prop_recursive(3, 12, 3, within).boxed()
 }
 
 pub(crate) fn color() -> BoxedStrategy<Color> {

@@ -385,7 +385,10 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         let Some(size) = (const { Pair::<T, R>::size::<L>() }) else {
             return check_walked::<T, R, L, LOOP>(checker, at, owner, index, frame);
         };
-        if !PRESENT && checker.left(at) < const { Of::<(T, R), L>::RUN } {
+        // (Where sizes stand before fields, those before which none does are each looked for.)
+        let each = const { L::FORMAT.sizes_every_field() };
+        let needed = if each { size } else { const { Of::<(T, R), L>::RUN } };
+        if (each || !PRESENT) && checker.left(at) < needed {
             return Err(short_of::<(T, R), L>(checker, at, owner, index));
         }
         if !<ShapeOf<T> as Shape>::ALL_VALID {

@@ -207,6 +207,17 @@ describe! {
         char = p: char, unit = q: (), byte = r: NonZeroU8, word = s: NonZeroU32, signed = t: NonZeroI64,
         size = u: NonZeroUsize, duration = v: Duration, ordering = w: Ordering,
     }
+    record Scalars {
+        u8 = a: u8, i8 = b: i8, u16 = c: u16, i16 = d: i16, u32 = e: u32, i32 = f: i32, u64 = g: u64, i64 = h: i64,
+        usize = k: usize, isize = l: isize, f32 = m: f32, f64 = n: f64, bool = o: bool, char = p: char, unit = q: (),
+        word = s: NonZeroU32, ordering = w: Ordering,
+    }
+    record Record {
+        name = name: Vec<char>, mark = mark: char, is_open = is_open: bool, share = share: f64, color = color: Color,
+        maybe = maybe: Option<Option<u8>>, outcome = outcome: Result<Vec<bool>, f32>, rows = rows: Vec<Vec<u16>>,
+        units = units: Vec<()>, choice = choice: Pair<u8, Vec<char>>, floats = floats: Vec<f64>,
+        children = children: Vec<Record>, last = last: Option<Box<Record>>,
+    }
     record Texts {
         owned = owned: String,
         boxed = boxed: Box<str>,

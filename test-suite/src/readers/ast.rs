@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs, Packed, RandomAccess, ScalarMut, View, ViewMut};
+use packed_data::{Cursor, Done, Edit, Filled, InPlace, Layout, Needs, Packed, RandomAccess, ScalarMut, View, ViewMut};
 
 use super::{Changes, Reads};
 use crate::shapes::{Ast, AstCase, AstFold, AstTransform, AstView, AstVisit};
@@ -214,11 +214,11 @@ impl Changes for Ast {
         }
     }
 
-    fn edit_by_view<L: RandomAccess>(packed: &mut Packed<Self, L>) {
+    fn edit_by_view<L: RandomAccess + InPlace>(packed: &mut Packed<Self, L>) {
         edit_view(packed.view_mut());
     }
 
-    fn edit_by_fold<L: Layout>(packed: &mut Packed<Self, L>) {
+    fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>) {
         packed.fold_mut(&mut Change).expect("within the limit on levels");
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use packed_data::fold::{Leaf, Rec, Stopped};
 use packed_data::{
-    Cursor, Done, Edit, Filled, FoldItems, Layout, Needs, Packed, RandomAccess, ScalarMut, View, ViewMut,
+    Cursor, Done, Edit, Filled, FoldItems, InPlace, Layout, Needs, Packed, RandomAccess, ScalarMut, View, ViewMut,
 };
 
 use super::{Changes, Reads};
@@ -318,11 +318,11 @@ impl Changes for Json {
         }
     }
 
-    fn edit_by_view<L: RandomAccess>(packed: &mut Packed<Self, L>) {
+    fn edit_by_view<L: RandomAccess + InPlace>(packed: &mut Packed<Self, L>) {
         edit_view(packed.view_mut());
     }
 
-    fn edit_by_fold<L: Layout>(packed: &mut Packed<Self, L>) {
+    fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>) {
         packed.fold_mut(&mut Change).and_then(|done| done).expect("within the limit on levels");
     }
 }

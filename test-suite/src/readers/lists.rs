@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use packed_data::{
-    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, Packed, RandomAccess, ScalarMut, View,
-    ViewMut,
+    Cursor, Done, Edit, Filled, InPlace, Layout, Needs, OptionCase, OptionTransform, Packed, RandomAccess, ScalarMut,
+    View, ViewMut,
 };
 
 use super::{Changes, Reads};
@@ -233,7 +233,7 @@ impl Changes for List {
         }
     }
 
-    fn edit_by_view<L: RandomAccess>(packed: &mut Packed<Self, L>) {
+    fn edit_by_view<L: RandomAccess + InPlace>(packed: &mut Packed<Self, L>) {
         let mut list = packed.view_mut();
         while let ListView::Cons(mut value, rest) = list.case() {
             value.update(|n| n ^ 1);
@@ -241,7 +241,7 @@ impl Changes for List {
         }
     }
 
-    fn edit_by_fold<L: Layout>(packed: &mut Packed<Self, L>) {
+    fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>) {
         packed.fold_mut(&mut Change).expect("within the limit on levels");
     }
 }
@@ -297,11 +297,11 @@ impl Changes for Node {
         }
     }
 
-    fn edit_by_view<L: RandomAccess>(packed: &mut Packed<Self, L>) {
+    fn edit_by_view<L: RandomAccess + InPlace>(packed: &mut Packed<Self, L>) {
         edit_view(packed.view_mut());
     }
 
-    fn edit_by_fold<L: Layout>(packed: &mut Packed<Self, L>) {
+    fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>) {
         packed.fold_mut(&mut Change).expect("within the limit on levels");
     }
 }

@@ -9,7 +9,7 @@ mod tree;
 use std::fmt::Debug;
 
 use packed_data::{
-    Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs, Packable, Packed, RandomAccess, Unpack, View,
+    Cursor, Done, Edit, Filled, InPlace, Layout, Levels, Limits, Needs, Packable, Packed, RandomAccess, Unpack, View,
 };
 
 /// Reads values in every way. What a shape does not read by hand is unpacked.
@@ -69,8 +69,8 @@ pub trait Changes: Reads {
     fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>>;
 
     /// In place, by a view.
-    fn edit_by_view<L: RandomAccess>(packed: &mut Packed<Self, L>);
+    fn edit_by_view<L: RandomAccess + InPlace>(packed: &mut Packed<Self, L>);
 
     /// In place, by a fold.
-    fn edit_by_fold<L: Layout>(packed: &mut Packed<Self, L>);
+    fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>);
 }

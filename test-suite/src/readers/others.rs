@@ -7,11 +7,13 @@ use super::Reads;
 use crate::constructors::{Double, Full, Narrow, Single, Wide};
 use crate::shapes::{
     Arrays, ArraysView, Big, BigView, Color, ColorView, Forest, ForestView, Generic, Grove, GroveCase, GroveView,
-    MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Rose, RoseFold, RoseView, Sums, SumsView, Texts, TextsView,
-    Tree, Wrapper,
+    MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Record, Rose, RoseFold, RoseView, Scalars, Sums, SumsView,
+    Texts, TextsView, Tree, Wrapper,
 };
 
 impl Reads for Numbers {}
+impl Reads for Scalars {}
+impl Reads for Record {}
 impl Reads for MaybeVoid {}
 impl Reads for Generic<Tree> {}
 impl Reads for Generic<u8> {}
