@@ -207,16 +207,13 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         refuse!(N::NO_TEXT);
-        // SAFETY: the caller promises a string: its length, and as many bytes.
-        unsafe {
-            let (len, start) = number::read::<N>(pos);
-            (start.bytes(len), start.add(len))
-        }
+        // SAFETY: the caller promises a string.
+        unsafe { read_bytes::<N>(pos) }
     }
 
     unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         // SAFETY: the caller promises an item, which stands here as a string does.
-        unsafe { Self::blob(pos) }
+        unsafe { read_bytes::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -362,7 +359,6 @@ unsafe impl<N: Native> Layout for N {
     }
 
     fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        refuse!(N::NO_TEXT);
         let (len, start) = number::check::<N>(checker, at)?;
         let len = checker.slice(start, len)?.len();
         let end = checker.item(start, start + len)?;
@@ -494,17 +490,11 @@ unsafe impl<N: Native> Layout for N {
     #[inline]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
         refuse!(N::NO_TEXT);
-        let len = bytes.len() as u64;
-        writer.room(pos, number::len::<N>(len) + bytes.len());
-        // SAFETY: there is room for the length and for the bytes.
-        unsafe {
-            let pos = number::put::<N>(writer, pos, len);
-            writer.put_slice(pos, bytes)
-        }
+        write_bytes::<N>(writer, pos, bytes)
     }
 
     fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-        Self::write_blob(writer, pos, bytes)
+        write_bytes::<N>(writer, pos, bytes)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -615,6 +605,32 @@ unsafe impl<N: Native> Layout for N {
             return pos;
         }
         number::replace::<N>(writer, pos, (mark.head, mark.elements), count as u64)
+    }
+}
+
+/// Reads bytes after their length.
+///
+/// # Safety
+///
+/// Valid ones stand at `pos`, in bytes that live for `'a`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn read_bytes<'a, N: Native>(pos: Ptr) -> (&'a [u8], Ptr) {
+    // SAFETY: the caller promises the length, and as many bytes.
+    unsafe {
+        let (len, start) = number::read::<N>(pos);
+        (start.bytes(len), start.add(len))
+    }
+}
+
+/// Writes bytes after their length.
+#[inline]
+fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    let len = bytes.len() as u64;
+    writer.room(pos, number::len::<N>(len) + bytes.len());
+    // SAFETY: there is room for the length and for the bytes.
+    unsafe {
+        let pos = number::put::<N>(writer, pos, len);
+        writer.put_slice(pos, bytes)
     }
 }
 
