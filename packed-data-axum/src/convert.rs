@@ -3,7 +3,7 @@
 use axum_core::response::Response;
 use bytes::Bytes;
 use http::HeaderValue;
-use packed_data::{Buffer, Compact, Indexed, Limits, Packable, Packed, Unpack};
+use packed_data::{Buffer, Cbor, Compact, Indexed, Limits, Packable, Packed, Unpack};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -40,6 +40,7 @@ where
         same if same == L::PARAMETER => Ok(Packed::from_bytes_with(bytes, limits)?),
         Compact::PARAMETER => recode::<T, Compact, L>(bytes, limits),
         Indexed::PARAMETER => recode::<T, Indexed, L>(bytes, limits),
+        <Cbor>::PARAMETER => recode::<T, Cbor, L>(bytes, limits),
         other => unreachable!("the layout {other} is none of those that were let in"),
     }
 }
@@ -89,6 +90,7 @@ where
     match layout {
         Compact::PARAMETER => packed_response::<T, Compact>(&value, limits),
         Indexed::PARAMETER => packed_response::<T, Indexed>(&value, limits),
+        <Cbor>::PARAMETER => packed_response::<T, Cbor>(&value, limits),
         other => unreachable!("the layout {other} is none of those that were offered"),
     }
 }

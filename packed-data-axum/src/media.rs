@@ -7,7 +7,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue};
 use mediatype::{MediaType, Name, ReadParams};
-use packed_data::{Compact, Fingerprint, Indexed, Layout, Packable};
+use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Packable};
 
 use crate::problem::Problem;
 
@@ -41,6 +41,13 @@ impl Wire for Indexed {
     const PARAMETER: &'static str = "indexed";
 }
 
+/// CBOR has a content type of its own (RFC 8949, section 9.5), without parameters: no fingerprint is asked for, since
+/// readers and writers of other versions, and in other languages, are welcome.
+impl Wire for Cbor {
+    const PARAMETER: &'static str = "cbor";
+    const MEDIA: &'static str = "application/cbor";
+}
+
 /// A layout, as the content type tells it.
 pub(crate) struct Form {
     /// What the parameter says.
@@ -63,7 +70,7 @@ impl Form {
 
 /// The layouts that bodies may come and go in: a new one is an entry here, and an arm in `from_layout` and
 /// `to_layout` each.
-pub(crate) const FORMS: [Form; 2] = [Form::of::<Compact>(), Form::of::<Indexed>()];
+pub(crate) const FORMS: [Form; 3] = [Form::of::<Compact>(), Form::of::<Indexed>(), Form::of::<Cbor>()];
 
 /// The content type of a `T` in layout `L`: what the header `Content-Type` says of it.
 ///

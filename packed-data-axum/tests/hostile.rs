@@ -78,8 +78,9 @@ fn cases() -> Vec<Case> {
     use test_suite::*;
 
     let mut results = Vec::new();
-    with_shapes! { each_shape! @@ case results compact packed_data::Compact; }
-    with_shapes! { each_shape! @@ case results indexed packed_data::Indexed; }
+    with_shapes! { rich each_shape! @@ case results compact packed_data::Compact; }
+    with_shapes! { rich each_shape! @@ case results indexed packed_data::Indexed; }
+    with_shapes! { rich each_shape! @@ case results cbor packed_data::Cbor; }
     results
 }
 

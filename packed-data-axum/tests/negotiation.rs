@@ -9,12 +9,13 @@ use axum::Router;
 use axum::response::Response;
 use axum::routing::{get, post as route};
 use common::{Mixed, Reply, Tree, head, node, other, packed, perfect, post, run, serve, sum};
-use packed_data::{Compact, Fingerprint, Indexed, Limits, Packed};
+use packed_data::{Cbor, Compact, Fingerprint, Indexed, Limits, Packed};
 use packed_data_axum::{Accept, Negotiated, Problem, limits};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 const JSON: &str = "application/json";
+const CBOR: &str = "application/cbor";
 const TREE: &str = r#"{"Node":[{"Node":[{"Leaf":1},{"Leaf":2}]},{"Leaf":3}]}"#;
 
 fn tree() -> Tree {
@@ -78,7 +79,13 @@ fn every_form_in_and_out() {
         let (compact, compact_type) = packed::<_, Compact>(&tree());
         let (indexed, indexed_type) = packed::<_, Indexed>(&tree());
         assert_ne!(compact, indexed);
-        let forms: [(&str, &[u8]); 3] = [(&compact_type, &compact), (&indexed_type, &indexed), (JSON, TREE.as_bytes())];
+        let (cbor, cbor_type) = packed::<_, Cbor>(&tree());
+        assert_eq!(
+            (cbor.as_slice(), cbor_type.as_str()),
+            (&b"\x83\x01\x83\x01\x82\0\x01\x82\0\x02\x82\0\x03"[..], CBOR)
+        );
+        let forms: [(&str, &[u8]); 4] =
+            [(&compact_type, &compact), (&indexed_type, &indexed), (CBOR, &cbor), (JSON, TREE.as_bytes())];
         for path in ["/echo", "/indexed"] {
             for (content, body) in forms {
                 for (accept, expected) in forms {
@@ -132,7 +139,7 @@ fn nothing_acceptable_is_406_before_anything_is_done() {
             assert_eq!(reply.status, 406, "{accept}");
             let detail = format!(
                 "expected one of `application/vnd.packed-data; layout=compact; type={fingerprint}, \
-                 application/vnd.packed-data; layout=indexed; type={fingerprint}, application/json`"
+                 application/vnd.packed-data; layout=indexed; type={fingerprint}, application/cbor, application/json`"
             );
             assert_eq!(reply.problem().detail, detail);
         }
@@ -169,7 +176,7 @@ fn wrong_types_are_415_with_all_that_would_be_right() {
         let available = |first: &str, second: &str| {
             format!(
                 "application/vnd.packed-data; layout={first}; type={fingerprint}, \
-                 application/vnd.packed-data; layout={second}; type={fingerprint}, application/json"
+                 application/vnd.packed-data; layout={second}; type={fingerprint}, application/cbor, application/json"
             )
         };
         for (path, available) in
