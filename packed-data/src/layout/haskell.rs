@@ -2,7 +2,46 @@
 //! read what is written here.
 //!
 //! The book's page on them says which Haskell type is which type of Rust in each, with the bytes that the real
-//! libraries wrote. What a library does not have does not compile, with a message that says what to use.
+//! libraries wrote. What a library does not have does not compile, with a message that says what to use:
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<String, PackedData>::pack(&"text".into()); // has no texts: use `Vec<char>`, which is its `String`
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<(u8, u8), PackedData>::pack(&(1, 2)); // has no tuples: use a struct with `#[derive(Packable)]`
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use std::collections::BTreeMap;
+//!
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<BTreeMap<u8, u8>, PackedData>::pack(&BTreeMap::new()); // has no maps: use a `Vec` of a struct
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::Store};
+//!
+//! Packed::<[u8; 2], Store>::pack(&[1, 2]); // has no arrays: use a `Vec`, or a struct with as many fields
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::Cereal};
+//!
+//! Packed::<u128, Cereal>::pack(&1); // has no integers of 128 bits and no times: pack their parts
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::Binary};
+//!
+//! let mut packed = Packed::<f64, Binary>::pack(&1.0);
+//! packed.edit(|n| n.set(0.0)); // only where all scalars of the type have the same size
+//! ```
 
 use alloc::vec::Vec;
 
