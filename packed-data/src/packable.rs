@@ -69,16 +69,13 @@ pub trait Packable {
 
     /// Writes many values into a sequence: a loop, unless there is a faster way.
     #[doc(hidden)]
-    fn write_all<'id, S, L: Layout>(values: &[Self], mut items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
+    fn write_all<'id, S, L: Layout>(values: &[Self], items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
     where
         Self: Sized,
         S: Elements,
         S::Element: Field<Of = Self::As>,
     {
-        for value in values {
-            items = items.push(|needs| needs.put_as(value));
-        }
-        items
+        items.push_all(values)
     }
 }
 

@@ -147,6 +147,18 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
         self
     }
 
+    /// Writes values as elements, in a function of its own: there the writer is an argument, so that the compiler knows
+    /// that what is stored does not change it, and does not load the buffer's address anew for every store.
+    /// (Measured on a vector of records of three numbers: otherwise packing takes a quarter more instructions.)
+    #[inline]
+    pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
+        if !self.writer.has_failed() {
+            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.depth, values);
+            self.add(values.len());
+        }
+        self
+    }
+
     /// Counts elements. (Those without bytes could be more than a `usize` counts.)
     #[inline(always)]
     fn add(&mut self, elements: usize) {
@@ -172,6 +184,25 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
         }
         Filled::at(L::end_sequence::<S>(writer, pos, mark, count))
     }
+}
+
+/// Writes values as elements from `pos` on; gives where they end. (If one of them fails, the others are written for
+/// nothing: looking for that at each costs more.)
+#[inline(never)]
+fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
+    writer: &mut Writer,
+    mut pos: usize,
+    depth: u32,
+    values: &[V],
+) -> usize {
+    let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
+    for value in values {
+        pos = L::begin_element::<S>(writer, pos);
+        writer.room(pos, room);
+        // SAFETY: there is room.
+        pos = unsafe { Needs::<Element<S>, L>::fill(writer, pos, room, depth, |needs| needs.put_as(value)) };
+    }
+    pos
 }
 
 impl<T, S, L> ItemWriter<'_, S, L>
