@@ -6,6 +6,7 @@ use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
+use crate::raw::vector;
 use crate::shape::{Elements, Field, Shape, ShapeOf, has_extent};
 use crate::view::View;
 
@@ -118,10 +119,8 @@ pub trait Unpack<'a>: Packable + Sized {
         // The bytes are valid, so these elements will be read; but of those without bytes there are as many as
         // the limits allow, whatever they take in memory.
         let takes_bytes = const { has_extent(&<ShapeOf<Self> as Shape>::FORM) };
-        let mut values = Vec::with_capacity(if takes_bytes { items.len() } else { items.len().min(4096) });
-        while let Some(value) = items.try_next(|item| Self::unpack(item, levels))? {
-            values.push(value);
-        }
+        let capacity = if takes_bytes { items.stated_len() } else { items.stated_len().min(4096) };
+        let values = vector(capacity, || items.try_next(|item| Self::unpack(item, levels)))?;
         Ok(items.done(values))
     }
 }

@@ -4,6 +4,7 @@
 //! when the bytes were validated or written. Everything here is therefore `unsafe` and one line long;
 //! the reasons why a call is sound stand with the callers, in the invariants they cite.
 
+use alloc::vec::Vec;
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
 
@@ -171,4 +172,54 @@ pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Optio
     let whole = ManuallyDrop::new(partial);
     // SAFETY: all `N` were written, and are not dropped where they were.
     Ok(Some(unsafe { whole.values.as_ptr().cast::<[T; N]>().read() }))
+}
+
+/// A vector that is being filled within its capacity: it gets its length at the end, or when no more values come.
+struct Filling<'v, T> {
+    values: &'v mut Vec<T>,
+    len: usize,
+}
+
+impl<T> Filling<'_, T> {
+    /// Makes room for more, and gives how many there is room for.
+    #[cold]
+    fn grow(&mut self) -> usize {
+        // SAFETY: so many values were written, within the capacity.
+        unsafe { self.values.set_len(self.len) };
+        self.values.reserve(1);
+        self.values.capacity()
+    }
+}
+
+impl<T> Drop for Filling<'_, T> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: so many values were written, within the capacity.
+        unsafe { self.values.set_len(self.len) };
+    }
+}
+
+/// The vector of the next values, until `next` ends; there is room for `capacity` of them from the beginning.
+///
+/// Its length is kept in a register meanwhile. (Measured on a vector of enums: with `push` in its place unpacking takes a
+/// fifth more instructions.)
+///
+/// # Errors
+///
+/// Those of `next`.
+#[inline(always)]
+pub(crate) fn vector<T, E>(capacity: usize, mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Vec<T>, E> {
+    let mut values: Vec<T> = Vec::with_capacity(capacity);
+    let mut filling = Filling { values: &mut values, len: 0 };
+    let mut room = capacity;
+    while let Some(value) = next()? {
+        if filling.len >= room {
+            room = filling.grow();
+        }
+        // SAFETY: the capacity is greater than the length.
+        unsafe { filling.values.as_mut_ptr().add(filling.len).write(value) };
+        filling.len += 1;
+    }
+    drop(filling);
+    Ok(values)
 }

@@ -137,6 +137,12 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         self.len() == 0
     }
 
+    /// How many elements are still to be read, if the bytes say so; otherwise none.
+    #[inline(always)]
+    pub(crate) fn stated_len(&self) -> usize {
+        L::Layout::stated(&self.steps)
+    }
+
     /// Where the elements stand that are still to be read.
     #[inline(always)]
     pub(crate) fn into_pos(mut self) -> Pos<L> {

@@ -282,6 +282,10 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[allow(clippy::missing_safety_doc)]
     unsafe fn remaining<S: Shape>(steps: &Self::Steps, pos: Self::Pos) -> usize;
 
+    /// How many elements are still to come, if the sequence says so; otherwise none.
+    #[doc(hidden)]
+    fn stated(steps: &Self::Steps) -> usize;
+
     /// The end of a sequence whose elements are all read, up to `pos`.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]

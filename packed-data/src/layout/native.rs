@@ -325,6 +325,11 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn stated(steps: &usize) -> usize {
+        *steps
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn after(_: usize, pos: Ptr) -> Ptr {
         // SAFETY: the caller promises the end of the elements, where the last cell stands.
         if has_cells::<N>() { unsafe { cells::after(pos) } } else { pos }

@@ -309,6 +309,11 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
+    fn stated(steps: &Steps) -> usize {
+        if steps.is_indefinite { 0 } else { steps.left as usize }
+    }
+
+    #[inline]
     unsafe fn after(steps: Steps, pos: Place) -> Place {
         // SAFETY: the caller promises the end of the elements: a break, if it is not known beforehand.
         let at = if steps.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
