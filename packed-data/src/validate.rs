@@ -179,6 +179,11 @@ impl<'b> Checker<'b> {
         Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end - start }, self.open_at))
     }
 
+    /// How many levels are allowed in all.
+    pub(crate) fn depth_limit(&self) -> u32 {
+        self.limits.depth
+    }
+
     /// The limits for what is left to check.
     pub(crate) fn limits_left(&self) -> Limits {
         Limits { depth: self.depth, empty_elements: self.empty_elements, bytes: usize::MAX }

@@ -19,8 +19,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bytes::{Bytes, BytesMut};
 use indexmap::{IndexMap, IndexSet};
 use packed_data::{
-    Array, BoundCase, Compact, ErrorKind, Indexed, IpAddrCase, Layout, MapView, OrderingCase, Packable, Packed, Seq,
-    SetView, SocketAddrCase, Unpack, build_into,
+    Array, BoundCase, Cbor, Compact, ErrorKind, Indexed, IpAddrCase, Layout, MapView, OrderingCase, Packable, Packed,
+    Seq, SetView, SocketAddrCase, Unpack, build_into,
 };
 use smallvec::{SmallVec, smallvec};
 use uuid::Uuid;
@@ -310,6 +310,17 @@ where
 {
     check_packed(&pack::<T, Compact>(value, bytes), value, &equal);
     check_packed(&pack::<T, Indexed>(value, bytes), value, &equal);
+    check_cbor(value, equal);
+}
+
+/// Checks a value in CBOR. (Which bytes those are is said in `cbor_layout`.)
+fn check_cbor<T>(value: &T, equal: impl Fn(&T, &T) -> bool)
+where
+    T: Viewed + for<'a> Unpack<'a>,
+{
+    let bytes = Packed::<T, Cbor>::pack(value).into_inner();
+    assert!(packed_data::cbor::is_deterministic(&bytes), "the bytes of {}", core::any::type_name::<T>());
+    check_packed(&pack::<T, Cbor>(value, &bytes), value, equal);
 }
 
 /// Checks a value that is packed to the same bytes in each layout.
@@ -327,6 +338,7 @@ where
 {
     check_packed(&pack::<T, Compact>(&value, compact), &value, T::eq);
     check_packed(&pack::<T, Indexed>(&value, indexed), &value, T::eq);
+    check_cbor(&value, T::eq);
 }
 
 /// Checks that bytes are refused in each layout: the error, and its offset.

@@ -5,11 +5,7 @@ use test_suite::{Ast, Changes, Json, List, Node, Sample, TestLayout, Tree, check
 
 over_shapes!(bytes_and_back, every_reading);
 over_layouts!(all: tree_changes, ast_changes, list_changes, node_changes, fold_and_visit_end_early);
-over_layouts!(
-    json_changes,
-    parts_are_packed_data,
-    references_and_owned_values_are_packed_alike
-);
+over_layouts!(json_changes, parts_are_packed_data, references_and_owned_values_are_packed_alike);
 
 /// Pack, validate, unpack, pack again; and every way of saying where it ends.
 fn bytes_and_back<T: Sample, L: TestLayout>() {
@@ -44,7 +40,8 @@ fn every_reading<T: Sample, L: TestLayout>() {
         });
         assert!(by_view.is_none_or(|by_view| by_view == value));
         assert_eq!(T::from_fold(&packed.as_ref()), value);
-        assert_eq!(T::visited(&packed.as_ref()), value.tokens());
+        // (Of what was read: a layout may not keep the sign of zero.)
+        assert_eq!(T::visited(&packed.as_ref()), packed.unpack().unwrap().tokens());
         assert_eq!(packed.clone().into_inner(), packed.as_bytes());
     });
 }

@@ -320,7 +320,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: a byte by itself is copied, perhaps into a string; there is room.
             return Filled::at(unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) });
         }
-        if const { !<T::Shape as Shape>::FLAT } {
+        // (Where a single constructor has no tag, what is flat may have elements without bytes too.)
+        if const { !<T::Shape as Shape>::FLAT || L::FORMAT.tag_size(1) == 0 && Of::<T::Shape, L>::SIZE.is_none() } {
             self.writer.charge_copy::<T, L>(bytes, self.depth);
         }
         Filled::at(self.writer.extend_from_slice(self.pos, bytes))

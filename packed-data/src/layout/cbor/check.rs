@@ -213,6 +213,8 @@ pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fail
 #[cold]
 #[inline(never)]
 fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Result<usize, Failed> {
+    // (Values that differ in these alone are equal.)
+    checker.is_shortest &= items == 0;
     for _ in 0..breaks {
         while !is_break(checker, at) {
             at = unknown(checker, at)?;
@@ -230,7 +232,13 @@ pub(super) fn unknown(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fai
     let limits = checker.limits_left();
     match check_prefix(checker.bytes().get(at..).unwrap_or(&[]), &limits) {
         Ok(size) => Ok(at + size),
-        Err(error) => Err(checker.fail(error.kind, at + error.offset)),
+        Err(error) => {
+            let kind = match error.kind {
+                ErrorKind::TooDeep { .. } => ErrorKind::TooDeep { limit: checker.depth_limit() },
+                kind => kind,
+            };
+            Err(checker.fail(kind, at + error.offset))
+        }
     }
 }
 
