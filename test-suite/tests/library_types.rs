@@ -319,7 +319,8 @@ where
     T: Viewed + for<'a> Unpack<'a>,
 {
     let bytes = Packed::<T, Cbor>::pack(value).into_inner();
-    assert!(packed_data::cbor::is_deterministic(&bytes), "the bytes of {}", core::any::type_name::<T>());
+    let deterministic = packed_data::cbor::to_deterministic(&bytes).expect("well-formed");
+    assert_eq!(bytes, deterministic, "the bytes of {}", core::any::type_name::<T>());
     check_packed(&pack::<T, Cbor>(value, &bytes), value, equal);
 }
 
