@@ -145,28 +145,35 @@ impl<T: Viewed, const N: usize> Viewed for [T; N] {
 impl<K: Viewed + Ord, V: Viewed> Viewed for BTreeMap<K, V> {
     fn shows<L: Layout>(view: MapView<'_, K, V, L>, value: &Self) -> bool {
         view.len() == value.len()
-            && view.iter().zip(value).all(|((k, v), (key, value))| K::shows::<L>(k, key) && V::shows::<L>(v, value))
+            && shows_each(view.iter(), value, |(k, v), (key, value)| K::shows::<L>(k, key) && V::shows::<L>(v, value))
     }
+}
+
+/// Whether each value is shown: not every layout has keys in the order of their values.
+fn shows_each<V, T>(
+    views: impl Iterator<Item = V> + Clone,
+    values: impl IntoIterator<Item = T>,
+    shows: impl Fn(V, &T) -> bool,
+) -> bool {
+    values.into_iter().all(|value| views.clone().any(|view| shows(view, &value)))
 }
 
 impl<K: Viewed + Ord, V: Viewed, S> Viewed for HashMap<K, V, S> {
     fn shows<L: Layout>(view: MapView<'_, K, V, L>, value: &Self) -> bool {
-        let sorted: BTreeMap<&K, &V> = value.iter().collect();
         view.len() == value.len()
-            && view.iter().zip(sorted).all(|((k, v), (key, value))| K::shows::<L>(k, key) && V::shows::<L>(v, value))
+            && shows_each(view.iter(), value, |(k, v), (key, value)| K::shows::<L>(k, key) && V::shows::<L>(v, value))
     }
 }
 
 impl<T: Viewed + Ord> Viewed for BTreeSet<T> {
     fn shows<L: Layout>(view: SetView<'_, T, L>, value: &Self) -> bool {
-        view.len() == value.len() && view.iter().zip(value).all(|(view, value)| T::shows::<L>(view, value))
+        view.len() == value.len() && shows_each(view.iter(), value, |view, value| T::shows::<L>(view, value))
     }
 }
 
 impl<T: Viewed + Ord, S> Viewed for HashSet<T, S> {
     fn shows<L: Layout>(view: SetView<'_, T, L>, value: &Self) -> bool {
-        let sorted: BTreeSet<&T> = value.iter().collect();
-        view.len() == value.len() && view.iter().zip(sorted).all(|(view, value)| T::shows::<L>(view, value))
+        view.len() == value.len() && shows_each(view.iter(), value, |view, value| T::shows::<L>(view, value))
     }
 }
 
