@@ -8,11 +8,11 @@ use crate::{Case, decisions};
 
 /// A value is transformed and edited by what the input decides: the same as an owned value that is changed so. An
 /// edit that panics leaves a value.
-pub fn edits<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
+pub fn edits<T: Sample + Described<As = T>, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: decisions, run: check::<T, L> }
 }
 
-fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
+fn check<T: Sample + Described<As = T>, L: TestLayout>(input: &[u8]) {
     let mut source = Source::new(input);
     let fuse = source.byte() % 32;
     let Some(value) = T::generate(&mut source) else { return };
@@ -27,13 +27,15 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     overwritten.overwrite(&mut script.clone());
     let overwritten = Packed::<T, L>::pack(&overwritten);
     let mut edited = packed.clone();
-    edited.edit(|cursor| T::edit(cursor, &mut script.clone()));
+    if !L::edit_by_script(&mut edited, &mut script.clone()) {
+        return;
+    }
     assert_eq!(edited, overwritten);
     assert!(Packed::<T, L, _>::from_bytes(edited.as_bytes()).is_ok());
 
     let mut interrupted = packed;
     let mut script = Script { fuse: Some(fuse), ..script };
-    let outcome = caught(|| interrupted.edit(|cursor| T::edit(cursor, &mut script)));
+    let outcome = caught(|| L::edit_by_script(&mut interrupted, &mut script));
     if outcome.is_some() {
         assert_eq!(interrupted, overwritten);
     }

@@ -49,22 +49,56 @@ impl Case {
     }
 }
 
-/// The cases of a check: a vector with every shape in every layout. (Not all shapes of the test suite: libFuzzer
-/// looks at every branch of the program after each input, so that a larger program is a slower one.)
+/// The cases of a check: a vector with every layout that it is for, in each the shapes that it has. (Not all shapes of
+/// the test suite: libFuzzer looks at every branch of the program after each input, so that a larger program is a slower
+/// one.)
 #[macro_export]
 macro_rules! cases {
-    ($check:ident) => {{
-        use test_suite::*;
-
-        let mut cases = Vec::new();
+    (reference) => {
+        $crate::cases!(@ reference native)
+    };
+    (extents) => {
+        $crate::cases!(@ extents native cbors)
+    };
+    ($check:ident) => {
+        $crate::cases!(@ $check native cbors haskell)
+    };
+    (@set native $check:ident $cases:ident) => {
         $crate::cases! {
-            @layouts $check cases;
+            @layouts rich $check $cases;
             "compact" packed_data::Compact;
             "indexed" packed_data::Indexed;
         }
+    };
+    (@set cbors $check:ident $cases:ident) => {
+        $crate::cases! {
+            @layouts rich $check $cases;
+            "cbor" packed_data::Cbor;
+            "serialise" packed_data::haskell::Serialise;
+        }
+    };
+    (@set haskell $check:ident $cases:ident) => {
+        $crate::cases! {
+            @layouts plain $check $cases;
+            "no_sizes" packed_data::haskell::PackedData;
+            "field_sizes" packed_data::haskell::PackedDataFieldSizes;
+            "skip_last" packed_data::haskell::PackedDataSkipLast;
+            "store" packed_data::haskell::Store;
+            "cereal" packed_data::haskell::Cereal;
+            "binary" packed_data::haskell::Binary;
+        }
+    };
+    (@ $check:ident $($set:ident)+) => {{
+        use test_suite::*;
+
+        let mut cases = Vec::new();
+        $($crate::cases! { @set $set $check cases })+
         cases
     }};
-    (@layouts $check:ident $cases:ident; $($layout:literal $L:ty;)+) => {$(
+    (@layouts $shapes:ident $check:ident $cases:ident; $($layout:literal $L:ty;)+) => {$(
+        $crate::cases! { @$shapes $check $cases $layout $L }
+    )+};
+    (@rich $check:ident $cases:ident $layout:literal $L:ty) => {
         $crate::cases! {
             @shapes $check $cases $layout $L;
             "tree" Tree;
@@ -78,7 +112,16 @@ macro_rules! cases {
             "arrays" Arrays;
             "generic" Generic<Tree>;
         }
-    )+};
+    };
+    (@plain $check:ident $cases:ident $layout:literal $L:ty) => {
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
+            "node" Node;
+            "record" Record;
+            "scalars" Scalars;
+            "generic" Generic<Tree>;
+        }
+    };
     (@shapes $check:ident $cases:ident $layout:literal $L:ty; $($shape:literal $T:ty;)+) => {$(
         $cases.push($crate::$check::<$T, $L>(concat!($layout, "-", $shape)));
     )+};

@@ -16,7 +16,9 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     let Some(value) = T::generate(&mut Source::new(input)) else { return };
     let packed = Packed::<T, L>::pack(&value);
     let validated = Packed::<T, L, _>::from_bytes(packed.as_bytes()).expect("what is packed is valid");
-    assert_eq!(validated.read(T::read), value.value());
+    if L::KEEPS_FLOATS {
+        assert_eq!(validated.read(T::read), value.value());
+    }
     read_all(&validated);
 
     assert_eq!(Packed::<T, L>::build(|needs| needs.put(&value)), packed);

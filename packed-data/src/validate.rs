@@ -186,7 +186,13 @@ impl<'b> Checker<'b> {
         let limits = Limits { depth: self.depth, empty_elements: self.empty_elements, bytes: usize::MAX };
         match crate::cbor::check_prefix(self.bytes.get(at..until).unwrap_or(&[]), &limits) {
             Ok(size) => Ok(at + size),
-            Err(error) => Err(self.fail(error.kind, at + error.offset)),
+            Err(error) => {
+                let kind = match error.kind {
+                    ErrorKind::TooDeep { .. } => ErrorKind::TooDeep { limit: self.limits.depth },
+                    kind => kind,
+                };
+                Err(self.fail(kind, at + error.offset))
+            }
         }
     }
 

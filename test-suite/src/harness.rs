@@ -122,7 +122,7 @@ pub fn check<T: Debug>(strategy: impl Strategy<Value = T>, test: impl Fn(T)) {
 
 /// The layouts that the suites run over: hands the name of each, its type and the set of the shapes that it has (see
 /// [`with_shapes!`]) to a macro, after its arguments. The sets of layouts are `native`, whose bytes the suites know;
-/// `rich`, which have all that Rust has; and `all`. A new layout is one line here.
+/// `cbors`, of CBOR; `rich`, both of these, which have all that Rust has; and `all`. A new layout is one line here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_layouts {
@@ -136,6 +136,13 @@ macro_rules! with_layouts {
     (rich $then:ident! $($arguments:tt)*) => {
         $crate::with_layouts! {
             native $then! $($arguments)*
+            cbor packed_data::Cbor: rich,
+            serialise packed_data::haskell::Serialise: rich,
+        }
+    };
+    (cbors $then:ident! $($arguments:tt)*) => {
+        $crate::$then! {
+            $($arguments)*
             cbor packed_data::Cbor: rich,
             serialise packed_data::haskell::Serialise: rich,
         }
@@ -226,11 +233,14 @@ macro_rules! over_shapes {
             crate::$check::<$T, $L>();
         }
     )+};
-    ($set:ident: $($check:ident),+ $(,)?) => {$(
+    ($set:ident: $($check:ident),+ $(,)?) => {
+        $($crate::over_shapes! { @@@ $set $check })+
+    };
+    (@@@ $set:ident $check:ident) => {
         mod $check {
             $crate::with_layouts! { $set over_shapes! @ $check }
         }
-    )+};
+    };
     ($($check:ident),+ $(,)?) => {
         $crate::over_shapes! { all: $($check),+ }
     };

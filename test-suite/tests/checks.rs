@@ -8,21 +8,23 @@ use packed_data::{Error, ErrorKind, Indexed, Limits, Packable, Packed};
 use test_suite::{Color, Node, TestLayout, Tree, over_layouts};
 
 over_layouts!(
-    steps_are_in_a_path_once,
+    how_many_are_left,
+    scalars_that_differ_in_memory,
+    copies_keep_to_the_limits,
+    long_texts,
+    what_a_cursor_says_of_itself
+);
+over_layouts!(
+    native: steps_are_in_a_path_once,
     the_constructor_in_a_path,
     cells_of_many_constructors,
     the_field_that_is_cut_off,
     scalars_within_fields,
     arrays_of_scalars,
     what_begins_with_its_end,
-    how_many_are_left,
     keys_that_begin_alike,
     numbers_of_every_width,
-    scalars_that_differ_in_memory,
-    numbers_written_afterwards,
-    copies_keep_to_the_limits,
-    long_texts,
-    what_a_cursor_says_of_itself
+    numbers_written_afterwards
 );
 
 #[track_caller]

@@ -12,19 +12,21 @@ use test_suite::{
 };
 
 over_layouts!(
-    trees_to_the_limit,
+    all: trees_to_the_limit,
+    last_fields_do_not_count,
+    levels_of_owned_values_and_folds,
+    copies_cannot_nest_past_the_limit,
+    the_default_limit_fits_a_thread
+);
+over_layouts!(native: a_million_struct_cells);
+over_layouts!(
     documents_to_the_limit,
     roses_to_the_limit,
     sequences_of_scalars_do_not_count,
     arrays_to_the_limit,
     keys_to_the_limit,
     tuples_to_the_limit,
-    last_fields_do_not_count,
-    levels_of_owned_values_and_folds,
-    a_million_cells,
-    a_million_struct_cells,
-    copies_cannot_nest_past_the_limit,
-    the_default_limit_fits_a_thread
+    a_million_cells
 );
 
 /// How many cells a long list has.

@@ -4,9 +4,10 @@
 
 use std::fmt::Debug;
 
-use packed_data::{Compact, Indexed, Layout, Packable, Packed, Unpack};
+use packed_data::haskell::Serialise;
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack};
 
-/// Packs a value in both layouts, validates the bytes, and has the same value back.
+/// Packs a value in each layout, validates the bytes, and has the same value back.
 fn round_trip<T: Debug + PartialEq + Packable + for<'a> Unpack<'a>>(value: &T) {
     fn one<T: Debug + PartialEq + Packable + for<'a> Unpack<'a>, L: Layout>(value: &T) {
         let packed = Packed::<T, L>::pack(value);
@@ -15,6 +16,8 @@ fn round_trip<T: Debug + PartialEq + Packable + for<'a> Unpack<'a>>(value: &T) {
     }
     one::<T, Compact>(value);
     one::<T, Indexed>(value);
+    one::<T, Cbor>(value);
+    one::<T, Serialise>(value);
 }
 
 mod shapes {

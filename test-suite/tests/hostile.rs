@@ -28,14 +28,14 @@ fn says<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8], message: &str) {
     assert_eq!(refused::<T, L>(bytes).to_string(), message);
 }
 
+over_layouts!(limits_on_bytes);
 over_layouts!(
-    huge_counts,
+    native: huge_counts,
     elements_of_size_zero,
     non_minimal_numbers,
     invalid_scalars,
     invalid_tags,
     unsorted_and_duplicate_keys,
-    limits_on_bytes,
     messages,
     deep_keys_are_compared_in_a_loop,
     last_fields_are_in_the_path

@@ -19,8 +19,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bytes::{Bytes, BytesMut};
 use indexmap::{IndexMap, IndexSet};
 use packed_data::{
-    Array, BoundCase, Compact, ErrorKind, Indexed, IpAddrCase, Layout, MapView, OrderingCase, Packable, Packed, Seq,
-    SetView, SocketAddrCase, Unpack, build_into,
+    Array, BoundCase, Cbor, Compact, ErrorKind, Indexed, IpAddrCase, Layout, MapView, OrderingCase, Packable, Packed,
+    Seq, SetView, SocketAddrCase, Unpack, build_into,
 };
 use smallvec::{SmallVec, smallvec};
 use uuid::Uuid;
@@ -145,28 +145,35 @@ impl<T: Viewed, const N: usize> Viewed for [T; N] {
 impl<K: Viewed + Ord, V: Viewed> Viewed for BTreeMap<K, V> {
     fn shows<L: Layout>(view: MapView<'_, K, V, L>, value: &Self) -> bool {
         view.len() == value.len()
-            && view.iter().zip(value).all(|((k, v), (key, value))| K::shows::<L>(k, key) && V::shows::<L>(v, value))
+            && shows_each(view.iter(), value, |(k, v), (key, value)| K::shows::<L>(k, key) && V::shows::<L>(v, value))
     }
+}
+
+/// Whether each value is shown: not every layout has keys in the order of their values.
+fn shows_each<V, T>(
+    views: impl Iterator<Item = V> + Clone,
+    values: impl IntoIterator<Item = T>,
+    shows: impl Fn(V, &T) -> bool,
+) -> bool {
+    values.into_iter().all(|value| views.clone().any(|view| shows(view, &value)))
 }
 
 impl<K: Viewed + Ord, V: Viewed, S> Viewed for HashMap<K, V, S> {
     fn shows<L: Layout>(view: MapView<'_, K, V, L>, value: &Self) -> bool {
-        let sorted: BTreeMap<&K, &V> = value.iter().collect();
         view.len() == value.len()
-            && view.iter().zip(sorted).all(|((k, v), (key, value))| K::shows::<L>(k, key) && V::shows::<L>(v, value))
+            && shows_each(view.iter(), value, |(k, v), (key, value)| K::shows::<L>(k, key) && V::shows::<L>(v, value))
     }
 }
 
 impl<T: Viewed + Ord> Viewed for BTreeSet<T> {
     fn shows<L: Layout>(view: SetView<'_, T, L>, value: &Self) -> bool {
-        view.len() == value.len() && view.iter().zip(value).all(|(view, value)| T::shows::<L>(view, value))
+        view.len() == value.len() && shows_each(view.iter(), value, |view, value| T::shows::<L>(view, value))
     }
 }
 
 impl<T: Viewed + Ord, S> Viewed for HashSet<T, S> {
     fn shows<L: Layout>(view: SetView<'_, T, L>, value: &Self) -> bool {
-        let sorted: BTreeSet<&T> = value.iter().collect();
-        view.len() == value.len() && view.iter().zip(sorted).all(|(view, value)| T::shows::<L>(view, value))
+        view.len() == value.len() && shows_each(view.iter(), value, |view, value| T::shows::<L>(view, value))
     }
 }
 
@@ -310,6 +317,18 @@ where
 {
     check_packed(&pack::<T, Compact>(value, bytes), value, &equal);
     check_packed(&pack::<T, Indexed>(value, bytes), value, &equal);
+    check_cbor(value, equal);
+}
+
+/// Checks a value in CBOR. (Which bytes those are is said in `cbor_layout`.)
+fn check_cbor<T>(value: &T, equal: impl Fn(&T, &T) -> bool)
+where
+    T: Viewed + for<'a> Unpack<'a>,
+{
+    let bytes = Packed::<T, Cbor>::pack(value).into_inner();
+    let deterministic = packed_data::cbor::to_deterministic(&bytes).expect("well-formed");
+    assert_eq!(bytes, deterministic, "the bytes of {}", core::any::type_name::<T>());
+    check_packed(&pack::<T, Cbor>(value, &bytes), value, equal);
 }
 
 /// Checks a value that is packed to the same bytes in each layout.
@@ -327,6 +346,7 @@ where
 {
     check_packed(&pack::<T, Compact>(&value, compact), &value, T::eq);
     check_packed(&pack::<T, Indexed>(&value, indexed), &value, T::eq);
+    check_cbor(&value, T::eq);
 }
 
 /// Checks that bytes are refused in each layout: the error, and its offset.

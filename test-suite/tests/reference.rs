@@ -6,7 +6,8 @@ use test_suite::described::{Described, Script, Source, build, caught, change, tr
 use test_suite::reference::{self, Value, Wire};
 use test_suite::{Sample, TestLayout, over_shapes};
 
-over_shapes!(samples, truncations, bits_flipped, bytes_set, limits, generated_values, scripted_changes);
+over_shapes!(native: samples, truncations, bits_flipped, bytes_set, limits);
+over_shapes!(all: generated_values, scripted_changes);
 
 /// Every how many places are tried: all, but under Miri, which is slow.
 const STEP: usize = if cfg!(miri) { 97 } else { 1 };
@@ -117,7 +118,7 @@ fn generated_values<T: Sample + Described, L: TestLayout>() {
 }
 
 /// Transformed and edited by any script, a value is what an owned one becomes.
-fn scripted_changes<T: Sample + Described, L: TestLayout>() {
+fn scripted_changes<T: Sample + Described<As = T>, L: TestLayout>() {
     for seed in 0..SEEDS {
         let noise = noise(seed);
         let script = Script::new(Source::new(&noise));

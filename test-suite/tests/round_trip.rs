@@ -40,7 +40,8 @@ fn every_reading<T: Sample, L: TestLayout>() {
         });
         assert!(by_view.is_none_or(|by_view| by_view == value));
         assert_eq!(T::from_fold(&packed.as_ref()), value);
-        assert_eq!(T::visited(&packed.as_ref()), value.tokens());
+        // (Of what was read: a layout may not keep the sign of zero.)
+        assert_eq!(T::visited(&packed.as_ref()), packed.unpack().unwrap().tokens());
         assert_eq!(packed.clone().into_inner(), packed.as_bytes());
     });
 }

@@ -324,7 +324,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: the bytes are an item in this layout.
             return self.put_raw(unsafe { L::raw(L::at(bytes, 0)) }.0);
         }
-        if const { !<T::Shape as Shape>::FLAT } {
+        // (Where a single constructor has no tag, what is flat may have elements without bytes too.)
+        let is_flat = const {
+            <T::Shape as Shape>::FLAT
+                && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Of::<T::Shape, L>::SIZE.is_some())
+        };
+        if !is_flat {
             self.writer.charge_copy::<T, L>(bytes, self.depth);
         }
         Filled::at(self.writer.extend_from_slice(self.pos, bytes))

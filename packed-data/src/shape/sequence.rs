@@ -206,7 +206,8 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
         Ok(())
     })?;
     let are_distinct = by_value || by_bytes && checker.is_shortest;
-    checker.is_shortest &= outer;
+    // (Of two keys that are sets, the same elements in another order are other bytes.)
+    checker.is_shortest &= outer && by_bytes;
     if !are_distinct {
         // SAFETY: the sequence was checked.
         unsafe { require_distinct::<T, L>(checker, at) }?;
@@ -222,27 +223,55 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
 #[cold]
 unsafe fn require_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
     let bytes = checker.bytes();
-    let mut keys = Vec::new();
     // SAFETY: the caller promises the sequence.
-    unsafe {
-        let (mut steps, mut pos) = L::first(L::head::<ShapeOf<T>>(L::at(bytes, at)));
-        while let Some(element) = L::next::<ShapeOf<T>>(&mut steps, pos) {
-            keys.push(element);
-            pos = skip_whole::<ShapeOf<T>, L>(element);
-        }
-    }
-    // SAFETY: each is the position of a checked element.
-    let by_key = |a: &L::Pos, b: &L::Pos| unsafe { order::<T::Key, L>(T::key::<L>(*a), T::key::<L>(*b)) };
-    keys.sort_by(by_key);
+    let (keys, _) = unsafe { by_key::<T, L>(L::at(bytes, at)) };
     for pair in keys.windows(2) {
         let [a, b] = pair else { continue };
-        if by_key(a, b).is_eq() {
+        // SAFETY: each is the position of a checked element.
+        if unsafe { order::<T::Key, L>(T::key::<L>(*a), T::key::<L>(*b)) }.is_eq() {
             // SAFETY: both stand within the bytes.
             let at = unsafe { L::between(L::at(bytes, 0), *b).len() };
             return Err(checker.fail(ErrorKind::DuplicateKey, at));
         }
     }
     Ok(())
+}
+
+/// The positions of the elements of a sequence, sorted by their keys, and its end.
+///
+/// # Safety
+///
+/// A valid one, but for the order of its keys, begins at `pos`.
+unsafe fn by_key<T: Keyed, L: Layout>(pos: L::Pos) -> (Vec<L::Pos>, L::Pos) {
+    let mut elements = Vec::new();
+    // SAFETY: the caller promises the sequence, and so each element where the layout says it is.
+    unsafe {
+        let (mut steps, mut pos) = L::first(L::head::<ShapeOf<T>>(pos));
+        while let Some(element) = L::next::<ShapeOf<T>>(&mut steps, pos) {
+            elements.push(element);
+            pos = skip_whole::<ShapeOf<T>, L>(element);
+        }
+        elements.sort_by(|a, b| order::<T::Key, L>(T::key::<L>(*a), T::key::<L>(*b)));
+        (elements, L::after(steps, pos))
+    }
+}
+
+/// Compares two sorted sequences in a layout that takes keys in any order: as if they were in that of their values.
+///
+/// # Safety
+///
+/// Valid ones begin at both positions.
+#[cold]
+unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+    // SAFETY: the caller promises both, and so the elements of both.
+    unsafe {
+        let ((some, left), (others, right)) = (by_key::<T, L>(left), by_key::<T, L>(right));
+        let pairs = || some.iter().zip(&others).map(|(one, other)| order::<ShapeOf<T>, L>(*one, *other));
+        match pairs().find(|order| order.is_ne()).unwrap_or_else(|| some.len().cmp(&others.len())) {
+            Ordering::Equal => Comparison::Equal(left, right),
+            order => Comparison::Differ(order),
+        }
+    }
 }
 
 /// Steps over elements one by one, through the layout's own way to step.
@@ -347,7 +376,12 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: valid sequences begin at both positions.
-        unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
+        unsafe {
+            if const { L::FORMAT.has_heads } {
+                return compare_sorted::<T, L>(left, right);
+            }
+            compare_elements::<ShapeOf<T>, L>(left, right)
+        }
     }
 
     fn describe(to: &mut Describer) {

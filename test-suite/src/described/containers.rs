@@ -523,6 +523,8 @@ macro_rules! maps {
                 }) {
                     values.push(entry);
                 }
+                // (Not every layout has keys in the order of their values.)
+                values.sort();
                 items.done(Value::Sequence(values))
             }
 
@@ -538,9 +540,8 @@ macro_rules! maps {
             }
 
             fn change_parts(&self, script: &mut Script<'_>) -> Self {
-                let entries: BTreeMap<Value, (&K, &V)> =
-                    self.iter().map(|(key, value)| (key.value(), (key, value))).collect();
-                entries.into_values().map(|(key, value)| (key.clone(), change(value, script))).collect()
+                let changed = |key: &K, value| change(value, &mut script.of_part(&key.value()));
+                self.iter().map(|(key, value)| (key.clone(), changed(key, value))).collect()
             }
 
             fn transform_parts<'i, 'o, L: Layout>(
@@ -552,8 +553,13 @@ macro_rules! maps {
                 for _ in 0..items.len() {
                     new = new.push(|needs| {
                         let entry = items.next(|entry| {
+                            let key = entry.peek(|entry| {
+                                let (key, fields) = entry.fields().with(K::read::<L>);
+                                fields.skip().done(key)
+                            });
+                            let mut script = script.of_part(&key);
                             let fields = entry.transform_fields(needs).copy();
-                            fields.map(|value, needs| transform::<V, L>(value, needs, script)).done()
+                            fields.map(|value, needs| transform::<V, L>(value, needs, &mut script)).done()
                         });
                         entry.expect("not the last")
                     });
@@ -604,6 +610,8 @@ macro_rules! sets {
                 while let Some(value) = items.next(T::read::<L>) {
                     values.push(value);
                 }
+                // (Not every layout has elements in the order of their values.)
+                values.sort();
                 items.done(Value::Sequence(values))
             }
 
@@ -614,8 +622,7 @@ macro_rules! sets {
 
             /// Some of the elements.
             fn change_parts(&self, script: &mut Script<'_>) -> Self {
-                let elements: BTreeMap<Value, &T> = self.iter().map(|element| (element.value(), element)).collect();
-                elements.into_values().filter(|_| script.source.flag()).cloned().collect()
+                self.iter().filter(|element| script.of_part(&element.value()).source.flag()).cloned().collect()
             }
 
             fn transform_parts<'i, 'o, L: Layout>(
@@ -625,13 +632,13 @@ macro_rules! sets {
             ) -> Done<'i, Filled<'o>, L> {
                 let (mut items, mut new) = (cursor.items(), needs.sequence(0));
                 for _ in 0..items.len() {
-                    match script.source.flag() {
-                        true => {
-                            new = new.push(|needs| {
-                                items.next(|element| element.copy_to(needs)).expect("not the last")
-                            });
-                        }
-                        false => drop(items.next(|element| element.skip())),
+                    let element = items.next(|element| {
+                        let value = element.peek(T::read::<L>);
+                        element.isolate().map(|element| (value, element))
+                    });
+                    let (value, element) = element.expect("not the last");
+                    if script.of_part(&value).source.flag() {
+                        new = new.push(|needs| needs.put_packed(&element));
                     }
                 }
                 items.done(new.done())

@@ -1,6 +1,9 @@
 //! Values and decisions made from plain bytes.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use crate::reference::Value;
 
 /// Bytes that decisions are made from; after their end come zeros.
 ///
@@ -92,6 +95,15 @@ impl<'b> Script<'b> {
     /// Decides by these bytes, and never panics.
     pub fn new(source: Source<'b>) -> Self {
         Self { source, fuse: None, repeated: false }
+    }
+
+    /// The script for a part of a value: the same wherever that part stands among the others.
+    #[must_use]
+    pub fn of_part(&self, part: &Value) -> Self {
+        let mut state = DefaultHasher::new();
+        format!("{part:?}").hash(&mut state);
+        let skipped = (state.finish() % (self.source.bytes.len() as u64 + 1)) as usize;
+        Self { source: Source { bytes: &self.source.bytes[skipped..] }, ..self.clone() }
     }
 
     /// One step.

@@ -212,6 +212,8 @@ pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fail
 #[cold]
 #[inline(never)]
 fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Result<usize, Failed> {
+    // (Values that differ in these alone are equal.)
+    checker.is_shortest &= items == 0;
     for _ in 0..breaks {
         while !is_break(checker, at) {
             at = unknown(checker, at)?;
