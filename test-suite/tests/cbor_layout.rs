@@ -547,7 +547,7 @@ fn items_of_another_kind<L: TestLayout>() {
     );
     refuses::<Node, L>(&[0x83, 1, 1, 0x80], ErrorKind::InvalidTag { found: 1, constructors: 1 }, 1, "");
     refuses::<Tree, L>(&[0x80], ErrorKind::MissingFields { expected: 1, found: 0 }, 0 + 1, "");
-    refuses::<Tree, L>(&[0x82, 1, 0x82, 0, 1], ErrorKind::UnexpectedEnd { needed: 1, left: 0 }, 5, "");
+    refuses::<Tree, L>(&[0x82, 1, 0x82, 0, 1], ErrorKind::MissingFields { expected: 2, found: 1 }, 2, "");
     refuses::<(u8, u8), L>(&[0x81, 1], ErrorKind::MissingFields { expected: 2, found: 1 }, 1, "");
     // Arrays and times have a fixed number of items.
     refuses::<[u16; 2], L>(&[0x81, 1], ErrorKind::MissingFields { expected: 2, found: 1 }, 0, "");

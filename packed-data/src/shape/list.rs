@@ -270,9 +270,11 @@ impl<T: Field, R: List> Pair<T, R> {
         if Self::is_sized::<L>() { None } else { Of::<ShapeOf<T>, L>::SIZE }
     }
 
-    /// The most bytes that the field takes, if that is known and its size does not stand before it.
+    /// The most bytes that the field takes, if that is known, and `Of::ROOM_RUN` counts them: where sizes stand before
+    /// fields of static size too, room is asked for by each.
     pub(crate) const fn room<L: Layout>() -> Option<usize> {
-        if Self::is_sized::<L>() || Self::tag::<L>().is_some() { None } else { Of::<ShapeOf<T>, L>::ROOM }
+        let is_counted = !L::FORMAT.sizes_every_field() && !Self::is_sized::<L>() && Self::tag::<L>().is_none();
+        if is_counted { Of::<ShapeOf<T>, L>::ROOM } else { None }
     }
 
     /// The tag that the layout puts before the field.
