@@ -1,0 +1,24 @@
+//! What tries to break the library from without: each test is an attack that succeeded once, or nearly.
+
+use packed_data::{Cbor, Packable, Packed};
+
+/// These bytes, checked.
+fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
+    Packed::from_bytes(bytes.to_vec()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// As many tags as fill the buffer to its end stand before a number that is copied: room for the fields after it must
+/// be asked for anew.
+#[test]
+fn a_copy_longer_than_any_that_is_written_leaves_room_for_the_other_fields() {
+    for tags in (0..100).chain([1000]) {
+        let mut bytes = vec![0xC1; tags];
+        bytes.push(7);
+        let long: Packed<u32, Cbor> = packed(&bytes);
+        let built = Packed::<((u32, u8), u64, u64, u64), Cbor>::build(|needs| {
+            let needs = needs.fields().with(|inner| inner.fields().put_packed(&long).put(&8).done());
+            needs.put(&u64::MAX).put(&1).put(&u64::MAX).done()
+        });
+        assert_eq!(built.unpack(), Ok(((7, 8), u64::MAX, 1, u64::MAX)));
+    }
+}
