@@ -1,6 +1,6 @@
 //! What tries to break the library from without: each test is an attack that succeeded once, or nearly.
 
-use packed_data::{Cbor, Packable, Packed};
+use packed_data::{Cbor, Compact, Entry, Map, Packable, Packed};
 
 /// These bytes, checked.
 fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
@@ -21,4 +21,12 @@ fn a_copy_longer_than_any_that_is_written_leaves_room_for_the_other_fields() {
         });
         assert_eq!(built.unpack(), Ok(((7, 8), u64::MAX, 1, u64::MAX)));
     }
+}
+
+/// An entry of a map, which is two items, as a key.
+#[test]
+fn an_entry_is_a_key_where_it_is_one_item() {
+    let bytes = [3, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    let packed = Packed::<Map<Entry<u8, u8>, u8>, Compact, _>::from_bytes(bytes.as_slice()).unwrap();
+    assert_eq!(packed.view().values().collect::<Vec<_>>(), [3, 6, 9]);
 }

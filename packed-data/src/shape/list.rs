@@ -280,13 +280,24 @@ impl<T: Field, R: List> Pair<T, R> {
         if L::FORMAT.has_heads { T::TAG } else { None }
     }
 
-    /// Refuses, when compiled, a field that may be absent where a layout cannot tell.
+    /// Refuses, when compiled, a field that may be absent where a layout cannot tell, and one that is not one item where
+    /// fields are counted in items.
     pub(crate) const fn require_told<L: Layout>() {
+        require_item::<ShapeOf<T>, L>();
         assert!(
             L::FORMAT.has_heads || !T::MAY_BE_ABSENT,
             "this layout does not count fields, so it cannot tell that one with `#[packable(default)]` is absent: use `Cbor`"
         );
     }
+}
+
+/// Refuses, when compiled, an entry of a map anywhere but in a map, in a layout where it is two items and all else is
+/// one.
+pub(crate) const fn require_item<S: Shape, L: Layout>() {
+    assert!(
+        !L::FORMAT.has_heads || S::STYLE.items() == 1,
+        "in CBOR an entry of a map is two items, and stands in nothing but a map: use a tuple of key and value"
+    );
 }
 
 /// The position of the value of the first field of `(T, R)`.
