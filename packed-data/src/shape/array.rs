@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole, require_item,
-    sealed, skip_whole,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole,
+    require_item, sealed, skip_whole,
 };
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
