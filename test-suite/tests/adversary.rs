@@ -30,3 +30,16 @@ fn an_entry_is_a_key_where_it_is_one_item() {
     let packed = Packed::<Map<Entry<u8, u8>, u8>, Compact, _>::from_bytes(bytes.as_slice()).unwrap();
     assert_eq!(packed.view().values().collect::<Vec<_>>(), [3, 6, 9]);
 }
+
+/// Tags before an integer are a loop to the reader too.
+#[test]
+fn a_long_chain_of_tags_takes_no_stack() {
+    let mut bytes = vec![0xC1; if cfg!(miri) { 1_000 } else { 5_000_000 }];
+    bytes.extend([0xC3, 0x41, 7]);
+    let number: Packed<i64, Cbor> = packed(&bytes);
+    assert_eq!(number.view(), -8);
+    *bytes.last_mut().unwrap() = 8;
+    let end = bytes.len() - 3;
+    bytes.splice(end.., [0xD9, 1, 0, 0x20]);
+    assert_eq!(packed::<i64>(&bytes).view(), -1);
+}
