@@ -1,6 +1,6 @@
 //! What tries to break the library from without: each test is an attack that succeeded once, or nearly.
 
-use packed_data::{Cbor, Compact, Entry, Map, Packable, Packed};
+use packed_data::{Cbor, Compact, Entry, ErrorKind, Map, Packable, Packed};
 
 /// These bytes, checked.
 fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
@@ -42,4 +42,14 @@ fn a_long_chain_of_tags_takes_no_stack() {
     let end = bytes.len() - 3;
     bytes.splice(end.., [0xD9, 1, 0, 0x20]);
     assert_eq!(packed::<i64>(&bytes).view(), -1);
+}
+
+/// The number of a character is not cut to 32 bits.
+#[test]
+fn a_character_of_more_than_32_bits_is_refused() {
+    let bytes = [0x1B, 0, 0, 0, 1, 0, 0, 0, 0x41];
+    let error = Packed::<char, Cbor, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::OutOfRange { magnitude: 0x1_0000_0041, .. }), "{error}");
+    assert_eq!(packed::<char>(&[0x18, 0x41]).view(), 'A');
+    assert!(Packed::<char, Cbor, _>::from_bytes([0x19, 0xD8, 0].as_slice()).is_err());
 }
