@@ -1,6 +1,8 @@
 //! What tries to break the library from without: each test is an attack that succeeded once, or nearly.
 
-use packed_data::{Cbor, Compact, Entry, ErrorKind, Map, Packable, Packed};
+use packed_data::cbor::RawBuf;
+use packed_data::haskell::{Binary, Cereal, Store};
+use packed_data::{Cbor, Compact, Entry, ErrorKind, Layout, Limits, Map, Packable, Packed};
 
 /// These bytes, checked.
 fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
@@ -52,4 +54,72 @@ fn a_character_of_more_than_32_bits_is_refused() {
     assert!(matches!(error.kind(), ErrorKind::OutOfRange { magnitude: 0x1_0000_0041, .. }), "{error}");
     assert_eq!(packed::<char>(&[0x18, 0x41]).view(), 'A');
     assert!(Packed::<char, Cbor, _>::from_bytes([0x19, 0xD8, 0].as_slice()).is_err());
+}
+
+/// A type without end, whose values would take no bytes.
+#[derive(Packable)]
+#[allow(dead_code, reason = "there are no values")]
+enum Endless {
+    Again(Box<Endless>),
+}
+
+/// The same, round a corner.
+#[derive(Packable)]
+#[allow(dead_code, reason = "there are no values")]
+struct Corner(u8, Option<Endless>);
+
+#[test]
+fn a_type_without_end_is_refused_where_its_tag_takes_no_bytes() {
+    fn refused<T: Packable, L: Layout>(bytes: &[u8]) {
+        let error = Packed::<T, L, _>::from_bytes(bytes).map(drop).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::TooDeep { .. }), "{error}");
+    }
+    refused::<Endless, Store>(&[0; 4]);
+    refused::<Endless, Cereal>(&[]);
+    refused::<Endless, Binary>(&[1]);
+    refused::<Corner, Store>(&[1, 1, 0]);
+    assert!(Packed::<Corner, Store, _>::from_bytes([1, 0].as_slice()).is_ok());
+}
+
+/// An item of so many levels.
+fn nested(levels: usize) -> Vec<u8> {
+    let mut bytes = vec![0x81; levels];
+    bytes.push(0);
+    bytes
+}
+
+#[test]
+fn an_item_is_written_where_it_can_be_read_back() {
+    type Deep = Vec<Vec<Vec<RawBuf>>>;
+    for layout in [within::<Deep, Cbor>, within::<Deep, Compact>] {
+        layout(vec![vec![vec![RawBuf::new(nested(1021)).unwrap()]]], true);
+        layout(vec![vec![vec![RawBuf::new(nested(1022)).unwrap()]]], false);
+    }
+    /// Whether it is within the limits: to be written, and to be read back.
+    fn within<T: Packable, L: Layout>(value: T, expected: bool) {
+        let packed = Packed::<T, L>::try_pack(&value, &Limits::DEFAULT);
+        assert_eq!(packed.is_ok(), expected);
+        if let Ok(packed) = packed {
+            Packed::<T, L, _>::from_bytes(packed.as_bytes()).map(drop).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_is_copied_nests_within_the_limits_where_the_reader_does_not_know_it_either() {
+    #[derive(Packable)]
+    struct Flat(u8, u8);
+
+    for levels in [1023, 1024, 1025] {
+        let bytes = [&[0x84, 0, 1, 2], &nested(levels)[..]].concat();
+        let limits = Limits { depth: 10_000, ..Limits::DEFAULT };
+        let flat = Packed::<Flat, Cbor, _>::from_bytes_with(bytes, &limits).unwrap();
+        let copied = Packed::<(Flat, u8), Cbor>::try_build(&Limits::DEFAULT, |needs| {
+            needs.fields().put_packed(&flat).put(&1).done()
+        });
+        assert_eq!(copied.is_ok(), levels <= 1024, "{levels}");
+        if let Ok(packed) = copied {
+            Packed::<(Flat, u8), Cbor, _>::from_bytes(packed.as_bytes()).map(drop).unwrap();
+        }
+    }
 }
