@@ -213,8 +213,14 @@ impl<'b> Checker<'b> {
                 self.depth = depth;
                 Ok(())
             }
-            None => Err(self.fail(ErrorKind::TooDeep { limit: self.limits.depth }, at)),
+            None => Err(self.too_deep(at)),
         }
+    }
+
+    /// Reports that the value nests too deep.
+    #[cold]
+    pub(crate) fn too_deep(&mut self, at: usize) -> Failed {
+        self.fail(ErrorKind::TooDeep { limit: self.limits.depth }, at)
     }
 
     /// One level up.

@@ -64,11 +64,14 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             pos = L::write_tag(writer, pos, tag);
         }
         if const { Pair::<T, R>::room::<L>() }.is_some() {
-            // SAFETY: by N1 there is room for this field, and then for those of bounded size after it.
-            return unsafe {
-                let end = Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, depth, fill);
-                NeedsFields::new(writer, end, depth)
-            };
+            // SAFETY: by N1 there is room for this field.
+            let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, depth, fill) };
+            if const { L::FORMAT.has_heads } {
+                // A value that was copied may be longer than any that is written.
+                writer.room(end, const { Of::<R, L>::ROOM_RUN });
+            }
+            // SAFETY: there is room for those of bounded size that come next.
+            return unsafe { NeedsFields::new(writer, end, depth) };
         }
         let pos = if const { Pair::<T, R>::is_sized::<L>() } {
             let mark = L::begin_sized(writer, pos);

@@ -10,7 +10,7 @@ use crate::invariant::Invariant;
 use crate::layout::{ItemsMark, Layout};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Elements, Field, Leaf, Of, Repeat, Shape, ShapeOf, is_block};
+use crate::shape::{Elements, Field, Leaf, Of, Repeat, Shape, ShapeOf, is_block, require_item};
 
 /// How many elements a sequence will have.
 #[derive(Clone, Copy)]
@@ -245,6 +245,7 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
     /// ```
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
+        const { require_item::<ShapeOf<E>, L>() };
         let room = const { Of::<ShapeOf<E>, L>::ROOM }.unwrap_or(0);
         let Self { writer, pos, depth, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::FORM) };

@@ -329,7 +329,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             <T::Shape as Shape>::FLAT
                 && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Of::<T::Shape, L>::SIZE.is_some())
         };
-        if !is_flat {
+        // (In CBOR what the reader does not know may nest too: no deeper than it has bytes.)
+        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.depth as usize {
             self.writer.charge_copy::<T, L>(bytes, self.depth);
         }
         Filled::at(self.writer.extend_from_slice(self.pos, bytes))
@@ -398,6 +399,10 @@ impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id
 impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes an item of CBOR, which these bytes are.
     pub(crate) fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
+        // It nests no deeper than it has bytes.
+        if bytes.len() > self.depth as usize {
+            self.writer.charge_item(bytes, self.depth);
+        }
         Filled::at(L::write_raw(self.writer, self.pos, bytes))
     }
 }

@@ -107,6 +107,13 @@ impl Writer {
         }
     }
 
+    /// Charges what an item of CBOR nests, as validation does.
+    pub(crate) fn charge_item(&mut self, bytes: &[u8], depth: u32) {
+        if crate::cbor::check(bytes, &Limits { depth, bytes: usize::MAX, ..self.limits }).is_err() {
+            self.fail_depth();
+        }
+    }
+
     /// The buffer with everything up to offset `pos` in it.
     #[inline(always)]
     pub(crate) fn commit(&mut self, pos: usize) -> &mut Vec<u8> {

@@ -152,6 +152,11 @@ impl Format {
         }
     }
 
+    /// Whether an enum of one constructor has no tag.
+    pub(crate) const fn omits_tags(&self) -> bool {
+        matches!(self.tags, TagRule::Generic | TagRule::Store)
+    }
+
     /// How many bytes what stands before the fields of an enum takes at most.
     pub(crate) const fn head_room(&self, constructors: u32) -> usize {
         if self.has_heads { HEAD_ROOM } else { self.tag_size(constructors) }

@@ -25,6 +25,14 @@
 //! ```
 //!
 //! ```compile_fail,E0080
+//! use std::collections::BTreeSet;
+//!
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<BTreeSet<u8>, PackedData>::pack(&BTreeSet::new()); // has no sets: use a `Vec`
+//! ```
+//!
+//! ```compile_fail,E0080
 //! use packed_data::{Packed, haskell::Store};
 //!
 //! Packed::<[u8; 2], Store>::pack(&[1, 2]); // has no arrays: use a `Vec`, or a struct with as many fields
@@ -194,7 +202,7 @@ macro_rules! packed_data {
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
             const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
             const NO_MAPS: Option<&'static str> =
-                Some("the Haskell `packed-data` has no maps: use a `Vec` of a struct of key and value");
+                Some("the Haskell `packed-data` has no maps and no sets: use a `Vec`, of a struct of key and value for a map");
             const NO_TUPLES: Option<&'static str> =
                 Some("the Haskell `packed-data` has no tuples: use a struct with `#[derive(Packable)]`");
             const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;

@@ -6,7 +6,7 @@ use crate::build::{Expected, Writer};
 use crate::error::ErrorKind;
 use crate::raw::{self, Ptr};
 use crate::scalar::Scalar;
-use crate::shape::{Elements, Form, Leaf, Of, Shape, ShapeOf, Style, Variants, skip_whole};
+use crate::shape::{Elements, Form, Leaf, Of, SequenceKind, Shape, ShapeOf, Style, Variants, skip_whole};
 use crate::validate::{Checker, Failed};
 
 /// What tells one layout with plain pointers from another.
@@ -445,7 +445,7 @@ unsafe impl<N: Native> Layout for N {
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
-        refuse!(no_map::<ShapeOf<Q::Element>, N>());
+        refuse!(no_map::<Q, N>());
         if const { has_table::<ShapeOf<Q::Element>, N>() } {
             return check_table(checker, at, each);
         }
@@ -460,7 +460,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
-        refuse!(no_map::<ShapeOf<Q::Element>, N>());
+        refuse!(no_map::<Q, N>());
         if has_cells::<N>() {
             return cells::check(checker, at, |checker, at, _| {
                 checker.require(at, size)?;
@@ -569,7 +569,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
-        refuse!(no_map::<ShapeOf<Q::Element>, N>());
+        refuse!(no_map::<Q, N>());
         let count = expected.count() as u64;
         let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
         let mark = const { mark_len::<ShapeOf<Q::Element>, N>() };
@@ -644,10 +644,10 @@ const fn is_big<N: Native>() -> bool {
     matches!(N::FORMAT.scalars, ScalarRule::Big | ScalarRule::BigPairs)
 }
 
-/// Why a layout does not have a sequence of elements of shape `S`.
-const fn no_map<S: Shape, N: Native>() -> Option<&'static str> {
-    match S::STYLE {
-        Style::Entry => N::NO_MAPS,
+/// Why a layout does not have the sequence `Q`.
+const fn no_map<Q: Elements, N: Native>() -> Option<&'static str> {
+    match (Q::KIND, <ShapeOf<Q::Element> as Shape>::STYLE) {
+        (SequenceKind::Set, _) | (_, Style::Entry) => N::NO_MAPS,
         _ => None,
     }
 }

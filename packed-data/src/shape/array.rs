@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole, sealed,
-    skip_whole,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole,
+    require_item, sealed, skip_whole,
 };
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
@@ -75,6 +75,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+        const { require_item::<ShapeOf<T>, L>() };
         let (frame, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
         if let Some(size) = const { Of::<Self, L>::SIZE } {
             checker.require(at, size)?;

@@ -11,6 +11,62 @@ use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
 
 /// A type whose constructors and fields have names.
+///
+/// Anybody may implement it, so a [`STYLE`](Self::STYLE) is believed only of a shape that it can be: otherwise that
+/// does not compile.
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Named, Struct, Style};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Alone;
+///
+/// impl Named for Alone {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+///     const STYLE: Style = Style::Entry; // of one field
+/// }
+///
+/// impl Packable for Alone {
+///     type As = Self;
+///     type Shape = Struct<Self, (u8, ())>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&1).done().into()
+///     }
+/// }
+///
+/// Packed::<Alone, Cbor>::pack(&Alone).read(|alone| alone.skip());
+/// ```
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Enum, Here, Named, Style};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Either;
+/// type Variants = ((String, ()), (u64, ()));
+///
+/// impl Named for Either {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[] };
+///     const STYLE: Style = Style::Optional; // but neither is without a field
+/// }
+///
+/// impl Packable for Either {
+///     type As = Self;
+///     type Shape = Enum<Self, Variants>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.variant::<Here<0>, _, Variants>().put("text").done().into()
+///     }
+/// }
+///
+/// Packed::<Either, Cbor>::pack(&Either).read(|either| either.skip());
+/// ```
 pub trait Named {
     /// The names, for error messages.
     const NAMES: &'static Names;
@@ -62,7 +118,11 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         Style::Constructors => Form::Struct(&F::FORM),
         _ => F::FORM,
     };
-    const STYLE: Style = T::STYLE;
+    const STYLE: Style = {
+        let is_entry = F::LEN == 2 && F::REQUIRED == 2;
+        assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
+        T::STYLE
+    };
     const NESTS: bool = has_walked(&F::FORM);
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
@@ -100,8 +160,18 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 // SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
-    const STYLE: Style = T::STYLE;
-    const HAS_OTHER: bool = T::HAS_OTHER;
+    const STYLE: Style = {
+        let is_optional = matches!(V::FORMS, [Form::Unit, Form::Pair(..)]);
+        assert!(
+            matches!(T::STYLE, Style::Constructors) || matches!(T::STYLE, Style::Optional) && is_optional,
+            "an enum is told by its constructors, or it is optional: nothing, or something"
+        );
+        T::STYLE
+    };
+    const HAS_OTHER: bool = {
+        assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor that stands for all others is missing");
+        T::HAS_OTHER
+    };
     const FLAT: bool = V::ALL_UNIT;
     const NESTS: bool = V::NESTS;
     const LOOPS: bool = V::NESTS;

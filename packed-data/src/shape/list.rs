@@ -10,6 +10,7 @@ use crate::error::Names;
 use crate::fingerprint::Describer;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
+use crate::scalar::Kind;
 use crate::validate::{Checked, Checker, Failed};
 
 /// What may stand in a list of fields: any [`Packable`] type, or one of the markers that say how it is
@@ -82,7 +83,32 @@ impl<T: Packable> Field for Bare<T> {
 }
 
 /// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
-/// where it is marked `#[packable(default)]`.
+/// where it is marked `#[packable(default)]`. The fields after it are of this kind too:
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Defaulted, Named, Struct};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Gap;
+///
+/// impl Named for Gap {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+/// }
+///
+/// impl Packable for Gap {
+///     type As = Self;
+///     type Shape = Struct<Self, (Defaulted<u8>, (String, ()))>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&1).put("text").done().into()
+///     }
+/// }
+///
+/// _ = Packed::<Gap, Cbor, _>::from_bytes(&[0x81, 0][..]);
+/// ```
 pub struct Defaulted<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Defaulted<T> {}
@@ -100,6 +126,26 @@ impl<T: Packable> Field for Defaulted<T> {
 }
 
 /// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
+///
+/// An integer after the tags 2 or 3 would be another one, in a byte string:
+///
+/// ```compile_fail,E0080
+/// use packed_data::{Cbor, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Large(#[packable(cbor_tag = 2)] u64);
+///
+/// Packed::<Large, Cbor>::pack(&Large(20));
+/// ```
+///
+/// ```
+/// use packed_data::{Cbor, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Large(#[packable(cbor_tag = 2)] Vec<u8>);
+///
+/// assert_eq!(Packed::<Large, Cbor>::pack(&Large(vec![1, 2])).as_bytes(), b"\x82\x00\xC2\x42\x01\x02");
+/// ```
 pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 
 impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
@@ -279,16 +325,37 @@ impl<T: Field, R: List> Pair<T, R> {
 
     /// The tag that the layout puts before the field.
     pub(crate) const fn tag<L: Layout>() -> Option<u64> {
-        if L::FORMAT.has_heads { T::TAG } else { None }
+        if !L::FORMAT.has_heads {
+            return None;
+        }
+        assert!(
+            !matches!(
+                (T::TAG, &<ShapeOf<T> as Shape>::FORM),
+                (Some(2 | 3), Form::Scalar(Kind::Unsigned | Kind::Signed, _))
+            ),
+            "tags 2 and 3 say that an integer is a byte string, and are written where it needs them: give it no `cbor_tag`"
+        );
+        T::TAG
     }
 
-    /// Refuses, when compiled, a field that may be absent where a layout cannot tell.
+    /// Refuses, when compiled, a field that may be absent where a layout cannot tell, and one that is not one item where
+    /// fields are counted in items.
     pub(crate) const fn require_told<L: Layout>() {
+        require_item::<ShapeOf<T>, L>();
         assert!(
             L::FORMAT.has_heads || !T::MAY_BE_ABSENT,
             "this layout does not count fields, so it cannot tell that one with `#[packable(default)]` is absent: use `Cbor`"
         );
     }
+}
+
+/// Refuses, when compiled, an entry of a map anywhere but in a map, in a layout where it is two items and all else is
+/// one.
+pub(crate) const fn require_item<S: Shape, L: Layout>() {
+    assert!(
+        !L::FORMAT.has_heads || S::STYLE.items() == 1,
+        "in CBOR an entry of a map is two items, and stands in nothing but a map: use a tuple of key and value"
+    );
 }
 
 /// The position of the value of the first field of `(T, R)`.
@@ -362,7 +429,13 @@ mod empty {
 unsafe impl<T: Field, R: List> List for (T, R) {
     const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
     const LEN: u32 = 1 + R::LEN;
-    const REQUIRED: u32 = if T::MAY_BE_ABSENT { 0 } else { 1 + R::REQUIRED };
+    const REQUIRED: u32 = {
+        assert!(
+            !T::MAY_BE_ABSENT || R::REQUIRED == 0,
+            "what stands after a field that may be absent may be absent too"
+        );
+        if T::MAY_BE_ABSENT { 0 } else { 1 + R::REQUIRED }
+    };
     const IS_RAW: bool = Self::LEN == 1 && <ShapeOf<T> as Shape>::IS_RAW;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     // A field that must be walked is a level of nesting, but for the last.

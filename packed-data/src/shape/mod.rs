@@ -28,7 +28,7 @@ pub use form::{Extent, Form, Of};
 pub(crate) use form::{has_extent, is_block, tag_width};
 pub use leaf::{Leaf, Text};
 pub use list::{Bare, Defaulted, Empty, Field, Frozen, List, Owner, Present, ShapeOf, Tagged};
-pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, span};
+pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, require_item, span};
 pub use raw::RawItem;
 pub use sequence::{Elements, Keyed, Sequence, SequenceKind, SortedSequence};
 pub use variants::{At, Group, Here, More, There, Variants};
@@ -187,6 +187,10 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
     Ok(end)
 }
 
+/// How many steps may go by in which nothing is read: more than types nest, where an enum of one constructor has no tag.
+/// A type without end, such as `enum R { A(Box<R>) }`, has more.
+const MOST_IDLE: u32 = 1 << 16;
+
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
 /// where the last step began.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -196,12 +200,19 @@ pub(crate) fn check_steps<S: Shape, L: Layout>(
     goes_on: impl Fn(usize) -> bool,
 ) -> (usize, Result<(), Failed>) {
     let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
+    let mut idle = 0;
     loop {
         let mut step = S::check::<L>(checker, at);
         loop {
             match step {
                 Ok(Step::End(end)) => return (end, Ok(())),
                 Ok(Step::Rest(rest, CheckStep(next))) => {
+                    if const { L::FORMAT.omits_tags() } {
+                        idle = if rest == at { idle + 1 } else { 0 };
+                        if idle > MOST_IDLE {
+                            return (at, Err(checker.too_deep(at)));
+                        }
+                    }
                     at = rest;
                     if !goes_on(at) {
                         return (at, Ok(()));

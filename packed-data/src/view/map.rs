@@ -27,6 +27,26 @@ pub enum Set<T> {
 }
 
 /// An entry of a packed map: a key and a value, as in a tuple. There are no values of it.
+///
+/// In [`Cbor`](crate::Cbor) it is two items, and all else is one: there it stands in maps only.
+///
+/// ```compile_fail,E0080
+/// use packed_data::{Cbor, Entry, Packed};
+///
+/// _ = Packed::<(Entry<u8, u8>, u8), Cbor, _>::from_bytes(&[0x82, 1, 2, 3][..]);
+/// ```
+///
+/// ```compile_fail,E0080
+/// use packed_data::{Cbor, Entry, Packed};
+///
+/// _ = Packed::<[Entry<u8, u8>; 1], Cbor, _>::from_bytes(&[0x81, 1, 2][..]);
+/// ```
+///
+/// ```
+/// use packed_data::{Compact, Entry, Packed};
+///
+/// assert!(Packed::<(Entry<u8, u8>, u8), Compact, _>::from_bytes(&[1, 2, 3][..]).is_ok());
+/// ```
 pub enum Entry<K, V> {
     #[doc(hidden)]
     Never(Infallible, PhantomData<(K, V)>),

@@ -320,7 +320,7 @@ pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<
             }
             (u128::from(head.info == 21), at, end)
         }
-        Kind::Char => char(checker, at)?,
+        Kind::Char => char::<S>(checker, at)?,
         Kind::Duration | Kind::Time => return time::<S>(checker, at),
     };
     require_valid::<S>(checker, low, start)?;
@@ -390,7 +390,7 @@ fn in_range<S: Scalar>(checker: &mut Checker<'_>, number: Integer, at: usize) ->
     let bits = 8 * S::WIDTH as u32;
     let Integer { negative, magnitude } = number;
     let fits = match S::KIND {
-        Kind::Unsigned => !negative && (bits == 128 || magnitude >> bits == 0),
+        Kind::Unsigned | Kind::Char => !negative && (bits == 128 || magnitude >> bits == 0),
         _ => magnitude >> (bits - 1) == 0,
     };
     if fits {
@@ -419,11 +419,12 @@ fn float<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize
 }
 
 /// Checks a character.
-fn char(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
+fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
     let (head, at, start) = content(checker, at)?;
     if head.major == UNSIGNED {
         checker.is_shortest = false;
-        return Ok((head.argument.into(), at, start));
+        let number = Integer { negative: false, magnitude: head.argument.into() };
+        return Ok((in_range::<S>(checker, number, at)?, at, start));
     }
     require_string(checker, head, TEXT, "a text string of one character", at)?;
     let end = checker.text(start, head.argument)?;

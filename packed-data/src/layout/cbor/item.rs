@@ -315,11 +315,17 @@ unsafe fn integer(at: Ptr) -> (u128, Ptr) {
 ///
 /// Such a tag was read, and a valid integer stands at `at`.
 #[cold]
-unsafe fn tagged_integer(tag: Begin, at: Ptr) -> (u128, Ptr) {
-    // SAFETY: the caller's promise.
+unsafe fn tagged_integer(mut tag: Begin, mut at: Ptr) -> (u128, Ptr) {
+    // SAFETY: the caller's promise; behind a tag stands another, or the integer.
     unsafe {
-        if !matches!(tag.argument, BIG | BIG_NEGATIVE) {
-            return integer(at);
+        // (A loop, since there is no limit on tags.)
+        while !matches!(tag.argument, BIG | BIG_NEGATIVE) {
+            let (head, end) = begin(at);
+            match head.major {
+                UNSIGNED => return (head.argument.into(), end),
+                NEGATIVE => return (!u128::from(head.argument), end),
+                _ => (tag, at) = (head, end),
+            }
         }
         let (head, start) = content(at);
         let bytes = start.bytes(head.argument as usize);

@@ -1,0 +1,367 @@
+//! What tries to break the library from without: each test is an attack that succeeded once, or nearly.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use packed_data::cbor::RawBuf;
+use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store};
+use packed_data::{
+    Cbor, Compact, Cursor, Done, Entry, ErrorKind, Indexed, Layout, Limits, Map, OptionCase, Packable, Packed,
+};
+
+/// These bytes, checked.
+fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
+    Packed::from_bytes(bytes.to_vec()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// As many tags as fill the buffer to its end stand before a number that is copied: room for the fields after it must
+/// be asked for anew.
+#[test]
+fn a_copy_longer_than_any_that_is_written_leaves_room_for_the_other_fields() {
+    for tags in (0..100).chain([1000]) {
+        let mut bytes = vec![0xC1; tags];
+        bytes.push(7);
+        let long: Packed<u32, Cbor> = packed(&bytes);
+        let built = Packed::<((u32, u8), u64, u64, u64), Cbor>::build(|needs| {
+            let needs = needs.fields().with(|inner| inner.fields().put_packed(&long).put(&8).done());
+            needs.put(&u64::MAX).put(&1).put(&u64::MAX).done()
+        });
+        assert_eq!(built.unpack(), Ok(((7, 8), u64::MAX, 1, u64::MAX)));
+    }
+}
+
+/// An entry of a map, which is two items, as a key.
+#[test]
+fn an_entry_is_a_key_where_it_is_one_item() {
+    let bytes = [3, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    let packed = Packed::<Map<Entry<u8, u8>, u8>, Compact, _>::from_bytes(bytes.as_slice()).unwrap();
+    assert_eq!(packed.view().values().collect::<Vec<_>>(), [3, 6, 9]);
+}
+
+/// Tags before an integer are a loop to the reader too.
+#[test]
+fn a_long_chain_of_tags_takes_no_stack() {
+    let mut bytes = vec![0xC1; if cfg!(miri) { 1_000 } else { 5_000_000 }];
+    bytes.extend([0xC3, 0x41, 7]);
+    let number: Packed<i64, Cbor> = packed(&bytes);
+    assert_eq!(number.view(), -8);
+    *bytes.last_mut().unwrap() = 8;
+    let end = bytes.len() - 3;
+    bytes.splice(end.., [0xD9, 1, 0, 0x20]);
+    assert_eq!(packed::<i64>(&bytes).view(), -1);
+}
+
+/// The number of a character is not cut to 32 bits.
+#[test]
+fn a_character_of_more_than_32_bits_is_refused() {
+    let bytes = [0x1B, 0, 0, 0, 1, 0, 0, 0, 0x41];
+    let error = Packed::<char, Cbor, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::OutOfRange { magnitude: 0x1_0000_0041, .. }), "{error}");
+    assert_eq!(packed::<char>(&[0x18, 0x41]).view(), 'A');
+    assert!(Packed::<char, Cbor, _>::from_bytes([0x19, 0xD8, 0].as_slice()).is_err());
+}
+
+/// A type without end, whose values would take no bytes.
+#[derive(Packable)]
+#[allow(dead_code, reason = "there are no values")]
+enum Endless {
+    Again(Box<Endless>),
+}
+
+/// The same, round a corner.
+#[derive(Packable)]
+#[allow(dead_code, reason = "there are no values")]
+struct Corner(u8, Option<Endless>);
+
+#[test]
+fn a_type_without_end_is_refused_where_its_tag_takes_no_bytes() {
+    fn refused<T: Packable, L: Layout>(bytes: &[u8]) {
+        let error = Packed::<T, L, _>::from_bytes(bytes).map(drop).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::TooDeep { .. }), "{error}");
+    }
+    refused::<Endless, Store>(&[0; 4]);
+    refused::<Endless, Cereal>(&[]);
+    refused::<Endless, Binary>(&[1]);
+    refused::<Corner, Store>(&[1, 1, 0]);
+    assert!(Packed::<Corner, Store, _>::from_bytes([1, 0].as_slice()).is_ok());
+}
+
+/// An item of so many levels.
+fn nested(levels: usize) -> Vec<u8> {
+    let mut bytes = vec![0x81; levels];
+    bytes.push(0);
+    bytes
+}
+
+#[test]
+fn an_item_is_written_where_it_can_be_read_back() {
+    type Deep = Vec<Vec<Vec<RawBuf>>>;
+    for layout in [within::<Deep, Cbor>, within::<Deep, Compact>] {
+        layout(vec![vec![vec![RawBuf::new(nested(1021)).unwrap()]]], true);
+        layout(vec![vec![vec![RawBuf::new(nested(1022)).unwrap()]]], false);
+    }
+    /// Whether it is within the limits: to be written, and to be read back.
+    fn within<T: Packable, L: Layout>(value: T, expected: bool) {
+        let packed = Packed::<T, L>::try_pack(&value, &Limits::DEFAULT);
+        assert_eq!(packed.is_ok(), expected);
+        if let Ok(packed) = packed {
+            Packed::<T, L, _>::from_bytes(packed.as_bytes()).map(drop).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_is_copied_nests_within_the_limits_where_the_reader_does_not_know_it_either() {
+    #[derive(Packable)]
+    struct Flat(u8, u8);
+
+    for levels in [1023, 1024, 1025] {
+        let bytes = [&[0x84, 0, 1, 2], &nested(levels)[..]].concat();
+        let limits = Limits { depth: 10_000, ..Limits::DEFAULT };
+        let flat = Packed::<Flat, Cbor, _>::from_bytes_with(bytes, &limits).unwrap();
+        let copied = Packed::<(Flat, u8), Cbor>::try_build(&Limits::DEFAULT, |needs| {
+            needs.fields().put_packed(&flat).put(&1).done()
+        });
+        assert_eq!(copied.is_ok(), levels <= 1024, "{levels}");
+        if let Ok(packed) = copied {
+            Packed::<(Flat, u8), Cbor, _>::from_bytes(packed.as_bytes()).map(drop).unwrap();
+        }
+    }
+}
+
+/// What a newer version of a type may write, in every form that CBOR has.
+#[derive(Debug, Clone, PartialEq, Packable)]
+enum Message {
+    Text(String, #[packable(default)] Option<u8>, #[packable(default)] Vec<u8>),
+    Number(#[packable(cbor_tag = 4)] i128, char, f32),
+    Next(Vec<bool>, Box<Message>),
+    Both(Box<Message>, [u8; 2], Option<Box<Message>>),
+    Time(std::time::Duration, (), BTreeMap<String, u16>, BTreeSet<u8>),
+    #[packable(other)]
+    Other(RawBuf),
+}
+
+/// Values with each constructor, in last fields and others.
+fn messages() -> Vec<Message> {
+    use Message::{Both, Next, Number, Other, Text, Time};
+    let text = Text("text".into(), Some(1), vec![1, 2]);
+    let time = Time(
+        std::time::Duration::new(3, 4),
+        (),
+        BTreeMap::from([("a".into(), 300), ("bb".into(), 1)]),
+        BTreeSet::from([1, 30]),
+    );
+    let other = Other(RawBuf::new(vec![0x82, 9, 0x9F, 0x5F, 0x41, 1, 0xFF, 0xFF]).unwrap());
+    let number = Number(-1 << 100, 'ß', 1.5);
+    let both = Both(Box::new(other.clone()), [1, 200], Some(Box::new(text.clone())));
+    let next = Next(vec![true, false], Box::new(Next(vec![], Box::new(time.clone()))));
+    vec![text, time, other, number, both, next]
+}
+
+/// Reads a value in every way, all of which must end in the same place.
+fn read_in_every_way<L: Layout>(bytes: &[u8]) {
+    let Ok(packed) = Packed::<Message, L, _>::from_bytes(bytes) else { return };
+    let isolated = packed.read(|message| message.isolate());
+    assert_eq!((packed.read(|message| message.as_bytes()), isolated.as_bytes()), (bytes, bytes));
+    assert_eq!(packed.read(|message| typed(message)), packed.view().as_bytes().len());
+    let message = packed.unpack().unwrap();
+    let pair = Packed::<(Message, Message), L>::build(|needs| {
+        needs.fields().put_packed(&packed).with(|second| packed.read(|message| message.copy_to(second))).done()
+    });
+    // (By their texts, since what is not a number is not equal to itself.)
+    let text = |message: Message| format!("{message:?}");
+    let (first, second) = pair.unpack().unwrap();
+    assert_eq!([text(first), text(second)], [text(message.clone()), text(message.clone())]);
+    let (_, last) = pair.view();
+    assert_eq!(text(last.unpack().unwrap()), text(message.clone()));
+    // After each way of reading it, what stands behind it is found.
+    let marked = Packed::<(Message, u8), L>::build(|needs| needs.fields().put_packed(&packed).put(&171).done());
+    let skipped = marked.read(|marked| marked.fields().skip().tail().read());
+    let read = marked.read(|marked| marked.fields().with(|message| typed(message)).1.tail().read());
+    assert_eq!((skipped, read), (171, 171));
+    let set = Packed::<BTreeSet<(u16, u8)>, L>::build(|needs| {
+        needs.items([2, 1], |needs, n: u8| needs.fields().put(&1).put(&n).done())
+    });
+    assert!(set.view().iter().is_sorted_by_key(|(_, n)| n));
+    let again = Packed::<Message, L>::pack(&message);
+    let again = Packed::<Message, L, _>::from_bytes(again.as_bytes()).unwrap();
+    assert_eq!(text(again.unpack().unwrap()), text(message));
+}
+
+/// Reads a value field by field, last fields in a loop; gives how many bytes its parts were found in, by their views.
+fn typed<'id, L: Layout>(message: Cursor<'_, 'id, Message, L>) -> Done<'id, usize, L> {
+    let len = message.peek(|message| message.as_bytes()).len();
+    let done = |()| len;
+    let mut message = message;
+    loop {
+        match message.case() {
+            MessageCase::Text(fields) => {
+                let (_, fields) = fields.with(|text| text.read());
+                let (_, fields) = fields.with_or((), |option| option.skip());
+                return fields
+                    .with_or((), |bytes| bytes.fold_items((), |(), n| n.read().map(drop)))
+                    .1
+                    .done(())
+                    .map(done);
+            }
+            MessageCase::Number(fields) => {
+                let (_, fields) = fields.untagged().read();
+                let (_, fields) = fields.read();
+                return fields.read().1.done(()).map(done);
+            }
+            MessageCase::Next(fields) => message = fields.with(|bools| bools.items().done(())).1.tail(),
+            MessageCase::Both(fields) => {
+                let (_, fields) = fields.with(|first| typed(first));
+                let (array, fields) = fields.with(|array| array.elements().done(()));
+                let () = array;
+                return match fields.tail().case() {
+                    OptionCase::None(end) => end.done(()).map(done),
+                    OptionCase::Some(last) => typed(last.tail()).map(|_| len),
+                };
+            }
+            MessageCase::Time(fields) => {
+                let (_, fields) = fields.read();
+                let (_, fields) =
+                    fields.skip().with(|map| map.fold_items((), |(), entry| entry.fields().skip().skip().done(())));
+                return fields.tail().fold_items((), |(), n| n.read().map(drop)).map(done);
+            }
+            MessageCase::Other(fields) => return fields.read().1.done(()).map(done),
+        }
+    }
+}
+
+/// The bytes with one changed, one left out, one more, or cut.
+fn mutants(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let others = [0x00, 0x5F, 0x80, 0x81, 0x9F, 0xA1, 0xBF, 0xC1, 0xC2, 0xF6, 0xFF];
+    let few = if cfg!(miri) { 3 } else { others.len() };
+    (0..bytes.len()).flat_map(move |at| {
+        let changed = others.into_iter().cycle().skip(at * 5).take(few).flat_map(move |byte| {
+            let (before, after) = bytes.split_at(at);
+            let replaced = [before, &[byte], &after[1..]].concat();
+            [replaced, [before, &[byte], after].concat(), [before, &[byte], after, &[0xFF]].concat()]
+        });
+        changed.chain([[&bytes[..at], &bytes[at + 1..]].concat(), bytes[..at].to_vec()])
+    })
+}
+
+/// Every array of definite length as one of indefinite length, with more items at its end.
+fn with_more(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let text = packed_data::cbor::to_diagnostic(bytes).unwrap();
+    let forms = [("[", "[_ "), ("[", "["), ("{", "{_ ")];
+    let forms = forms.into_iter().flat_map(|(open, long)| {
+        let text = text.replace(open, long);
+        [text.replace(']', ", [_ {_ 1: (_ h'01', h'')}], 7([])]"), text]
+    });
+    forms.filter_map(|text| packed_data::cbor::from_diagnostic(&text).ok()).collect()
+}
+
+#[test]
+fn what_is_accepted_is_read_to_the_same_end_in_every_way() {
+    fn attack<L: Layout>() -> usize {
+        let mut count = 0;
+        for message in messages() {
+            let bytes = Packed::<Message, L>::pack(&message).into_inner();
+            let more = if L::NAME == <Cbor>::NAME { with_more(&bytes) } else { vec![] };
+            for bytes in core::iter::once(bytes).chain(more) {
+                read_in_every_way::<L>(&bytes.clone().into_boxed_slice());
+                for mutant in mutants(&bytes) {
+                    read_in_every_way::<L>(&mutant.into_boxed_slice());
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+    assert!(attack::<Cbor>() > 1000);
+    assert!(attack::<Serialise>() > 500);
+}
+
+/// What every layout of the native family has.
+#[derive(Debug, Clone, PartialEq, Packable)]
+enum Plain {
+    Leaf(f64, char),
+    Node(Box<Plain>, Box<Plain>),
+    List(Vec<Plain>, Option<Box<Plain>>),
+    Scalars(Vec<bool>, Vec<char>, Vec<f32>),
+    One(One),
+    Unit,
+}
+
+/// An enum without a tag where one of one constructor has none.
+#[derive(Debug, Clone, PartialEq, Packable)]
+enum One {
+    Of(Vec<()>, Pair),
+}
+
+/// A struct, which has a tag where all have.
+#[derive(Debug, Clone, PartialEq, Packable)]
+struct Pair(u16, Option<bool>);
+
+fn plain() -> Vec<Plain> {
+    use Plain::{Leaf, List, Node, One, Scalars, Unit};
+    let leaf = |n| Box::new(Leaf(n, 'é'));
+    vec![
+        Node(leaf(-0.5), Box::new(Node(leaf(f64::INFINITY), Box::new(Unit)))),
+        List(vec![*leaf(5e-324), Unit], Some(Box::new(List(vec![], None)))),
+        Scalars(vec![true, false], vec!['a', '\u{10FFFF}'], vec![0.0, f32::MAX, f32::NAN]),
+        One(self::One::Of(vec![(), ()], Pair(3, Some(true)))),
+    ]
+}
+
+/// Reads a value in every way.
+fn read_plain<L: Layout>(bytes: &[u8]) {
+    let Ok(packed) = Packed::<Plain, L, _>::from_bytes(bytes) else { return };
+    let value = packed.unpack().unwrap();
+    assert_eq!(packed.read(|value| value.as_bytes()), bytes);
+    assert_eq!(packed.view().isolate().as_bytes(), bytes);
+    packed.read(|value| scalars(value));
+    let pair = Packed::<Vec<Plain>, L>::build(|needs| needs.sequence(9).push(|needs| needs.put_packed(&packed)).done());
+    assert_eq!(format!("{:?}", pair.unpack().unwrap()), format!("{:?}", [&value]));
+    assert_eq!(Packed::<Plain, L>::pack(&value).as_bytes(), bytes);
+}
+
+/// Reads sequences of scalars from both ends.
+fn scalars<'id, L: Layout>(value: Cursor<'_, 'id, Plain, L>) -> Done<'id, (), L> {
+    match value.case() {
+        PlainCase::Scalars(fields) => {
+            let (bools, fields) = fields.read();
+            assert_eq!(bools.iter().rev().count(), bools.to_vec().len());
+            let (chars, fields) = fields.read();
+            assert_eq!(chars.iter().nth(1), chars.get(1));
+            let floats = fields.tail().read();
+            assert_eq!(floats.value().iter().count(), floats.value().len());
+            assert_eq!(floats.value().as_bytes().is_empty(), floats.value().is_empty());
+            floats.map(drop)
+        }
+        PlainCase::Node(fields) => fields.with(scalars).1.with(scalars).1.done(()),
+        PlainCase::List(fields) => fields.with(|list| list.fold_items((), |(), one| scalars(one))).1.skip().done(()),
+        PlainCase::Leaf(fields) => fields.read().1.read().1.done(()),
+        PlainCase::One(fields) => fields.skip().done(()),
+        PlainCase::Unit(end) => end.done(()),
+    }
+}
+
+#[test]
+fn the_native_family_reads_what_it_accepts() {
+    fn attack<L: Layout>() {
+        for value in plain() {
+            let bytes = Packed::<Plain, L>::pack(&value).into_inner();
+            read_plain::<L>(&bytes.clone().into_boxed_slice());
+            mutants(&bytes).for_each(|mutant| read_plain::<L>(&mutant.into_boxed_slice()));
+            // Sizes and tags off by one.
+            for at in 0..bytes.len() {
+                for off in [1, 0xFF] {
+                    let mut mutant = bytes.clone();
+                    mutant[at] = mutant[at].wrapping_add(off);
+                    read_plain::<L>(&mutant.into_boxed_slice());
+                }
+            }
+        }
+    }
+    attack::<PackedDataFieldSizes>();
+    attack::<PackedDataSkipLast>();
+    attack::<PackedData>();
+    attack::<Binary>();
+    attack::<Store>();
+    attack::<Cereal>();
+    attack::<Indexed>();
+}
