@@ -26,7 +26,7 @@ pub(super) fn encode(bits: u64, width: usize) -> ([u8; LARGE], usize) {
     let (fraction_bits, bias) = parts(width);
     let sign = bits >> (8 * width - 1) != 0;
     let fraction = bits & ((1 << fraction_bits) - 1);
-    let exponent = (bits >> fraction_bits & (1 << (8 * width as u32 - 1 - fraction_bits)) - 1) as i64;
+    let exponent = ((bits >> fraction_bits) & ((1 << (8 * width as u32 - 1 - fraction_bits)) - 1)) as i64;
     let mut out = [0; LARGE];
     if fraction == 0 && exponent == 0 {
         return (out, SMALL);

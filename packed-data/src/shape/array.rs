@@ -7,6 +7,7 @@ use super::{
     Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole,
     require_item, sealed, skip_whole,
 };
+use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker, Failed};
@@ -97,6 +98,11 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
         if is_level {
             checker.shallower();
+        }
+        // (An array is no constructor, of which a newer version has more fields.)
+        if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, frame, at) {
+            let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
+            return Err(checker.fail(kind, at));
         }
         L::check_leave(checker, frame, at).map(Step::End)
     }

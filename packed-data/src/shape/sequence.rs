@@ -161,7 +161,7 @@ unsafe fn split<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> Vec<&[u8]
 /// # Safety
 ///
 /// The bytes begin with a valid element.
-unsafe fn key_bytes<'b, T: Keyed, L: Layout>(element: &'b [u8]) -> &'b [u8] {
+unsafe fn key_bytes<T: Keyed, L: Layout>(element: &[u8]) -> &[u8] {
     // SAFETY: the caller promises the element, and so its key.
     unsafe {
         let key = T::key::<L>(L::at(element, 0));

@@ -3,16 +3,16 @@
 use packed_data::cbor::{Token, Tokens};
 
 /// Numbers without a pattern.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The same numbers for the same seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
     }
 
     /// A number below a bound.
-    pub fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -27,7 +27,7 @@ impl Random {
 
 /// An item.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub(crate) enum Item {
     Unsigned(u64),
     Negative(u64),
     Bytes(Vec<u8>),
@@ -40,7 +40,7 @@ pub enum Item {
 }
 
 /// The item of these bytes.
-pub fn parse(bytes: &[u8]) -> Item {
+pub(crate) fn parse(bytes: &[u8]) -> Item {
     let mut tokens = Tokens::new(bytes).map(|token| token.expect("well-formed")).peekable();
     let item = parse_one(&mut tokens);
     assert!(tokens.next().is_none());
@@ -74,7 +74,7 @@ fn parse_one<'b>(tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'b>
 }
 
 /// The item with more items in each array that is not empty: for types all of whose arrays are constructors.
-pub fn with_more_items(item: &Item, random: &mut Random) -> Item {
+pub(crate) fn with_more_items(item: &Item, random: &mut Random) -> Item {
     let Item::Array(items) = item else { return item.clone() };
     let mut items: Vec<Item> = items.iter().map(|item| with_more_items(item, random)).collect();
     if !items.is_empty() {
@@ -99,14 +99,14 @@ fn any(random: &mut Random, depth: u64) -> Item {
 }
 
 /// The item in one of its encodings.
-pub fn written(item: &Item, random: &mut Random) -> Vec<u8> {
+pub(crate) fn written(item: &Item, random: &mut Random) -> Vec<u8> {
     let mut out = Vec::new();
     write(item, random, &mut out, false);
     out
 }
 
 /// A head: the shortest or a longer one.
-pub fn head(out: &mut Vec<u8>, random: &mut Random, major: u8, argument: u64) {
+pub(crate) fn head(out: &mut Vec<u8>, random: &mut Random, major: u8, argument: u64) {
     let least = match argument {
         0..24 => 0,
         24..=0xFF => 1,
