@@ -56,10 +56,10 @@ impl Framing {
 
     /// The frame has been taken: another begins.
     #[inline]
-    fn restart(&mut self, limits: &Limits) {
+    fn restart(&mut self) {
         match self {
             Self::Length => {}
-            Self::Sequence(scanner) => *scanner = Scanner::with_limits(limits),
+            Self::Sequence(scanner) => scanner.restart(),
         }
     }
 }
@@ -148,7 +148,7 @@ impl Locator {
         self.values += 1;
         self.offset += frame.end as u64;
         self.wanted = 0;
-        self.framing.restart(&self.limits);
+        self.framing.restart();
         taken
     }
 
@@ -161,6 +161,8 @@ impl Locator {
     /// Whether the stream may end after these bytes, which are those that follow what was taken.
     pub(super) fn finish(&mut self, bytes: &[u8]) -> Result<(), error::Error> {
         let found = bytes.len();
+        // What came after the last guess may tell more.
+        self.wanted = 0;
         match self.locate(bytes)? {
             Located::NeedAtLeast(needed) if found > 0 => {
                 Err(self.error_at(error::ErrorKind::Truncated { found, needed }, found))

@@ -38,8 +38,6 @@ mod framing;
 #[cfg(feature = "std")]
 mod reader;
 mod sequence;
-#[cfg(test)]
-mod sequence_tests;
 #[cfg(feature = "std")]
 mod writer;
 

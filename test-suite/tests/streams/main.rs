@@ -6,6 +6,7 @@ mod codec;
 mod compose;
 mod cut;
 mod page;
+mod sequences;
 mod sinks;
 mod sources;
 
