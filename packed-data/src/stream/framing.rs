@@ -78,9 +78,12 @@ fn length_end(bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
 }
 
 fn sequence_end(scanner: &mut Scanner, bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
-    let end = match scanner.advance(bytes).map_err(|error| Malformed(error.kind(), error.offset()))? {
-        Scan::NeedAtLeast(more) => bytes.len().saturating_add(more),
-        Scan::Item(end) => end,
+    let end = match scanner.advance(bytes) {
+        Ok(Scan::NeedAtLeast(more)) => bytes.len().saturating_add(more),
+        Ok(Scan::Item(end)) => end,
+        // (Which claims bytes that may never come: it is told where it begins.)
+        Err(error) if matches!(error.kind(), ErrorKind::TooLarge { .. }) => return Err(Malformed(error.kind(), 0)),
+        Err(error) => return Err(Malformed(error.kind(), error.offset())),
     };
     if end > limits.bytes {
         return Err(Malformed(ErrorKind::TooLarge { limit: limits.bytes }, 0));
