@@ -211,8 +211,12 @@ fn main() {
     reading("log records", &records, read::records, |records| read::owned_records(records));
     reading("an expression", &expression, read::expression, read::owned_expression);
     reading("`{i64, u8, f64}`", &samples, read::samples, |samples| read::owned_samples(samples));
+    let mixed = data::mixed_samples(100_000);
+    let title = "`{i64, u8, f64}` of all widths";
+    reading(title, &mixed, read::samples, |samples| read::owned_samples(samples));
     writing("log records", &records);
     writing("an expression", &expression);
     writing("`{i64, u8, f64}`", &samples);
+    writing(title, &mixed);
     store(&samples);
 }

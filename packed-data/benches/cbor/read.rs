@@ -110,11 +110,11 @@ pub(crate) fn expression<'id, L: Layout>(expression_: Cursor<'_, 'id, Expr, L>) 
 }
 
 fn of_sample(number: i64, byte: u8, float: f64) -> i64 {
-    number + i64::from(byte) + float as i64
+    number.wrapping_add(byte.into()).wrapping_add(float.to_bits() as i64)
 }
 
 pub(crate) fn owned_samples(samples: &[Sample]) -> i64 {
-    samples.iter().map(|Sample(number, byte, float)| of_sample(*number, *byte, *float)).sum()
+    samples.iter().fold(0, |sum: i64, Sample(number, byte, float)| sum.wrapping_add(of_sample(*number, *byte, *float)))
 }
 
 fn sample_of<'id, L: Layout>(sample: Cursor<'_, 'id, Sample, L>) -> Done<'id, i64, L> {
@@ -126,14 +126,14 @@ fn sample_of<'id, L: Layout>(sample: Cursor<'_, 'id, Sample, L>) -> Done<'id, i6
 
 /// By a fold over the elements.
 pub(crate) fn samples<'id, L: Layout>(samples: Cursor<'_, 'id, [Sample], L>) -> Done<'id, i64, L> {
-    samples.fold_items(0, |sum, sample| sample_of(sample).map(|of_sample| sum + of_sample))
+    samples.fold_items(0, |sum: i64, sample| sample_of(sample).map(|of_sample| sum.wrapping_add(of_sample)))
 }
 
 /// One by one, each with a closure of its own.
 pub(crate) fn samples_one_by_one<'id, L: Layout>(samples: Cursor<'_, 'id, [Sample], L>) -> Done<'id, i64, L> {
-    let (mut items, mut sum) = (samples.items(), 0);
+    let (mut items, mut sum) = (samples.items(), 0_i64);
     while let Some(of_sample) = items.next(sample_of) {
-        sum += of_sample;
+        sum = sum.wrapping_add(of_sample);
     }
     items.done(sum)
 }
