@@ -161,10 +161,7 @@ pub(super) fn enter_enum<S: Shape, V: Variants>(
 
 /// As [`enter_enum`], whatever stands there.
 #[inline(never)]
-fn enter_any_enum<S: Shape, V: Variants>(
-    checker: &mut Checker<'_>,
-    at: usize,
-) -> Result<(u32, Frame, usize), Failed> {
+fn enter_any_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
     let (frame, first) = array(checker, at)?;
     if matches!(S::STYLE, Style::Optional) {
         let is_some = if frame.is_indefinite { !is_break(checker, first) } else { frame.left > 0 };
@@ -377,7 +374,7 @@ pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<
 /// The end of a scalar in its shortest form, of a kind that has one and is valid whatever its bits are. Whatever else it
 /// is, valid or not, [`any_scalar`] finds out.
 ///
-/// Measured on records of three numbers: validation takes a quarter of the time.
+/// Measured on records of three numbers: together with [`short_constructor`], validation takes half the time.
 #[inline]
 fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usize> {
     if !S::ALL_VALID || S::WIDTH > 8 {

@@ -48,7 +48,7 @@ unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
 /// Reads the head of an item after its tags, and gives the address after it.
 ///
 /// Most heads take one byte or two, and no tag. The way of the others is a call, so that this one is short wherever it
-/// is inlined: measured on log records and expressions, reading takes two thirds of the time.
+/// is inlined: measured on log records, reading takes an eighth less time.
 ///
 /// # Safety
 ///
@@ -359,7 +359,8 @@ unsafe fn integer(at: Ptr) -> (u128, Ptr) {
         if head.major > NEGATIVE {
             return tagged_integer(at);
         }
-        // All bits are flipped, or none: a branch would be mispredicted for every other number of random sign.
+        // All bits are flipped, or none: a branch would be mispredicted for every other number of random sign. (With
+        // the same done for floats, records of three numbers are read in a third less time.)
         let flipped = 0_u128.wrapping_sub((head.major == NEGATIVE).into());
         (u128::from(head.argument) ^ flipped, end)
     }
