@@ -30,6 +30,8 @@ pub(crate) struct Nesting {
     top: u64,
     below: Stack,
     limit: u32,
+    /// Whether what is last in a counted container is a level, too.
+    counts_last: bool,
     /// How many bytes must at least follow, so that everything open can be closed.
     owed: u64,
 }
@@ -37,12 +39,26 @@ pub(crate) struct Nesting {
 impl Nesting {
     /// Before one item, which may nest so many levels.
     pub(crate) const fn item(limit: u32) -> Self {
-        Self { top: 1, below: Stack::EMPTY, limit, owed: 1 }
+        Self { top: 1, below: Stack::EMPTY, limit, counts_last: true, owed: 1 }
+    }
+
+    /// Before one item of which only the end is wanted. Where a container or tag ends with an item, that takes its
+    /// place and is no level, as for a value the last field is none: a list of any length nests not at all. What a
+    /// break ends must be remembered, and so its items are levels, whichever they are.
+    pub(crate) fn extent(limit: u32) -> Self {
+        Self { counts_last: false, ..Self::item(limit) }
+    }
+
+    /// Before another item, with the memory that this one took.
+    #[inline]
+    pub(crate) fn restart(&mut self) {
+        self.below.clear();
+        (self.top, self.owed) = (1, 1);
     }
 
     /// Before a sequence of any number of items.
     pub(crate) const fn sequence(limit: u32) -> Self {
-        Self { top: SEQUENCE, below: Stack::EMPTY, limit, owed: 0 }
+        Self { top: SEQUENCE, below: Stack::EMPTY, limit, counts_last: true, owed: 0 }
     }
 
     /// Whether the one item has ended; never in a sequence.
@@ -83,6 +99,7 @@ impl Nesting {
         match self.top {
             BYTE_CHUNKS | TEXT_CHUNKS => self.admit_chunk(head),
             _ if head.major < ARRAY || head.major > TAG || self.below.len() < self.limit as usize => Ok(()),
+            _ if self.is_last() => Ok(()),
             _ => Err(ErrorKind::TooDeep { limit: self.limit }),
         }
     }
@@ -126,9 +143,17 @@ impl Nesting {
         if count == 0 { self.item_ended() } else { self.open(count.min(MAX_ITEMS), count) }
     }
 
+    /// Whether nothing need be remembered of what the next item stands in.
+    #[inline]
+    const fn is_last(&self) -> bool {
+        !self.counts_last && self.top == 1
+    }
+
     #[inline]
     fn open(&mut self, frame: u64, owed: u64) {
-        self.below.push(self.top);
+        if !self.is_last() {
+            self.below.push(self.top);
+        }
         self.top = frame;
         self.owed = self.owed.saturating_add(owed);
     }
@@ -170,6 +195,12 @@ impl Stack {
     #[inline]
     const fn len(&self) -> usize {
         self.len
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.len = 0;
+        self.spilled.clear();
     }
 
     #[inline]

@@ -17,8 +17,8 @@ pub enum Scan {
 /// Finds the end of an item in a buffer that grows, as when reading from a stream.
 ///
 /// It goes on where it stopped, so that all calls together take time linear in the item, though a byte comes at a
-/// time. It checks what [`check`](super::check) checks, and allocates as it does: nothing up to sixteen levels. A
-/// stream that may be hostile wants [`Limits::bytes`]: an item that claims more is refused as soon as it does.
+/// time. It checks what [`check`](super::check) checks, counts levels as it does, and allocates as it does: nothing up
+/// to sixteen. A stream that may be hostile wants [`Limits::bytes`]: an item that claims more is refused as soon as it does.
 ///
 /// ```
 /// use packed_data::cbor::{Scan, Scanner};
@@ -65,6 +65,24 @@ impl Scanner {
     /// ```
     pub const fn with_limits(limits: &Limits) -> Self {
         Self { at: 0, nesting: Nesting::item(limits.depth), limits: *limits, failed: None }
+    }
+
+    /// A scanner before a value that is validated once it is whole: levels are counted as values have them, so that it
+    /// refuses no value within the limits.
+    ///
+    /// A scanner knows no types. What is one level of a value may be two of an item, as a list and its elements are; and
+    /// scalars and the like, which are no levels, may be items within items: the sixteen levels that cost nothing are
+    /// for these.
+    pub(crate) fn of_values(limits: &Limits) -> Self {
+        let depth = limits.depth.saturating_mul(2).saturating_add(16);
+        Self { nesting: Nesting::extent(depth), ..Self::with_limits(limits) }
+    }
+
+    /// Begins before another item.
+    #[inline]
+    pub(crate) fn restart(&mut self) {
+        self.nesting.restart();
+        (self.at, self.failed) = (0, None);
     }
 
     /// Goes on over the item whose first byte is the first of `bytes`: the bytes of the last call, and any that have

@@ -173,13 +173,13 @@ pub enum Comparison<L: Layout> {
 /// The checker holds what is wrong.
 #[inline]
 pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
-    let outer = if const { L::FORMAT.closes_values() } { core::mem::take(&mut checker.open) } else { 0 };
+    let outer = if const { closes::<S, L>() } { core::mem::take(&mut checker.open) } else { 0 };
     let end = match check_steps::<S, L>(checker, start, |_| true) {
         (end, Ok(())) => end,
         (at, Err(failed)) if at == start => return Err(failed),
         (at, Err(failed)) => return Err(checker.after_steps::<S, L>(start, at, failed)),
     };
-    if const { !L::FORMAT.closes_values() } {
+    if const { !closes::<S, L>() } {
         return Ok(end);
     }
     let end = L::check_settle(checker, end)?;
@@ -190,6 +190,15 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
 /// How many steps may go by in which nothing is read: more than types nest, where an enum of one constructor has no tag.
 /// A type without end, such as `enum R { A(Box<R>) }`, has more.
 const MOST_IDLE: u32 = 1 << 16;
+
+/// Whether the layout may have something to do where a value of this shape ends: only what has last fields has.
+const fn closes<S: Shape, L: Layout>() -> bool {
+    match S::FORM {
+        Form::Scalar(..) => false,
+        Form::Headed if L::FORMAT.has_heads => false,
+        _ => L::FORMAT.closes_values(),
+    }
+}
 
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
 /// where the last step began.

@@ -56,10 +56,10 @@ impl Framing {
 
     /// The frame has been taken: another begins.
     #[inline]
-    fn restart(&mut self, limits: &Limits) {
+    fn restart(&mut self) {
         match self {
             Self::Length => {}
-            Self::Sequence(scanner) => *scanner = Scanner::with_limits(limits),
+            Self::Sequence(scanner) => scanner.restart(),
         }
     }
 }
@@ -78,9 +78,12 @@ fn length_end(bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
 }
 
 fn sequence_end(scanner: &mut Scanner, bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
-    let end = match scanner.advance(bytes).map_err(|error| Malformed(error.kind(), error.offset()))? {
-        Scan::NeedAtLeast(more) => bytes.len().saturating_add(more),
-        Scan::Item(end) => end,
+    let end = match scanner.advance(bytes) {
+        Ok(Scan::NeedAtLeast(more)) => bytes.len().saturating_add(more),
+        Ok(Scan::Item(end)) => end,
+        // (Which claims bytes that may never come: it is told where it begins.)
+        Err(error) if matches!(error.kind(), ErrorKind::TooLarge { .. }) => return Err(Malformed(error.kind(), 0)),
+        Err(error) => return Err(Malformed(error.kind(), error.offset())),
     };
     if end > limits.bytes {
         return Err(Malformed(ErrorKind::TooLarge { limit: limits.bytes }, 0));
@@ -148,7 +151,7 @@ impl Locator {
         self.values += 1;
         self.offset += frame.end as u64;
         self.wanted = 0;
-        self.framing.restart(&self.limits);
+        self.framing.restart();
         taken
     }
 
@@ -161,6 +164,8 @@ impl Locator {
     /// Whether the stream may end after these bytes, which are those that follow what was taken.
     pub(super) fn finish(&mut self, bytes: &[u8]) -> Result<(), error::Error> {
         let found = bytes.len();
+        // What came after the last guess may tell more.
+        self.wanted = 0;
         match self.locate(bytes)? {
             Located::NeedAtLeast(needed) if found > 0 => {
                 Err(self.error_at(error::ErrorKind::Truncated { found, needed }, found))

@@ -5,6 +5,10 @@
 //! of its buffer; a [`Decoder`] does the same for bytes that come in pieces from anywhere, and knows of no I/O (it
 //! needs `alloc` only). With the feature `tokio-util-0_7`, a `Codec` makes a `tokio_util::codec::Framed` of any socket.
 //!
+//! Values in the layout [`Cbor`](crate::Cbor), or in [`haskell::Serialise`](crate::haskell::Serialise), need no lengths
+//! between them, as they tell where they end: `sequence` in the place of `new` makes any of these read or write a CBOR
+//! sequence (RFC 8742).
+//!
 //! Each has one buffer and uses it again and again, so that memory is bounded by the largest value, whatever the length
 //! of the stream.
 //!
@@ -38,8 +42,6 @@ mod framing;
 #[cfg(feature = "std")]
 mod reader;
 mod sequence;
-#[cfg(test)]
-mod sequence_tests;
 #[cfg(feature = "std")]
 mod writer;
 

@@ -1,7 +1,7 @@
 //! CBOR sequences (RFC 8742): items one after the other, with nothing before, between or after them.
 
 use crate::cbor::Scanner;
-use crate::layout::Cbor;
+use crate::layout::{Cbor, Layout};
 use crate::limits::Limits;
 use crate::packable::Packable;
 
@@ -10,12 +10,16 @@ use super::decoder::Decoder;
 use super::framing::Framing;
 
 fn sequence(limits: &Limits) -> Framing {
-    Framing::Sequence(Scanner::with_limits(limits))
+    Framing::Sequence(Scanner::of_values(limits))
 }
 
-impl<T: Packable + ?Sized> Decoder<T, Cbor> {
+impl<T: Packable + ?Sized, W> Decoder<T, Cbor<W>>
+where
+    Cbor<W>: Layout,
+{
     /// A decoder at the beginning of a CBOR sequence (RFC 8742), with the [default limits](LIMITS): no lengths stand
-    /// between the values, as each item of CBOR tells where it ends.
+    /// between the values, as each item of CBOR tells where it ends. To find that out, an item is walked over once before
+    /// it is validated; the walk remembers 8 bytes for each level of nesting past the sixteenth.
     ///
     /// An item that is well-formed, but no `T`, is [an error](super::ErrorKind::Value) and passed over; one that is
     /// not well-formed is [the end](super::ErrorKind::Frame).
@@ -38,6 +42,9 @@ impl<T: Packable + ?Sized> Decoder<T, Cbor> {
     }
 
     /// A decoder at the beginning of a CBOR sequence, for values within limits: `limits.bytes` bounds an item.
+    ///
+    /// Whatever is within `limits.depth` with lengths between the values is so without, with one exception: where a last
+    /// field has more after it, a break or fields of a newer version, it counts as a level here.
     pub fn sequence_with_limits(limits: &Limits) -> Self {
         Self::framed(sequence(limits), limits)
     }
@@ -47,10 +54,13 @@ impl<T: Packable + ?Sized> Decoder<T, Cbor> {
 mod std_io {
     use std::io::{Read, Write};
 
-    use super::{Cbor, LIMITS, Limits, Packable, sequence};
+    use super::{Cbor, LIMITS, Layout, Limits, Packable, sequence};
     use crate::stream::{Reader, Writer};
 
-    impl<W: Write, T: Packable + ?Sized> Writer<W, T, Cbor> {
+    impl<S: Write, T: Packable + ?Sized, W> Writer<S, T, Cbor<W>>
+    where
+        Cbor<W>: Layout,
+    {
         /// A writer of a CBOR sequence (RFC 8742), with the [default limits](LIMITS): values one after the other, with
         /// nothing between.
         ///
@@ -64,17 +74,20 @@ mod std_io {
         /// assert_eq!(writer.into_inner(), [1, 2]);
         /// # Ok::<(), packed_data::stream::Error>(())
         /// ```
-        pub fn sequence(sink: W) -> Self {
+        pub fn sequence(sink: S) -> Self {
             Self::sequence_with_limits(sink, &LIMITS)
         }
 
         /// A writer of a CBOR sequence, of values within limits.
-        pub fn sequence_with_limits(sink: W, limits: &Limits) -> Self {
+        pub fn sequence_with_limits(sink: S, limits: &Limits) -> Self {
             Self::framed(sink, &sequence(limits), limits)
         }
     }
 
-    impl<R: Read, T: Packable + ?Sized> Reader<R, T, Cbor> {
+    impl<R: Read, T: Packable + ?Sized, W> Reader<R, T, Cbor<W>>
+    where
+        Cbor<W>: Layout,
+    {
         /// A reader of a CBOR sequence (RFC 8742), with the [default limits](LIMITS).
         ///
         /// ```
@@ -99,7 +112,10 @@ mod std_io {
 }
 
 #[cfg(feature = "tokio-util-0_7")]
-impl<T: Packable + ?Sized> super::Codec<T, Cbor> {
+impl<T: Packable + ?Sized, W> super::Codec<T, Cbor<W>>
+where
+    Cbor<W>: Layout,
+{
     /// A codec of CBOR sequences (RFC 8742), one in each direction, with the [default limits](LIMITS).
     ///
     /// ```

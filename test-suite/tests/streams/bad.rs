@@ -150,7 +150,7 @@ pub(crate) fn what_is_nested_too_deep<L: TestLayout>() {
 pub(crate) fn values_too_large_to_write<L: TestLayout>() {
     let limits = Limits { bytes: 100, ..stream::LIMITS };
     let mut writer = Writer::<_, Vec<u8>, L>::with_limits(Vec::new(), &limits);
-    let (small, large) = (vec![1; 50], vec![2; 100]);
+    let (small, large) = (vec![1; 20], vec![2; 100]);
     for _ in 0..2 {
         writer.write(&small).unwrap();
         let before = (writer.values(), writer.offset());

@@ -3,16 +3,16 @@
 use packed_data::stream::{Decoder, ErrorKind, Reader, Step};
 use packed_data::{Compact, Packable, Unpack};
 use proptest::collection::vec;
-use test_suite::{Json, Sample, TestLayout, Tree, check};
+use test_suite::{Ast, Sample, TestLayout, Tree, check};
 
 use crate::sources::Short;
 use crate::{place, stream};
 
 /// However it is cut, the values are those that were written.
 pub(crate) fn pieces<L: TestLayout>() {
-    check((vec(Json::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
-        let bytes = stream::<Json, L>(&values);
-        let (mut decoder, mut found) = (Decoder::<Json, L>::new(), Vec::new());
+    check((vec(Ast::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
+        let bytes = stream::<Ast, L>(&values);
+        let (mut decoder, mut found) = (Decoder::<Ast, L>::new(), Vec::new());
         let (mut rest, mut sizes_again) = (bytes.as_slice(), sizes.iter().cycle());
         while !rest.is_empty() {
             let (piece, after) = rest.split_at(rest.len().min(*sizes_again.next().unwrap()));
@@ -22,7 +22,7 @@ pub(crate) fn pieces<L: TestLayout>() {
         }
         decoder.finish().unwrap();
         assert_eq!(found, values);
-        assert_eq!(read_all::<Json, L>(Short::new(&bytes, sizes)), values);
+        assert_eq!(read_all::<Ast, L>(Short::new(&bytes, sizes)), values);
     });
 }
 

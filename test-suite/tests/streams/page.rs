@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use packed_data::stream::{Reader, Writer};
-use packed_data::{Compact, Packable, Packed};
+use packed_data::{Cbor, Compact, Layout, Packable, Packed};
 
 fn rows(columns: &str) -> Vec<(String, String)> {
     let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/streams.md")).unwrap();
@@ -68,18 +68,56 @@ fn streams() {
 }
 
 #[test]
+fn sequences() {
+    let known = [
+        ("no value", vec![]),
+        ("(), ()", in_sequence(&[(), ()])),
+        ("7_u8", in_sequence(&[7_u8])),
+        ("1_u16, 500_u16", in_sequence(&[1_u16, 500])),
+        ("\"hi\", \"\"", in_sequence(&["hi", ""])),
+        ("(1_u8, true), (2_u8, false)", in_sequence(&[(1_u8, true), (2, false)])),
+        ("[9_u8; 252]", in_sequence(&[[9_u8; 252]])),
+    ];
+    let rows = rows("| values | sequence |");
+    assert_eq!(rows.len(), known.len());
+    for ((values, sequence), (known, expected)) in rows.iter().zip(known) {
+        assert_eq!(values, known);
+        assert_eq!(bytes(sequence), expected, "{values}");
+    }
+}
+
+fn in_sequence<T: Packable>(values: &[T]) -> Vec<u8> {
+    let mut writer = Writer::<_, T, Cbor>::sequence(Vec::new());
+    values.iter().for_each(|value| writer.write(value).unwrap());
+    writer.into_inner()
+}
+
+#[test]
 fn what_is_refused() {
     let rows = rows("| stream of `u16` | why it is refused |");
     assert_eq!(rows.len(), 7);
     for (stream, message) in rows {
         let bytes = bytes(&stream);
-        let mut reader = Reader::<_, u16, Compact>::new(bytes.as_slice());
-        let error = loop {
-            match reader.next() {
-                Ok(value) => assert!(value.is_some(), "{stream}: accepted"),
-                Err(error) => break error,
-            }
-        };
-        assert_eq!(error.to_string(), message, "{stream}");
+        assert_eq!(refusal(Reader::<_, u16, Compact>::new(bytes.as_slice())), message, "{stream}");
+    }
+}
+
+#[test]
+fn what_is_refused_in_a_sequence() {
+    let rows = rows("| sequence of `u16` | why it is refused |");
+    assert_eq!(rows.len(), 5);
+    for (sequence, message) in rows {
+        let bytes = bytes(&sequence);
+        assert_eq!(refusal(Reader::<_, u16, Cbor>::sequence(bytes.as_slice())), message, "{sequence}");
+    }
+}
+
+#[track_caller]
+fn refusal<L: Layout>(mut reader: Reader<&[u8], u16, L>) -> String {
+    loop {
+        match reader.next() {
+            Ok(value) => assert!(value.is_some(), "accepted"),
+            Err(error) => return error.to_string(),
+        }
     }
 }

@@ -16,7 +16,7 @@ const BIG: u64 = 2;
 const BIG_NEGATIVE: u64 = 3;
 
 /// Checks a head, and gives it with the offset after it.
-#[inline]
+#[inline(never)]
 fn begin(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize), Failed> {
     match head::read(checker.bytes(), at) {
         Ok(head) => {
@@ -30,8 +30,22 @@ fn begin(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize), Failed> 
 }
 
 /// Checks the head of an item after its tags, and gives it with its offset and the one after it.
+///
+/// As in reading, the way of what is not short is a call.
 #[inline]
-fn content(checker: &mut Checker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
+fn content(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize, usize), Failed> {
+    if let Some(&first) = checker.bytes().get(at) {
+        let (major, info) = (first >> 5, first & 0x1F);
+        if major != TAG && info < 24 {
+            return Ok((Head { major, info, argument: info.into(), size: 1 }, at, at + 1));
+        }
+    }
+    content_of_any(checker, at)
+}
+
+/// As [`content`], whatever stands there.
+#[inline(never)]
+fn content_of_any(checker: &mut Checker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
     loop {
         let (head, end) = begin(checker, at)?;
         if head.major != TAG {
@@ -90,6 +104,9 @@ pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Re
         }
         Fields::InArray => array(checker, at),
         Fields::Tagged => {
+            if let Some((0, frame)) = short_constructor(checker, at) {
+                return Ok((frame, at + 2));
+            }
             let (frame, at) = array(checker, at)?;
             let (tag, frame, first) = constructor(checker, frame, at)?;
             match u32::try_from(tag) {
@@ -103,8 +120,19 @@ pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Re
     }
 }
 
-/// Checks the number of a constructor, which is the first item of an array.
+/// The number of a constructor and what is left of its array, if that is the shortest form of few fields: two bytes.
 #[inline]
+fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, Frame)> {
+    match checker.bytes().get(at..)? {
+        [head @ 0x81..0x98, tag @ 0..24, rest @ ..] if usize::from(head - 0x81) <= rest.len() => {
+            let frame = Frame { left: u64::from(head - 0x81), is_indefinite: false, after: After::NONE };
+            Some((u32::from(*tag), frame))
+        }
+        _ => None,
+    }
+}
+
+/// Checks the number of a constructor, which is the first item of an array.
 fn constructor(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<(u64, Frame, usize), Failed> {
     if frame.is_exact() {
         return Err(checker.fail(ErrorKind::MissingFields { expected: 1, found: 0 }, at));
@@ -122,6 +150,18 @@ pub(super) fn enter_enum<S: Shape, V: Variants>(
     checker: &mut Checker<'_>,
     at: usize,
 ) -> Result<(u32, Frame, usize), Failed> {
+    if !matches!(S::STYLE, Style::Optional)
+        && let Some((tag, frame)) = short_constructor(checker, at)
+        && tag < V::COUNT - u32::from(S::HAS_OTHER)
+    {
+        return Ok((tag, frame, at + 2));
+    }
+    enter_any_enum::<S, V>(checker, at)
+}
+
+/// As [`enter_enum`], whatever stands there.
+#[inline(never)]
+fn enter_any_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
     let (frame, first) = array(checker, at)?;
     if matches!(S::STYLE, Style::Optional) {
         let is_some = if frame.is_indefinite { !is_break(checker, first) } else { frame.left > 0 };
@@ -188,6 +228,15 @@ pub(super) fn leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Resul
 /// Notes what stands after a last field.
 #[inline]
 pub(super) fn last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+    if frame.is_at_last() {
+        return Ok(at);
+    }
+    last_and_more(checker, frame, at)
+}
+
+#[cold]
+#[inline(never)]
+fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
     let frame = Frame { after: After::of_bits(checker.open), ..frame };
     match frame.counted_after_last() {
         Some(after) => {
@@ -201,10 +250,10 @@ pub(super) fn last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result
 /// Checks what was noted to stand after a value.
 #[inline]
 pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    let after = After::of_bits(core::mem::take(&mut checker.open));
-    if !after.is_some() {
+    if checker.open == 0 {
         return Ok(at);
     }
+    let after = After::of_bits(core::mem::take(&mut checker.open));
     pass(checker, at, after.items(), after.breaks())
 }
 
@@ -265,7 +314,18 @@ fn require_string(
 }
 
 /// Checks a text, and gives its end.
+#[inline]
 pub(super) fn text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    match checker.bytes().get(at..) {
+        Some([head @ 0x60..0x78, ..]) => checker.text(at + 1, u64::from(head - 0x60)),
+        Some([0x78, len, ..]) if *len >= 24 => checker.text(at + 2, u64::from(*len)),
+        _ => any_text(checker, at),
+    }
+}
+
+/// As [`text`], whatever stands there.
+#[inline(never)]
+fn any_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     let (head, at, start) = content(checker, at)?;
     require_string(checker, head, TEXT, "a text string", at)?;
     checker.text(start, head.argument)
@@ -307,6 +367,63 @@ pub(super) fn sequence<Q: Elements>(
 /// Checks a scalar.
 #[inline]
 pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    if let Some(end) = common_scalar::<S>(checker, at) {
+        return Ok(end);
+    }
+    any_scalar::<S>(checker, at)
+}
+
+/// The end of a scalar in its shortest form, of a kind that has one and is valid whatever its bits are. Whatever else it
+/// is, valid or not, [`any_scalar`] finds out.
+///
+/// Measured on records of three numbers: together with [`short_constructor`], validation takes half the time.
+#[inline]
+fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usize> {
+    if !S::ALL_VALID || S::WIDTH > 8 {
+        return None;
+    }
+    let rest = checker.bytes().get(at..)?;
+    match S::KIND {
+        Kind::Unsigned | Kind::Signed => {
+            let (first, rest) = rest.split_first()?;
+            let (argument, size) = short_argument(*first & 0x1F, rest)?;
+            let bits = 8 * S::WIDTH as u32;
+            let (is_number, bits) = match S::KIND {
+                Kind::Unsigned => (*first < NEGATIVE << 5, bits),
+                _ => (*first < BYTES << 5, bits - 1),
+            };
+            (is_number && (bits == 64 || argument >> bits == 0)).then_some(at + size)
+        }
+        Kind::Float if S::WIDTH == 8 => {
+            let size = match rest.first()? {
+                0xFA => 5,
+                0xFB => 9,
+                _ => return None,
+            };
+            checker.is_shortest = false;
+            (size <= rest.len()).then_some(at + size)
+        }
+        _ => None,
+    }
+}
+
+/// The argument of a head in its shortest form, and the size of the head.
+#[inline]
+fn short_argument(info: u8, rest: &[u8]) -> Option<(u64, usize)> {
+    let (argument, least, size) = match info {
+        0..24 => return Some((info.into(), 1)),
+        24 => (u8::from_be_bytes(*rest.first_chunk()?).into(), 24, 2),
+        25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 0x100, 3),
+        26 => (u32::from_be_bytes(*rest.first_chunk()?).into(), 0x1_0000, 5),
+        27 => (u64::from_be_bytes(*rest.first_chunk()?), 0x1_0000_0000, 9),
+        _ => return None,
+    };
+    (argument >= least).then_some((argument, size))
+}
+
+/// As [`scalar`], whatever stands there.
+#[inline(never)]
+fn any_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     let (low, start, end) = match S::KIND {
         Kind::Unsigned | Kind::Signed => {
             let (number, at, end) = integer(checker, at)?;
@@ -349,7 +466,6 @@ struct Integer {
 }
 
 /// Checks an integer, and gives it with its offset and its end.
-#[inline]
 fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, usize), Failed> {
     loop {
         let (head, end) = begin(checker, at)?;

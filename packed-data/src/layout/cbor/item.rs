@@ -47,11 +47,36 @@ unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
 
 /// Reads the head of an item after its tags, and gives the address after it.
 ///
+/// Most heads take one byte or two, and no tag. The way of the others is a call, so that this one is short wherever it
+/// is inlined: measured on log records, reading takes an eighth less time.
+///
 /// # Safety
 ///
 /// A valid item stands at `at`.
 #[inline]
-pub(super) unsafe fn content(mut at: Ptr) -> (Begin, Ptr) {
+pub(super) unsafe fn content(at: Ptr) -> (Begin, Ptr) {
+    // SAFETY: an item has a first byte, which tells whether another one follows.
+    unsafe {
+        let [first] = at.load::<[u8; 1]>();
+        let (major, info) = (first >> 5, first & 0x1F);
+        if major != TAG && info < 24 {
+            return (Begin { major, info, argument: info.into() }, at.add(1));
+        }
+        if major != TAG && info == 24 {
+            let [argument] = at.add(1).load::<[u8; 1]>();
+            return (Begin { major, info, argument: argument.into() }, at.add(2));
+        }
+        content_of_any(at)
+    }
+}
+
+/// As [`content`], whatever stands there.
+///
+/// # Safety
+///
+/// A valid item stands at `at`.
+#[inline(never)]
+unsafe fn content_of_any(mut at: Ptr) -> (Begin, Ptr) {
     loop {
         // SAFETY: an item begins with a head, and so does what a tag stands before.
         let (head, end) = unsafe { begin(at) };
@@ -199,11 +224,44 @@ pub(super) unsafe fn enter_struct<S: Shape>(pos: Place) -> (Frame, Place) {
                 (frame, Place::new(first))
             }
             Fields::Tagged => {
-                let (frame, tag) = array(pos);
-                let (_, first) = content(tag);
-                (frame.passed(), Place::new(first))
+                let (_, frame, first) = tagged(pos);
+                (frame, Place::new(first))
             }
         }
+    }
+}
+
+/// Enters an array whose first item is the number of a constructor, and gives that and what is left.
+///
+/// # Safety
+///
+/// A valid one stands at `pos`.
+#[inline]
+unsafe fn tagged(pos: Place) -> (u64, Frame, Ptr) {
+    // SAFETY: an array that is not empty takes two bytes at least: if it is short, its head and its first item, if
+    // that is short, too.
+    unsafe {
+        let [head, tag] = pos.at.load::<[u8; 2]>();
+        if matches!(head, 0x81..0x98) && tag < 24 {
+            let frame = Frame { left: u64::from(head - 0x81), is_indefinite: false, after: pos.after };
+            return (tag.into(), frame, pos.at.add(2));
+        }
+        tagged_of_any(pos)
+    }
+}
+
+/// As [`tagged`], whatever its form.
+///
+/// # Safety
+///
+/// A valid one stands at `pos`.
+#[inline(never)]
+unsafe fn tagged_of_any(pos: Place) -> (u64, Frame, Ptr) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (frame, tag) = array(pos);
+        let (tag, first) = content(tag);
+        (tag.argument, frame.passed(), first)
     }
 }
 
@@ -216,20 +274,20 @@ pub(super) unsafe fn enter_struct<S: Shape>(pos: Place) -> (Frame, Place) {
 pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Place) -> (u32, Frame, Place) {
     // SAFETY: the caller promises an enum.
     unsafe {
-        let (frame, first) = array(pos);
         if matches!(S::STYLE, Style::Optional) {
+            let (frame, first) = array(pos);
             // Nothing or one item.
             let is_some = if frame.is_indefinite { !is_break(first) } else { frame.left > 0 };
             return (is_some.into(), frame, Place::new(first));
         }
-        let (tag, fields) = content(first);
-        if S::HAS_OTHER && tag.argument >= u64::from(V::COUNT - 1) {
+        let (tag, frame, fields) = tagged(pos);
+        if S::HAS_OTHER && tag >= u64::from(V::COUNT - 1) {
             // The one field of that variant is the whole item.
             let frame = Frame { left: 1, is_indefinite: false, after: pos.after };
             return (V::COUNT - 1, frame, Place::new(pos.at));
         }
-        core::hint::assert_unchecked(tag.argument < u64::from(V::COUNT));
-        (tag.argument as u32, frame.passed(), Place::new(fields))
+        core::hint::assert_unchecked(tag < u64::from(V::COUNT));
+        (tag as u32, frame, Place::new(fields))
     }
 }
 
@@ -263,10 +321,7 @@ pub(super) unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
         }
         let (low, end) = match S::KIND {
             Kind::Unsigned | Kind::Signed => integer(pos.at),
-            Kind::Float => {
-                let (head, end) = content(pos.at);
-                (float_bits(head, S::WIDTH).into(), end)
-            }
+            Kind::Float => float(pos.at, S::WIDTH),
             Kind::Bool => {
                 let (head, end) = content(pos.at);
                 (u128::from(head.info == 21), end)
@@ -301,25 +356,29 @@ unsafe fn integer(at: Ptr) -> (u128, Ptr) {
     // SAFETY: the caller's promise.
     unsafe {
         let (head, end) = begin(at);
-        match head.major {
-            UNSIGNED => (head.argument.into(), end),
-            NEGATIVE => (!u128::from(head.argument), end),
-            _ => tagged_integer(head, end),
+        if head.major > NEGATIVE {
+            return tagged_integer(at);
         }
+        // All bits are flipped, or none: a branch would be mispredicted for every other number of random sign. (With
+        // the same done for floats, records of three numbers are read in a third less time.)
+        let flipped = 0_u128.wrapping_sub((head.major == NEGATIVE).into());
+        (u128::from(head.argument) ^ flipped, end)
     }
 }
 
-/// Reads an integer after a tag: one of any size, if the tag says so.
+/// Reads an integer with a tag: one of any size, if the tag says so.
 ///
 /// # Safety
 ///
-/// Such a tag was read, and a valid integer stands at `at`.
+/// A valid one stands at `at`.
 #[cold]
-unsafe fn tagged_integer(mut tag: Begin, mut at: Ptr) -> (u128, Ptr) {
+#[inline(never)]
+unsafe fn tagged_integer(at: Ptr) -> (u128, Ptr) {
     // SAFETY: the caller's promise; behind a tag stands another, or the integer.
     unsafe {
+        let (mut tag, mut at) = begin(at);
         // (A loop, since there is no limit on tags.)
-        while !matches!(tag.argument, BIG | BIG_NEGATIVE) {
+        while !matches!((tag.major, tag.argument), (TAG, BIG | BIG_NEGATIVE)) {
             let (head, end) = begin(at);
             match head.major {
                 UNSIGNED => return (head.argument.into(), end),
@@ -331,6 +390,40 @@ unsafe fn tagged_integer(mut tag: Begin, mut at: Ptr) -> (u128, Ptr) {
         let bytes = start.bytes(head.argument as usize);
         let number = bytes.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
         (if tag.argument == BIG { number } else { !number }, start.add(bytes.len()))
+    }
+}
+
+/// Reads a float as the bits of one of so many bytes.
+///
+/// # Safety
+///
+/// A valid one stands at `at`.
+#[inline]
+unsafe fn float(at: Ptr, width: usize) -> (u128, Ptr) {
+    // SAFETY: the caller's promise; after these first bytes there are eight more, or four.
+    unsafe {
+        let [first] = at.load::<[u8; 1]>();
+        if width == 8 && first == SIMPLE << 5 | 27 {
+            return (u64::from_be_bytes(at.add(1).load()).into(), at.add(9));
+        }
+        if width == 8 && first == SIMPLE << 5 | 26 {
+            return (float::single_to_double(u32::from_be_bytes(at.add(1).load())).into(), at.add(5));
+        }
+        float_of_any(at, width)
+    }
+}
+
+/// As [`float`], whatever its width.
+///
+/// # Safety
+///
+/// A valid one stands at `at`.
+#[inline(never)]
+unsafe fn float_of_any(at: Ptr, width: usize) -> (u128, Ptr) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (head, end) = content(at);
+        (float_bits(head, width).into(), end)
     }
 }
 

@@ -131,9 +131,18 @@ impl Frame {
         self.left == 0 && !self.is_indefinite
     }
 
+    /// Whether the next item is the last.
+    #[inline]
+    pub(super) fn is_at_last(self) -> bool {
+        self.left == 1 && !self.is_indefinite
+    }
+
     /// What stands after the last field that the reader knows, if that can be counted.
     #[inline]
     pub(super) fn counted_after_last(self) -> Option<After> {
+        if self.is_at_last() {
+            return Some(self.after);
+        }
         if self.is_indefinite { self.after.after_break() } else { self.after.after_items(self.left.wrapping_sub(1)) }
     }
 

@@ -1,0 +1,458 @@
+//! CBOR sequences (RFC 8742): nothing stands between the values.
+
+use bytes::BytesMut;
+use packed_data::cbor::from_diagnostic;
+use packed_data::stream::{self, Codec, Decoder, Error, ErrorKind, Reader, Step, Writer};
+use packed_data::{Cbor, Limits, Packable, Packed, Unpack, haskell::Serialise};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use test_suite::{Json, List, Sample, TestLayout, check};
+use tokio_util::codec::{Decoder as _, Encoder as _};
+
+use crate::place;
+use crate::sources::Short;
+
+/// A layout whose values tell where they end.
+trait Sequenced: TestLayout {
+    fn writer<T: Packable>(limits: &Limits) -> Writer<Vec<u8>, T, Self>;
+    fn reader<R: std::io::Read, T: Packable>(source: R, limits: &Limits) -> Reader<R, T, Self>;
+    fn decoder<T: Packable>(limits: &Limits) -> Decoder<T, Self>;
+    fn codec<T: Packable>() -> Codec<T, Self>;
+}
+
+macro_rules! over_sequences {
+    ($($check:ident),+ $(,)?) => {
+        over_sequences! { @ cbor Cbor ($($check)+) }
+        over_sequences! { @ serialise Serialise ($($check)+) }
+    };
+    (@ $layout:ident $L:ident ($($check:ident)+)) => {
+        impl Sequenced for $L {
+            fn writer<T: Packable>(limits: &Limits) -> Writer<Vec<u8>, T, Self> {
+                Writer::<_, T, $L>::sequence_with_limits(Vec::new(), limits)
+            }
+
+            fn reader<R: std::io::Read, T: Packable>(source: R, limits: &Limits) -> Reader<R, T, Self> {
+                Reader::<_, T, $L>::sequence_with_limits(source, limits)
+            }
+
+            fn decoder<T: Packable>(limits: &Limits) -> Decoder<T, Self> {
+                Decoder::<T, $L>::sequence_with_limits(limits)
+            }
+
+            fn codec<T: Packable>() -> Codec<T, Self> {
+                Codec::<T, $L>::sequence()
+            }
+        }
+
+        mod $layout {
+            $(
+                #[test]
+                fn $check() {
+                    super::$check::<super::$L>();
+                }
+            )+
+        }
+    };
+}
+
+over_sequences!(
+    values_one_after_the_other,
+    pieces,
+    every_end,
+    large_items_byte_by_byte,
+    long_lists,
+    as_deep_as_with_lengths,
+    what_stands_after_last_fields,
+    other_types,
+    what_is_no_item,
+    claims,
+    values_too_large_to_write,
+    one_buffer,
+    garbage,
+    over_a_codec,
+);
+
+/// The sequence of values, from a writer.
+fn sequence<T: Packable, L: Sequenced>(values: &[T]) -> Vec<u8> {
+    let mut writer = L::writer::<T>(&stream::LIMITS);
+    values.iter().for_each(|value| writer.write(value).unwrap());
+    let bytes = values.iter().flat_map(|value| Packed::<T, L>::pack(value).into_inner()).collect::<Vec<_>>();
+    assert_eq!((writer.values(), writer.offset()), (values.len() as u64, bytes.len() as u64));
+    assert_eq!(writer.get_ref(), &bytes);
+    writer.into_inner()
+}
+
+/// Takes values until more bytes are asked for, and gives how many.
+fn take_all<T: Packable + for<'a> Unpack<'a>, L: Sequenced>(decoder: &mut Decoder<T, L>, found: &mut Vec<T>) -> usize {
+    loop {
+        match decoder.next().unwrap() {
+            Step::Value(value) => found.push(value.unpack().unwrap()),
+            Step::NeedAtLeast(more) => return more,
+        }
+    }
+}
+
+/// What a reader finds in bytes: values, and errors up to the one that ends it.
+fn read_all<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Vec<Result<Vec<u8>, String>> {
+    let (mut reader, mut found) = (L::reader::<_, T>(bytes, limits), Vec::new());
+    loop {
+        match reader.next() {
+            Ok(Some(value)) => found.push(Ok(value.as_bytes().to_vec())),
+            Ok(None) => return found,
+            Err(error) => {
+                found.push(Err(error.to_string()));
+                if !matches!(error.kind(), ErrorKind::Value(_)) {
+                    return found;
+                }
+            }
+        }
+    }
+}
+
+/// The first error in bytes.
+#[track_caller]
+fn refused<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Error {
+    let mut reader = L::reader::<_, T>(bytes, limits);
+    loop {
+        match reader.next() {
+            Ok(value) => assert!(value.is_some(), "accepted: {bytes:?}"),
+            Err(error) => return error,
+        }
+    }
+}
+
+fn item(text: &str) -> Vec<u8> {
+    from_diagnostic(text).unwrap()
+}
+
+/// With no byte between, and in whichever encoding.
+fn values_one_after_the_other<L: Sequenced>() {
+    let mut writer = L::writer::<(u8, String)>(&stream::LIMITS);
+    writer.write(&(1, "to".into())).unwrap();
+    writer.write_packed(&Packed::pack(&(200, "be".into()))).unwrap();
+    assert_eq!(writer.into_inner(), b"\x82\x01\x62to\x82\x18\xC8\x62be");
+
+    let others = [item("7_3"), item("1(7_0)"), item("7")].concat();
+    let mut reader = L::reader::<_, u16>(others.as_slice(), &stream::LIMITS);
+    assert_eq!(reader.for_each(|seven| Ok::<_, Error>(assert_eq!(seven.unpack(), Ok(7)))).unwrap(), 3);
+    assert_eq!(reader.offset(), 9 + 3 + 1);
+}
+
+/// However it is cut, the values are those that were written.
+fn pieces<L: Sequenced>() {
+    check((vec(Json::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
+        let bytes = sequence::<Json, L>(&values);
+        let (mut decoder, mut found) = (L::decoder::<Json>(&stream::LIMITS), Vec::new());
+        let (mut rest, mut sizes_again) = (bytes.as_slice(), sizes.iter().cycle());
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(rest.len().min(*sizes_again.next().unwrap()));
+            decoder.feed(piece);
+            rest = after;
+            take_all(&mut decoder, &mut found);
+        }
+        decoder.finish().unwrap();
+        assert_eq!(found, values);
+
+        let (mut reader, mut read) = (L::reader::<_, Json>(Short::new(&bytes, sizes), &stream::LIMITS), Vec::new());
+        reader.for_each(|value| Ok::<_, Error>(read.push(value.unpack().unwrap()))).unwrap();
+        assert_eq!(read, values);
+    });
+}
+
+/// Wherever it ends, the whole values are there, and it is told where the last one ends.
+fn every_end<L: Sequenced>() {
+    let values = [(7_u32, vec!["a".to_string(), "λ".repeat(20)]), (1 << 20, vec![]), (0, vec!["b".repeat(300)])];
+    let bytes = sequence::<_, L>(&values);
+    let ends: Vec<usize> = (0..=values.len()).map(|n| sequence::<_, L>(values.get(..n).unwrap()).len()).collect();
+    for cut in 0..=bytes.len() {
+        let piece = bytes.get(..cut).unwrap();
+        let whole = ends.iter().filter(|end| **end <= cut).count() - 1;
+        let start = ends[whole];
+        let (mut decoder, mut found) = (L::decoder::<(u32, Vec<String>)>(&stream::LIMITS), Vec::new());
+        decoder.feed(piece);
+        let asked = take_all(&mut decoder, &mut found);
+        assert_eq!(found, values[..whole]);
+        assert_eq!((decoder.values(), decoder.offset()), (whole as u64, start as u64));
+        assert!(cut + asked <= *ends.iter().find(|end| **end > cut).unwrap_or(&(cut + asked)));
+
+        let mut reader = L::reader::<_, (u32, Vec<String>)>(piece, &stream::LIMITS);
+        for _ in 0..whole {
+            assert!(reader.next().unwrap().is_some());
+        }
+        if cut == start {
+            assert!(reader.next().unwrap().is_none());
+            assert!(decoder.finish().is_ok());
+            continue;
+        }
+        for error in [reader.next().err().unwrap(), decoder.finish().unwrap_err()] {
+            let ErrorKind::Truncated { found, needed } = *error.kind() else { panic!("{error}") };
+            assert_eq!((found, needed), (cut - start, asked));
+            assert_eq!(place(&error), (whole as u64, cut as u64));
+        }
+    }
+}
+
+/// Large items, byte by byte: were the time not linear in their size, this would not end.
+fn large_items_byte_by_byte<L: Sequenced>() {
+    let count = if cfg!(miri) { 100 } else { 1 << 19 };
+    let values = vec![(vec![7_u16; count], vec![String::from("x"); count / 10], vec![5_u8; count]); 2];
+    let bytes = sequence::<_, L>(&values);
+    let mut decoder = L::decoder::<(Vec<u16>, Vec<String>, Vec<u8>)>(&stream::LIMITS);
+    for (at, byte) in bytes.iter().enumerate() {
+        decoder.feed(&[*byte]);
+        let whole = (at + 1) % (bytes.len() / 2) == 0;
+        assert_eq!(matches!(decoder.next(), Ok(Step::Value(_))), whole);
+    }
+}
+
+/// Bytes of a list of so many cells.
+fn list(cells: usize) -> Vec<u8> {
+    [&b"\x83\x01\x07".repeat(cells)[..], b"\x81\x00"].concat()
+}
+
+/// A list is as long as it likes: its cells are last fields, and no levels.
+fn long_lists<L: Sequenced>() {
+    let cells = if cfg!(miri) { 2000 } else { 100_000 };
+    let limits = Limits { depth: 0, ..stream::LIMITS };
+    let bytes = [list(cells), list(3), list(cells)].concat();
+    for limits in [limits, stream::LIMITS] {
+        let mut reader = L::reader::<_, List>(bytes.as_slice(), &limits);
+        let mut sizes = Vec::new();
+        reader.for_each(|list| Ok::<_, Error>(sizes.push(list.as_bytes().len()))).unwrap();
+        assert_eq!(sizes, [3 * cells + 2, 11, 3 * cells + 2]);
+    }
+    let mut decoder = L::decoder::<List>(&stream::LIMITS);
+    let mut whole = 0;
+    for piece in bytes.chunks(1000) {
+        decoder.feed(piece);
+        while let Step::Value(_) = decoder.next().unwrap() {
+            whole += 1;
+        }
+    }
+    assert_eq!(whole, 3);
+}
+
+/// Nothing is refused that nests no deeper than values may.
+fn as_deep_as_with_lengths<L: Sequenced>() {
+    check((Json::any(), 0_u32..5), |(value, depth)| {
+        let limits = Limits { depth, ..stream::LIMITS };
+        let bytes = sequence::<_, L>(&[value]);
+        let alone = Packed::<Json, L, _>::from_bytes_with(bytes.as_slice(), &limits);
+        let mut reader = L::reader::<_, Json>(bytes.as_slice(), &limits);
+        match (alone, reader.next()) {
+            (Ok(_), Ok(Some(_))) => {}
+            (Err(alone), Err(error)) => {
+                assert!(matches!(error.kind(), ErrorKind::Value(error) if error.kind() == alone.kind()), "{error}");
+            }
+            (alone, found) => panic!("{alone:?}, but in a sequence {found:?}"),
+        }
+    });
+    // As deep as the limit allows: each level is an array in an array.
+    let nested = |levels| (0..levels).fold(Json::Null, |value, _| Json::Array(vec![value, Json::Null]));
+    let levels = 40;
+    let limits = Limits { depth: levels, ..stream::LIMITS };
+    let deep =
+        L::reader::<_, Json>(sequence::<_, L>(&[nested(levels)]).as_slice(), &limits).next().map(|v| v.is_some());
+    assert!(deep.unwrap());
+    let error = refused::<Json, L>(&sequence::<_, L>(&[nested(levels + 1)]), &limits);
+    assert!(
+        matches!(error.kind(), ErrorKind::Value(e) if e.kind() == packed_data::ErrorKind::TooDeep { limit: levels })
+    );
+}
+
+/// Where more follows a last field, it must be remembered while the item arrives, and is a level.
+fn what_stands_after_last_fields<L: Sequenced>() {
+    // Each cell has a field that the reader does not know; or has no length.
+    for (open, close) in [(&b"\x84\x01\x07"[..], &b"\xF6"[..]), (b"\x9F\x01\x07", b"\xFF")] {
+        let list = |cells| [&open.repeat(cells)[..], b"\x81\x00", &close.repeat(cells)].concat();
+        let long = list(2100);
+        assert!(Packed::<List, L, _>::from_bytes(long.as_slice()).is_ok());
+        let error = refused::<List, L>(&[&list(2000), &long[..]].concat(), &stream::LIMITS);
+        let ErrorKind::Frame(packed_data::ErrorKind::TooDeep { limit: 2064 }) = error.kind() else { panic!("{error}") };
+        assert_eq!(place(&error), (1, (list(2000).len() + 2065 * open.len()) as u64)); // (all but the item itself)
+        let limits = Limits { depth: 2048, ..stream::LIMITS };
+        assert!(L::reader::<_, List>(long.as_slice(), &limits).next().unwrap().is_some());
+    }
+}
+
+/// An item that is another type's is passed over.
+fn other_types<L: Sequenced>() {
+    let bytes = [item("\"to\""), item("[1, [2]]"), item("\"be\""), item("7"), item("\"or\"")].concat();
+    let mut reader = L::reader::<_, String>(bytes.as_slice(), &stream::LIMITS);
+    assert_eq!(reader.next().unwrap().unwrap().view(), "to");
+    let error = reader.next().unwrap_err();
+    let ErrorKind::Value(inner) = error.kind() else { panic!("{error}") };
+    assert_eq!(inner.kind(), packed_data::ErrorKind::UnexpectedItem { expected: "a text string", found: "an array" });
+    assert_eq!((place(&error), reader.offset()), ((1, 3), 7));
+    assert_eq!(reader.next().unwrap().unwrap().view(), "be");
+    assert_eq!(place(&reader.next().unwrap_err()), (3, 10));
+    assert_eq!(reader.next().unwrap().unwrap().view(), "or");
+    assert!(reader.next().unwrap().is_none());
+    assert_eq!((reader.values(), reader.offset()), (5, bytes.len() as u64));
+
+    let pairs = [item("[1, \"a\"]"), item("[1, 2]")].concat();
+    let error = refused::<(u8, String), L>(&pairs, &stream::LIMITS);
+    assert_eq!((place(&error), error.path().unwrap().to_string().as_str()), ((1, 6), "(_, _).1"));
+}
+
+/// What is not well-formed has no end: nothing can follow.
+fn what_is_no_item<L: Sequenced>() {
+    use packed_data::ErrorKind::{InvalidUtf8, ReservedHead, UnexpectedBreak};
+    let good = item("\"good\"");
+    for (bad, kind, offset) in [
+        (&b"\xFF"[..], UnexpectedBreak, 0),
+        (b"\x1F", ReservedHead { found: 31 }, 0),
+        (b"\x82\x01\xFF", UnexpectedBreak, 2),
+        (b"\x62\x41\xFF", InvalidUtf8, 2),
+    ] {
+        let bytes = [&good, bad, &good].concat();
+        let mut reader = L::reader::<_, String>(bytes.as_slice(), &stream::LIMITS);
+        assert!(reader.next().unwrap().is_some());
+        for _ in 0..3 {
+            let error = reader.next().unwrap_err();
+            assert!(matches!(error.kind(), ErrorKind::Frame(found) if *found == kind), "{error}");
+            assert_eq!(place(&error), (1, (good.len() + offset) as u64));
+        }
+        let mut decoder = L::decoder::<String>(&stream::LIMITS);
+        for byte in &bytes {
+            decoder.feed(&[*byte]);
+            _ = decoder.next();
+        }
+        assert_eq!(decoder.next().unwrap_err().to_string(), reader.next().unwrap_err().to_string());
+        assert_eq!(decoder.finish().unwrap_err().to_string(), reader.next().unwrap_err().to_string());
+    }
+}
+
+/// What is announced and does not come costs nothing; what is more than the limit is refused when it is announced.
+fn claims<L: Sequenced>() {
+    let limits = Limits { bytes: 1 << 20, ..stream::LIMITS };
+    for (head, more) in [
+        (&b"\x5A\x00\x0F\x00\x00"[..], 0xF_0000),
+        (b"\x9A\x00\x0F\x00\x00", 0xF_0000),
+        (b"\xBA\x00\x04\x00\x00", 0x8_0000),
+    ] {
+        let mut decoder = L::decoder::<Vec<u8>>(&limits);
+        decoder.feed(head);
+        assert!(matches!(decoder.next(), Ok(Step::NeedAtLeast(found)) if found == more));
+        assert!(decoder.capacity() < 100);
+        decoder.feed(&[0]);
+        assert!(matches!(decoder.next(), Ok(Step::NeedAtLeast(found)) if found == more - 1));
+    }
+    for head in [
+        &b"\x5A\x00\x0F\xFF\xFC"[..],
+        b"\x5B\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF",
+        b"\x7A\xFF\x00\x00\x00",
+        b"\x9B\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF",
+        b"\xBA\x00\x08\x00\x00",
+        b"\x82\x5A\x00\x0F\xFF\xFA",
+    ] {
+        let error = refused::<Vec<u8>, L>(&[b"\x40", head, &[0; 50]].concat(), &limits);
+        assert!(
+            matches!(error.kind(), ErrorKind::Frame(packed_data::ErrorKind::TooLarge { limit }) if *limit == 1 << 20),
+            "{error}"
+        );
+        assert_eq!(place(&error), (1, 1));
+    }
+    // A million arrays, each the first of two in another, are refused at the limit, and kept no longer.
+    let error = refused::<Json, L>(&[0x82; 1 << 20], &stream::LIMITS);
+    assert!(matches!(error.kind(), ErrorKind::Frame(packed_data::ErrorKind::TooDeep { .. })), "{error}");
+    // Each the last of another, they are an item, and no value.
+    let nested = [&[0x81; 1 << 19][..], b"\x80", &item("[0]")].concat();
+    let mut reader = L::reader::<_, Json>(nested.as_slice(), &stream::LIMITS);
+    assert!(matches!(reader.next().unwrap_err().kind(), ErrorKind::Value(_)));
+    assert_eq!(reader.next().unwrap().unwrap().unpack(), Ok(Json::Null));
+}
+
+/// What a reader would refuse, a writer does not begin.
+fn values_too_large_to_write<L: Sequenced>() {
+    let limits = Limits { bytes: 100, ..stream::LIMITS };
+    let mut writer = L::writer::<Vec<u8>>(&limits);
+    writer.write(&vec![1; 98]).unwrap();
+    let error = writer.write(&vec![2; 99]).unwrap_err();
+    let kind = packed_data::ErrorKind::TooLarge { limit: 100 };
+    assert!(matches!(error.kind(), ErrorKind::Value(error) if error.kind() == kind));
+    writer.write(&vec![]).unwrap();
+    let bytes = writer.into_inner();
+    assert_eq!(bytes.len(), 101);
+    assert_eq!(read_all::<Vec<u8>, L>(&bytes, &limits).len(), 2);
+}
+
+/// The buffer takes no more than the largest item asks for, and nothing is allocated value by value, however deep.
+fn one_buffer<L: Sequenced>() {
+    let nested = |levels| (0..levels).fold(Json::Null, |value, _| Json::Array(vec![value, Json::Null]));
+    let sizes = (0..300).map(|n: usize| if n == 0 { 3000 } else { n * 37 % 2900 });
+    let values: Vec<_> = sizes.map(|size| Json::Array(vec![Json::Text("x".repeat(size)), nested(30)])).collect();
+    let bytes = sequence::<_, L>(&values);
+    let mut reader = L::reader::<_, Json>(bytes.as_slice(), &stream::LIMITS);
+    reader.next().unwrap();
+    let count = weigh::assert_allocates!(0, || reader.for_each(|_| Ok::<_, Error>(())).unwrap());
+    assert_eq!(count, 299);
+    assert_eq!(reader.capacity(), 32 << 10);
+
+    let mut decoder = L::decoder::<Json>(&stream::LIMITS);
+    for piece in bytes.chunks(100) {
+        decoder.feed(piece);
+        while let Step::Value(_) = decoder.next().unwrap() {}
+    }
+    decoder.finish().unwrap();
+    assert!(decoder.capacity() <= 8192, "{}", decoder.capacity());
+}
+
+/// Whatever comes, the end of each item is where the check of the whole finds it.
+fn garbage<L: Sequenced>() {
+    let heads = prop_oneof![any::<u8>(), 0x60_u8..0x64, 0x80_u8..0x84, Just(0xF6), Just(0xFF)];
+    check((vec(heads, 0..60), 1_usize..20), |(bytes, size)| {
+        let limits = Limits { bytes: 1000, ..stream::LIMITS };
+        let read = read_all::<Json, L>(&bytes, &limits);
+        let mut rest = bytes.as_slice();
+        for found in &read {
+            let Ok(end) = packed_data::cbor::check_prefix(rest, &limits) else {
+                assert!(found.is_err());
+                break;
+            };
+            let (item, after) = rest.split_at(end);
+            let alone = Packed::<Json, L, _>::from_bytes_with(item, &limits);
+            assert_eq!(alone.map(|value| value.as_bytes().to_vec()).ok(), found.clone().ok());
+            rest = after;
+        }
+        let (mut decoded, mut decoder) = (Vec::new(), L::decoder::<Json>(&limits));
+        for piece in bytes.chunks(size) {
+            decoder.feed(piece);
+            loop {
+                match decoder.next() {
+                    Ok(Step::Value(value)) => decoded.push(Ok(value.as_bytes().to_vec())),
+                    Ok(Step::NeedAtLeast(_)) => break,
+                    Err(error) if matches!(error.kind(), ErrorKind::Value(_)) => decoded.push(Err(error.to_string())),
+                    Err(_) => break, // which the end says again
+                }
+            }
+        }
+        decoded.extend(decoder.finish().err().map(|error| Err(error.to_string())));
+        assert_eq!(decoded, read);
+    });
+}
+
+/// With `tokio-util`.
+fn over_a_codec<L: Sequenced>() {
+    let (mut codec, mut bytes, mut found) = (L::codec::<Json>(), BytesMut::new(), Vec::new());
+    let values = [Json::Null, Json::Array(vec![Json::Bool(true); 300]), Json::Text("x".repeat(10_000))];
+    for value in &values {
+        codec.encode(value, &mut bytes).unwrap();
+    }
+    assert_eq!(bytes, sequence::<_, L>(&values));
+    let mut arrived = BytesMut::new();
+    for piece in bytes.chunks(999) {
+        arrived.extend_from_slice(piece);
+        while let Some(value) = codec.decode(&mut arrived).unwrap() {
+            found.push(value.unpack().unwrap());
+        }
+    }
+    assert!(codec.decode_eof(&mut arrived).unwrap().is_none());
+    assert_eq!(found, values);
+    arrived.extend_from_slice(&bytes[..1000]);
+    assert!(codec.decode_eof(&mut arrived).unwrap().is_some());
+    assert!(codec.decode_eof(&mut arrived).unwrap().is_some());
+    let error = codec.decode_eof(&mut arrived).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Truncated { .. }));
+    assert_eq!(error.values(), 5);
+}
