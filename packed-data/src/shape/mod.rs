@@ -170,6 +170,11 @@ pub enum Comparison<L: Layout> {
 #[inline]
 pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
     let outer = if const { L::FORMAT.closes_values() } { core::mem::take(&mut checker.open) } else { 0 };
+    let outer_least = if const { L::FORMAT.has_heads } {
+        core::mem::replace(&mut checker.least_from, checker.least.len())
+    } else {
+        0
+    };
     let end = match check_steps::<S, L>(checker, start, |_| true) {
         (end, Ok(())) => end,
         (at, Err(failed)) if at == start => return Err(failed),
@@ -180,6 +185,7 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
     }
     let end = L::check_settle(checker, end)?;
     checker.open = outer;
+    checker.least_from = outer_least;
     Ok(end)
 }
 
