@@ -5,6 +5,8 @@
 //! way out, field by field. Only where a loop went over last fields, which leave nothing behind, those steps are
 //! walked again, from the beginning of the loop; no two loops share a byte, so bad input is read at most twice.
 
+use alloc::vec::Vec;
+
 use crate::error::{Error, ErrorKind, Path, Step as PathStep};
 use crate::layout::Layout;
 use crate::limits::Limits;
@@ -35,6 +37,11 @@ pub struct Checker<'b> {
     pub(crate) open: u64,
     /// Where it noted that first.
     pub(crate) open_at: usize,
+    /// Of what is noted to stand after that value up to breaks: how many items at least, with how many breaks are then
+    /// still to come; the last is the first to come up.
+    pub(crate) least: Vec<(u64, u64)>,
+    /// Where in `least` that of the value that is checked now begins.
+    pub(crate) least_from: usize,
     /// Whether all items so far were in their shortest form, where a layout has several.
     pub(crate) is_shortest: bool,
 }
@@ -92,6 +99,8 @@ impl<'b> Checker<'b> {
             found: None,
             open: 0,
             open_at: 0,
+            least: Vec::new(),
+            least_from: 0,
             is_shortest: true,
         }
     }

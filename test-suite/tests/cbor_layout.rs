@@ -697,3 +697,35 @@ fn the_deterministic_form_is_what_is_written() {
         assert!(!plain || to_deterministic(&other).unwrap() == packed.as_bytes(), "{other:02X?}");
     });
 }
+
+/// Found by fuzzing: of a constructor of definite length that is a last field of one of indefinite length, the items
+/// that the reader does not know were passed up to the break, without a look at whether they are there; a cursor that
+/// passed them one by one went past the break, and out of the bytes.
+#[test]
+fn items_before_a_break_are_counted() {
+    let found = [0x9F, 3, 0x82, 4, 0x82, 0, 1, 0x83, 0, 0, 0xFF];
+    refuses::<Ast, Cbor>(&found, ErrorKind::UnexpectedBreak, 10, "");
+    reads::<Ast, Cbor>(
+        &Ast::Mul(Box::new(Ast::Negate(Box::new(Ast::Value(1)))), Box::new(Ast::Value(0))),
+        &[0x9F, 3, 0x82, 4, 0x82, 0, 1, 0x83, 0, 0, 7, 0xFF],
+    );
+    // Cells of one and the other kind, some of which are one item short.
+    let cells = |more: [usize; 5]| {
+        let mut bytes = vec![0x9F, 1, 7, 0x85, 1, 7, 0x84, 1, 7, 0x9F, 1, 7, 0x84, 1, 7, 0x81, 0];
+        let [d, c, b, a, outer] = more;
+        bytes.extend(vec![0xF6; d]);
+        bytes.extend(vec![0xF6; c]);
+        bytes.push(0xFF);
+        bytes.extend(vec![0xF6; b + a + outer]);
+        bytes.push(0xFF);
+        bytes
+    };
+    let list = List::of([7; 5].into_iter());
+    for more in [[1, 0, 1, 2, 0], [1, 2, 1, 2, 3], [1, 0, 1, 2, 9]] {
+        reads::<List, Cbor>(&list, &cells(more));
+    }
+    for more in [[0, 0, 1, 2, 0], [1, 0, 0, 2, 0], [1, 5, 1, 1, 0], [1, 0, 0, 0, 0]] {
+        let error = Packed::<List, Cbor, _>::from_bytes(cells(more)).map(drop).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::UnexpectedBreak, "{more:?}: {error}");
+    }
+}

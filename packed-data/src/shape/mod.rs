@@ -174,6 +174,11 @@ pub enum Comparison<L: Layout> {
 #[inline]
 pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
     let outer = if const { closes::<S, L>() } { core::mem::take(&mut checker.open) } else { 0 };
+    let outer_least = if const { L::FORMAT.has_heads && closes::<S, L>() } {
+        core::mem::replace(&mut checker.least_from, checker.least.len())
+    } else {
+        0
+    };
     let end = match check_steps::<S, L>(checker, start, |_| true) {
         (end, Ok(())) => end,
         (at, Err(failed)) if at == start => return Err(failed),
@@ -184,6 +189,7 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
     }
     let end = L::check_settle(checker, end)?;
     checker.open = outer;
+    checker.least_from = outer_least;
     Ok(end)
 }
 

@@ -238,6 +238,11 @@ pub(super) fn last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result
 #[inline(never)]
 fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
     let frame = Frame { after: After::of_bits(checker.open), ..frame };
+    let (left, breaks) = (frame.left.wrapping_sub(1), frame.after.breaks());
+    if !frame.is_indefinite && left > 0 && breaks > 0 {
+        // The position carries the breaks alone, since the items are passed with them; but they must be there.
+        checker.least.push((left, breaks));
+    }
     match frame.counted_after_last() {
         Some(after) => {
             checker.open = after.bits();
@@ -253,8 +258,34 @@ pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fail
     if checker.open == 0 {
         return Ok(at);
     }
+    settle_more(checker, at)
+}
+
+#[cold]
+#[inline(never)]
+fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
     let after = After::of_bits(core::mem::take(&mut checker.open));
-    pass(checker, at, after.items(), after.breaks())
+    for breaks in (1..=after.breaks()).rev() {
+        let mut least = least_items(checker, breaks);
+        while least > 0 || !is_break(checker, at) {
+            at = unknown(checker, at)?;
+            least = least.saturating_sub(1);
+        }
+        at += 1;
+    }
+    checker.is_shortest &= after.breaks() == 0;
+    pass(checker, at, after.items(), 0)
+}
+
+/// How many items there must be at least before the break after which there is one less to come.
+fn least_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
+    let mut items: u64 = 0;
+    while checker.least.len() > checker.least_from
+        && let Some((more, _)) = checker.least.pop_if(|(_, of)| *of == breaks)
+    {
+        items = items.saturating_add(more);
+    }
+    items
 }
 
 /// Checks items that the reader does not know: so many up to each break, then so many.
