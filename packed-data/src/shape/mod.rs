@@ -189,7 +189,7 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
 
 /// How many steps may go by in which nothing is read: more than types nest, where an enum of one constructor has no tag.
 /// A type without end, such as `enum R { A(Box<R>) }`, has more.
-const MOST_IDLE: u32 = 1 << 16;
+const MOST_IDLE: u32 = 1 << 10;
 
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
 /// where the last step began.
