@@ -365,3 +365,19 @@ fn the_native_family_reads_what_it_accepts() {
     attack::<Cereal>();
     attack::<Indexed>();
 }
+
+/// What takes no bytes where its one constructor has no tag.
+#[derive(Debug, Clone, PartialEq, Packable)]
+enum Only {
+    This,
+}
+
+#[test]
+fn elements_whose_tag_takes_no_bytes_are_charged_where_they_are_copied() {
+    let limits = Limits { empty_elements: 10, ..Limits::DEFAULT };
+    let six = Packed::<Vec<Only>, Store>::pack(&vec![Only::This; 6]);
+    let twelve = Packed::<(Vec<Only>, Vec<Only>), Store>::try_build(&limits, |needs| {
+        needs.fields().put_packed(&six).put_packed(&six).done()
+    });
+    assert_eq!(twelve.map(drop).map_err(|error| error.kind()), Err(ErrorKind::TooManyEmpty { limit: 10 }));
+}

@@ -89,9 +89,17 @@ impl Extent {
     }
 }
 
-/// Whether values of this form take at least a byte.
+/// Whether values of this form, as elements, take at least a byte in every layout. (An enum of one constructor may have
+/// no tag; one with data must take a byte in a sequence nevertheless.)
 pub(crate) const fn has_extent(form: &Form) -> bool {
-    !matches!(Extent::native(form), Extent::Static(0))
+    match form {
+        Form::Scalar(..) | Form::Headed | Form::Walked => true,
+        Form::Tag(constructors) => *constructors > 1,
+        Form::Unit => false,
+        Form::Pair(first, rest) => has_extent(first) || has_extent(rest),
+        Form::Struct(fields) => has_extent(fields),
+        Form::Repeat(element, count) => *count > 0 && has_extent(element),
+    }
 }
 
 /// Whether the elements of a sequence all have the same size, so that it is a block of bytes, and no level

@@ -195,7 +195,7 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
 
 /// How many steps may go by in which nothing is read: more than types nest, where an enum of one constructor has no tag.
 /// A type without end, such as `enum R { A(Box<R>) }`, has more.
-const MOST_IDLE: u32 = 1 << 16;
+const MOST_IDLE: u32 = 1 << 10;
 
 /// Whether the layout may have something to do where a value of this shape ends: only what has last fields has.
 const fn closes<S: Shape, L: Layout>() -> bool {
