@@ -7,11 +7,11 @@ use std::marker::PhantomData;
 use bytes::{Bytes, BytesMut};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
+use packed_data::stream::{FrameHeader, read_frame_header};
 use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed};
 use reqwest::{RequestBuilder, Response};
 
 use crate::body::into_bytes;
-use crate::frame::read_prefix;
 use crate::media::{Content, Parameters, Wire, content_type, known};
 use crate::problem::{PROBLEM_JSON, Problem};
 
@@ -185,16 +185,18 @@ impl<T: Packable + ?Sized, L: Wire> PackedItems<T, L> {
 
     /// Takes the prefix of the next value off and gives the value's length, once all of it has arrived.
     fn frame(&mut self) -> Result<Option<usize>, ClientError> {
-        let Some((prefix, length)) = read_prefix(&self.arrived).map_err(|_| ClientError::BrokenOff)? else {
+        let FrameHeader::Length { width, length } =
+            read_frame_header(&self.arrived).map_err(|_| ClientError::BrokenOff)?
+        else {
             return Ok(None);
         };
         let limit = self.limits.bytes;
         let length = usize::try_from(length).ok().filter(|length| *length <= limit);
         let length = length.ok_or(ClientError::TooLarge { limit })?;
-        if self.arrived.len() - prefix < length {
+        if self.arrived.len() - width < length {
             return Ok(None);
         }
-        let _ = self.arrived.split_to(prefix);
+        let _ = self.arrived.split_to(width);
         Ok(Some(length))
     }
 }

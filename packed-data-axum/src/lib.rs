@@ -60,7 +60,6 @@ mod body;
 mod client;
 mod collect;
 mod convert;
-mod frame;
 mod limits;
 mod media;
 mod negotiated;

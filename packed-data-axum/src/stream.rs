@@ -10,10 +10,10 @@ use axum_core::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_core::Stream;
 use http::header::CONTENT_TYPE;
+use packed_data::stream::frame_header;
 use packed_data::{Buffer, Compact, Packable, Packed};
 
 use crate::body::into_bytes;
-use crate::frame::prefix;
 use crate::media::{Wire, known};
 
 /// Up to which length a value is copied behind its prefix, in bytes: a piece of its own costs more.
@@ -85,7 +85,8 @@ where
         self.values.as_mut().poll_next(context).map(|next| {
             next.map(|packed| {
                 let value = into_bytes(packed?.into_inner());
-                let mut piece = prefix(value.len());
+                let (header, width) = frame_header(value.len() as u64);
+                let mut piece = header[header.len() - width..].to_vec();
                 if value.len() <= COPIED {
                     piece.extend_from_slice(&value);
                 } else {

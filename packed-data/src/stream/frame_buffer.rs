@@ -9,11 +9,8 @@ use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed, build_into};
 
-use super::frame::header_len;
+use super::frame::{HEADER, frame_header};
 use super::framing::Framing;
-
-/// How many bytes a length takes at most.
-const HEADER: usize = 9;
 
 /// Where frames are made, one after the other, in one buffer: each is complete before anybody sees it.
 pub(super) struct FrameBuffer {
@@ -79,21 +76,10 @@ impl FrameBuffer {
     #[inline]
     fn complete(&mut self) -> &[u8] {
         let length = (self.bytes.len() - HEADER) as u64;
-        let width = if self.has_length { header_len(length) } else { 0 };
+        let (header, width) = if self.has_length { frame_header(length) } else { ([0; HEADER], 0) };
         if let Some(room) = self.bytes.first_chunk_mut() {
-            *room = header(length);
+            *room = header;
         }
         self.bytes.get(HEADER - width..).unwrap_or_default()
-    }
-}
-
-/// A length, at the end of so many bytes.
-fn header(value: u64) -> [u8; HEADER] {
-    let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
-    match header_len(value) {
-        1 => [0, 0, 0, 0, 0, 0, 0, 0, a],
-        3 => [0, 0, 0, 0, 0, 0, 0xFC, a, b],
-        5 => [0, 0, 0, 0, 0xFD, a, b, c, d],
-        _ => [0xFE, a, b, c, d, e, f, g, h],
     }
 }

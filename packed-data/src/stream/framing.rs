@@ -5,7 +5,7 @@ use crate::error::ErrorKind;
 use crate::limits::Limits;
 
 use super::error;
-use super::frame::{Header, read_header};
+use super::frame::{FrameHeader, read_frame_header};
 
 /// How the values of a stream are told apart.
 pub(super) enum Framing {
@@ -66,9 +66,9 @@ impl Framing {
 
 #[inline]
 fn length_end(bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
-    let (start, length) = match read_header(bytes).map_err(|kind| Malformed(kind, 0))? {
-        Header::NeedAtLeast(end) => return Ok(Frame { start: end, end }),
-        Header::Length { width, length } => (width, length),
+    let (start, length) = match read_frame_header(bytes).map_err(|kind| Malformed(kind, 0))? {
+        FrameHeader::NeedAtLeast(end) => return Ok(Frame { start: end, end }),
+        FrameHeader::Length { width, length } => (width, length),
     };
     let end = usize::try_from(length).ok().filter(|length| *length <= limits.bytes).and_then(|n| n.checked_add(start));
     match end {

@@ -49,6 +49,7 @@ mod writer;
 pub use codec::Codec;
 pub use decoder::{Decoder, Step};
 pub use error::{Error, ErrorKind};
+pub use frame::{FrameHeader, frame_header, read_frame_header};
 #[cfg(feature = "std")]
 pub use reader::Reader;
 #[cfg(feature = "std")]
