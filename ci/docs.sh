@@ -20,12 +20,14 @@ while IFS= read -r page; do
     [ "$page" = SUMMARY.md ] && continue
     grep -qF "($page)" book/src/SUMMARY.md || { echo "book/src/SUMMARY.md: page missing: $page" && status=1; }
     if grep -q '^```rust' "book/src/$page"; then
-        grep -qF "\"$page\"" test-suite/src/book.rs || { echo "test-suite/src/book.rs: page missing: $page" && status=1; }
+        grep -qF -e "\"$page\"" -e "/book/src/$page\"" test-suite/src/book.rs packed-data-axum/src/lib.rs ||
+            { echo "test-suite/src/book.rs: page missing: $page" && status=1; }
     fi
 done < <(cd book/src && find . -name '*.md' | cut -c3-)
 [ $status = 0 ] && echo "links of the book: fine"
 
 run cargo test --doc -p test-suite
+run cargo test --doc -p packed-data-axum --all-features
 if command -v mdbook >/dev/null; then
     run mdbook build book --dest-dir "$PWD/target/book"
 fi

@@ -14,7 +14,7 @@ use crate::body::{into_bytes, response};
 use crate::convert::{to_json, to_layout};
 use crate::limits::limits_of;
 use crate::media::{Content, JSON, PACKED, Wire, content_type, known};
-use crate::negotiated::{available, layouts};
+use crate::negotiated::{available, forms};
 use crate::problem::Problem;
 use crate::ranges::{Offer, choose};
 
@@ -97,7 +97,7 @@ impl<T: Packable + 'static, L: Wire, S: Send + Sync> FromRequestParts<S> for Acc
             Problem::not_acceptable(format!("expected one of `{}`", available.to_str().unwrap_or_default()))
         })?;
         Ok(Self {
-            layout: chosen.parameters.map(|(layout, _)| layout),
+            layout: chosen.layout,
             // The route's limit on what comes in is none on what goes out.
             limits: Limits { bytes: usize::MAX, ..limits_of(&parts.extensions) },
             types: PhantomData,
@@ -107,14 +107,18 @@ impl<T: Packable + 'static, L: Wire, S: Send + Sync> FromRequestParts<S> for Acc
 
 /// What can be answered with, what is preferred first.
 fn offers(headers: &HeaderMap, own: &'static str, fingerprint: Fingerprint) -> Vec<Offer> {
-    let packed = layouts(own).map(|layout| Offer { media: PACKED, parameters: Some((layout, fingerprint)) });
-    let mut offers = vec![Offer { media: JSON, parameters: None }];
+    let packed = forms(own).map(|form| Offer {
+        media: form.media,
+        layout: Some(form.name),
+        fingerprint: (form.media == PACKED).then_some(fingerprint),
+    });
+    let mut offers = vec![Offer { media: JSON, layout: None, fingerprint: None }];
     offers.extend(packed);
     if let Ok(Content::Packed(parameters)) = Content::of(headers) {
         let layout = parameters.layout.as_deref().unwrap_or(own);
         // The layout of the request, then the other, then JSON; the sort is stable.
-        offers.sort_by_key(|offer| match offer.parameters {
-            Some((offered, _)) if offered == layout => 0,
+        offers.sort_by_key(|offer| match offer.layout {
+            Some(offered) if offered == layout => 0,
             Some(_) => 1,
             None => 2,
         });

@@ -20,7 +20,9 @@ use crate::problem::Problem;
 /// One valid `T` in layout `L`, as the body of a request or a response.
 ///
 /// **As an extractor** it reads the body once and validates it where it lies. A body that arrives in one piece is not
-/// copied; one that arrives in several (as those of some hundred kilobytes do) is copied once, into one buffer.
+/// copied; one that arrives in several (as those of some hundred kilobytes do) is copied once, into one buffer. A body
+/// that is not copied shares the buffer that the server reads into: what is to be kept for long is better kept as a
+/// copy, by [`to_owned`](Packed::to_owned).
 ///
 /// **As a response** it sends the bytes as they are, without a copy, with `Content-Length` and
 /// [the content type](crate::content_type) of `T` in `L`.
@@ -47,8 +49,8 @@ use crate::problem::Problem;
 /// }
 ///
 /// async fn swap(PackedBody(point): PackedBody<Point, Indexed>) -> PackedBody<Point, Indexed, Vec<u8>> {
-///     let point = point.view();
-///     PackedBody(Packed::pack(&Point { x: point.y(), y: point.x() }))
+///     let PointView { x, y } = point.view().fields();
+///     PackedBody(Packed::pack(&Point { x: y, y: x }))
 /// }
 /// # let _ = swap;
 /// ```

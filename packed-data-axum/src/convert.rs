@@ -12,9 +12,6 @@ use crate::body::response;
 use crate::media::{JSON, Wire, content_type};
 use crate::problem::Problem;
 
-/// The layouts that bodies may come and go in, as the content type calls them.
-pub(crate) const LAYOUTS: [&str; 2] = [Compact::PARAMETER, Indexed::PARAMETER];
-
 /// Packs a value.
 fn pack<T: Packable, L: Wire>(value: &T, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem> {
     let packed = Packed::<T, L>::try_pack(value, limits)?;
@@ -30,7 +27,7 @@ where
     pack(&packed.unpack_with(limits).map_err(Problem::too_deep)?, limits)
 }
 
-/// A body in one of the [`LAYOUTS`], in layout `L`: where it lies, if it is the same.
+/// A body in one of the [`FORMS`](crate::media::FORMS), in layout `L`: where it lies, if it is the same.
 pub(crate) fn from_layout<T, L: Wire>(
     layout: &str,
     bytes: Bytes,
@@ -79,7 +76,7 @@ fn offset_of(bytes: &[u8], line: usize, column: usize) -> usize {
     bytes.len().min(usize::saturating_add(line_start, column.saturating_sub(1)))
 }
 
-/// A response in another of the [`LAYOUTS`].
+/// A response in another of the [`FORMS`](crate::media::FORMS).
 pub(crate) fn to_layout<T, L: Wire, B: Buffer>(
     packed: &Packed<T, L, B>,
     layout: &str,

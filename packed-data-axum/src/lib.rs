@@ -68,7 +68,7 @@ mod problem;
 mod ranges;
 mod stream;
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "client"))]
 #[doc = include_str!("../../book/src/web.md")]
 mod book {}
 

@@ -27,8 +27,10 @@ pub const JSON: &str = "application/json";
 /// assert_eq!((Compact::PARAMETER, Indexed::PARAMETER), ("compact", "indexed"));
 /// ```
 pub trait Wire: Layout {
-    /// What the content type's parameter `layout` says.
+    /// What the parameter `layout` of [`PACKED`] and [`STREAM`] says.
     const PARAMETER: &'static str;
+    /// The content type of one value: [`PACKED`], with its parameters, unless the layout has one of its own.
+    const MEDIA: &'static str = PACKED;
 }
 
 impl Wire for Compact {
@@ -38,6 +40,30 @@ impl Wire for Compact {
 impl Wire for Indexed {
     const PARAMETER: &'static str = "indexed";
 }
+
+/// A layout, as the content type tells it.
+pub(crate) struct Form {
+    /// What the parameter says.
+    pub(crate) name: &'static str,
+    /// The content type without parameters.
+    pub(crate) media: &'static str,
+}
+
+impl Form {
+    /// That of a layout.
+    pub(crate) const fn of<L: Wire>() -> Self {
+        Self { name: L::PARAMETER, media: L::MEDIA }
+    }
+
+    /// The content type of values of this type.
+    pub(crate) fn with_type(&self, fingerprint: Fingerprint) -> String {
+        if self.media == PACKED { with_parameters(PACKED, self.name, fingerprint) } else { self.media.into() }
+    }
+}
+
+/// The layouts that bodies may come and go in: a new one is an entry here, and an arm in `from_layout` and
+/// `to_layout` each.
+pub(crate) const FORMS: [Form; 2] = [Form::of::<Compact>(), Form::of::<Indexed>()];
 
 /// The content type of a `T` in layout `L`: what the header `Content-Type` says of it.
 ///
@@ -72,7 +98,7 @@ pub(crate) fn known<T: Packable + ?Sized + 'static, L: Wire>() -> Known {
     let fingerprint = Fingerprint::of::<T>();
     let known = Known {
         fingerprint,
-        content_type: header(&with_parameters(PACKED, L::PARAMETER, fingerprint)),
+        content_type: header(&Form::of::<L>().with_type(fingerprint)),
         stream_type: header(&with_parameters(STREAM, L::PARAMETER, fingerprint)),
     };
     KNOWN.write().unwrap_or_else(PoisonError::into_inner).insert(key, known.clone());
@@ -80,7 +106,7 @@ pub(crate) fn known<T: Packable + ?Sized + 'static, L: Wire>() -> Known {
 }
 
 /// A content type with its parameters.
-pub(crate) fn with_parameters(media: &str, layout: &str, fingerprint: Fingerprint) -> String {
+fn with_parameters(media: &str, layout: &str, fingerprint: Fingerprint) -> String {
     format!("{media}; layout={layout}; type={fingerprint}")
 }
 
@@ -92,7 +118,7 @@ pub(crate) fn header(text: &str) -> HeaderValue {
 /// What the header `Content-Type` says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// [`PACKED`].
+    /// [`PACKED`], or the content type of a layout.
     Packed(Parameters),
     /// [`STREAM`].
     Stream(Parameters),
@@ -120,6 +146,11 @@ impl Content {
         let essence = media.essence().to_string();
         if essence.eq_ignore_ascii_case(JSON) {
             return Ok(Self::Json);
+        }
+        // A content type that a layout has to itself says which layout it is, and nothing of the type.
+        let own = FORMS.iter().find(|form| form.media != PACKED && essence.eq_ignore_ascii_case(form.media));
+        if let Some(form) = own {
+            return Ok(Self::Packed(Parameters { layout: Some(form.name.into()), fingerprint: None }));
         }
         let of: fn(Parameters) -> Self = match &essence {
             packed if packed.eq_ignore_ascii_case(PACKED) => Self::Packed,

@@ -10,16 +10,17 @@ use packed_data::{Compact, Fingerprint, Packable, Packed, Unpack};
 use serde::de::DeserializeOwned;
 
 use crate::collect::collect;
-use crate::convert::{LAYOUTS, from_json, from_layout};
+use crate::convert::{from_json, from_layout};
 use crate::limits::limits_of;
-use crate::media::{Content, JSON, PACKED, Wire, header, known, with_parameters};
+use crate::media::{Content, FORMS, Form, JSON, Wire, header, known};
 use crate::problem::Problem;
 
 /// One valid `T` in layout `L`, as the body of a request that may be in that layout, in another, or in JSON.
 ///
 /// A body in layout `L` is read where it lies, as by [`PackedBody`](crate::PackedBody). One in another layout is
 /// unpacked and packed again, JSON is deserialised and packed; the handler sees no difference. (JSON nests at most 128
-/// levels; that is `serde_json`'s limit.)
+/// levels; that is `serde_json`'s limit.) What is unpacked or deserialised takes as much memory as such a value does,
+/// which may be many times the length of the body; what is read where it lies takes none.
 ///
 /// # Errors
 ///
@@ -108,7 +109,7 @@ fn supported(content: Content) -> Result<Content, String> {
     match &content {
         Content::Stream(_) => Err(content.name().into()),
         Content::Packed(parameters) => match &parameters.layout {
-            Some(layout) if !LAYOUTS.contains(&layout.as_str()) => Err(format!("the layout `{layout}`")),
+            Some(layout) if FORMS.iter().all(|form| form.name != layout) => Err(format!("the layout `{layout}`")),
             _ => Ok(content),
         },
         Content::Json => Ok(content),
@@ -116,13 +117,14 @@ fn supported(content: Content) -> Result<Content, String> {
 }
 
 /// The layouts, the one that costs nothing first.
-pub(crate) fn layouts(own: &'static str) -> impl Iterator<Item = &'static str> {
-    std::iter::once(own).chain(LAYOUTS.into_iter().filter(move |layout| *layout != own))
+pub(crate) fn forms(own: &'static str) -> impl Iterator<Item = Form> {
+    let (own, others): (Vec<_>, Vec<_>) = FORMS.into_iter().partition(|form| form.name == own);
+    own.into_iter().chain(others)
 }
 
 /// Every type that there is, as a header lists them.
 pub(crate) fn available(own: &'static str, fingerprint: Fingerprint) -> HeaderValue {
-    let mut list = Vec::from_iter(layouts(own).map(|layout| with_parameters(PACKED, layout, fingerprint)));
+    let mut list = Vec::from_iter(forms(own).map(|form| form.with_type(fingerprint)));
     list.push(JSON.into());
     header(&list.join(", "))
 }

@@ -81,7 +81,7 @@ impl Problem {
 
     /// One of the kinds that the book's chapter explains.
     fn of_kind(kind: &str, status: StatusCode, title: &str, detail: impl Into<String>) -> Self {
-        Self { kind: format!("{KINDS}{kind}"), ..Self::new(status.as_u16(), title, detail) }
+        Self { kind: format!("{KINDS}{kind}"), ..Self::new(status.as_u16(), title, shortened(detail.into())) }
     }
 
     /// The body is not well formed.
@@ -127,8 +127,18 @@ impl Problem {
 
     /// The same, in a field.
     pub(crate) fn within(self, path: String) -> Self {
-        Self { path: Some(path).filter(|path| !path.is_empty()), ..self }
+        Self { path: Some(shortened(path)).filter(|path| !path.is_empty()), ..self }
     }
+}
+
+/// A text that may hold what the client sent: so that it does not come back at length.
+fn shortened(mut text: String) -> String {
+    const LONGEST: usize = 500;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text += "...";
+    }
+    text
 }
 
 /// Which status says so, of bytes that are no valid value.

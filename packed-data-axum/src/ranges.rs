@@ -15,8 +15,10 @@ use packed_data::Fingerprint;
 pub(crate) struct Offer {
     /// Without parameters.
     pub(crate) media: &'static str,
-    /// The parameters `layout` and `type`, of packed data.
-    pub(crate) parameters: Option<(&'static str, Fingerprint)>,
+    /// The layout of packed data; none for JSON.
+    pub(crate) layout: Option<&'static str>,
+    /// The parameter `type`: where it is, so is `layout`.
+    pub(crate) fingerprint: Option<Fingerprint>,
 }
 
 /// How welcome an offer is: quality in thousandths, then how specific the range is that says so.
@@ -64,14 +66,16 @@ fn matches(range: &MediaType<'_>, offer: &Offer) -> Option<Welcome> {
 
 /// Whether a parameter makes the range more specific; nothing, if the offer has not got it.
 fn has_parameter(offer: &Offer, name: &str, value: &str) -> Option<bool> {
-    match offer.parameters {
-        Some((layout, _)) if name.eq_ignore_ascii_case("layout") => value.eq_ignore_ascii_case(layout).then_some(true),
-        Some((_, fingerprint)) if name.eq_ignore_ascii_case("type") => {
+    match (offer.layout, offer.fingerprint) {
+        (Some(layout), Some(_)) if name.eq_ignore_ascii_case("layout") => {
+            value.eq_ignore_ascii_case(layout).then_some(true)
+        }
+        (_, Some(fingerprint)) if name.eq_ignore_ascii_case("type") => {
             (value.parse() == Ok(fingerprint)).then_some(true)
         }
         // JSON has no parameters, but many a client says this of it.
-        None => (name.eq_ignore_ascii_case("charset") && value.eq_ignore_ascii_case("utf-8")).then_some(false),
-        Some(_) => None,
+        (None, None) if name.eq_ignore_ascii_case("charset") => value.eq_ignore_ascii_case("utf-8").then_some(false),
+        _ => None,
     }
 }
 
@@ -93,13 +97,17 @@ mod tests {
 
     const COMPACT: Offer = Offer {
         media: "application/vnd.packed-data",
-        parameters: Some(("compact", Fingerprint::from_bits(0x0123_4567_89AB_CDEF))),
+        layout: Some("compact"),
+        fingerprint: Some(Fingerprint::from_bits(0x0123_4567_89AB_CDEF)),
     };
     const INDEXED: Offer = Offer {
         media: "application/vnd.packed-data",
-        parameters: Some(("indexed", Fingerprint::from_bits(0x0123_4567_89AB_CDEF))),
+        layout: Some("indexed"),
+        fingerprint: Some(Fingerprint::from_bits(0x0123_4567_89AB_CDEF)),
     };
-    const JSON: Offer = Offer { media: "application/json", parameters: None };
+    const JSON: Offer = Offer { media: "application/json", layout: None, fingerprint: None };
+    /// A layout with a content type of its own.
+    const CBOR: Offer = Offer { media: "application/cbor", layout: Some("cbor"), fingerprint: None };
 
     /// The index of what is chosen of the three, given the values of `Accept`.
     fn chosen(values: &[&'static str]) -> Option<usize> {
@@ -107,7 +115,7 @@ mod tests {
         for value in values {
             headers.append(ACCEPT, HeaderValue::from_static(value));
         }
-        choose(&headers, &[COMPACT, INDEXED, JSON])
+        choose(&headers, &[COMPACT, INDEXED, JSON, CBOR])
     }
 
     #[test]
@@ -168,6 +176,15 @@ mod tests {
         assert_eq!(chosen(&["application/vnd.packed-data;TYPE=0123456789ABCDEF;Layout=INDEXED"]), Some(1));
         assert_eq!(chosen(&["application/json; charset=UTF-8"]), Some(2));
         assert_eq!(chosen(&["application/json;q=0.5;extension=1"]), Some(2));
+    }
+
+    #[test]
+    fn a_content_type_of_its_own() {
+        assert_eq!(chosen(&["application/cbor"]), Some(3));
+        assert_eq!(chosen(&["Application/CBOR;q=0.5, text/html"]), Some(3));
+        assert_eq!(chosen(&["application/cbor;layout=cbor"]), None);
+        assert_eq!(chosen(&["application/cbor;charset=utf-8"]), None);
+        assert_eq!(chosen(&["application/vnd.packed-data;layout=cbor"]), None);
     }
 
     #[test]
