@@ -23,7 +23,10 @@ fn file(kind: &'static str, text: &'static str) -> Response {
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static(kind)),
         (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'self'; frame-ancestors 'none'")),
+        (
+            CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static("default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"),
+        ),
         (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     ];
     (headers, text).into_response()

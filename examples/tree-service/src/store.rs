@@ -356,23 +356,27 @@ mod tests {
     #[tokio::test]
     async fn what_is_damaged_is_an_error() {
         let store = Store::in_memory().unwrap();
-        store.change("a".into(), Some(Bytes::from_static(&[1, 9, 0]))).await.unwrap();
+        store.change("a".into(), Some(Bytes::from_static(&[1, 9, 9]))).await.unwrap();
         let Err(StoreError::Damaged(error)) = store.snapshot().get("a") else { panic!("a damaged tree was read") };
-        assert_eq!(error.offset(), 1);
+        assert_eq!(error.offset(), 2);
     }
 
     #[tokio::test]
     async fn what_is_kept_is_bounded() {
         let store = Store::in_memory().unwrap();
-        let big = Packed::<Tree, Indexed>::pack(&Tree::perfect(18, &mut || 1)).into_inner();
         for n in 0..30 {
-            store.put(format!("big {n}"), Packed::from_bytes(big.clone().into()).unwrap()).await.unwrap();
+            store.put(format!("big {n}"), tree(n)).await.unwrap();
         }
+        let big = Packed::<Tree, Indexed>::pack(&Tree::perfect(18, &mut || 1)).into_inner();
+        let big = Packed::from_bytes(big.into()).unwrap();
         let snapshot = store.snapshot();
         for n in 0..30 {
-            assert!(snapshot.get(&format!("big {n}")).unwrap().is_some());
-            assert!(snapshot.validated.read().unwrap().bytes <= KEPT);
+            snapshot.keep(&format!("big {n}"), &big);
+            let validated = snapshot.validated.read().unwrap();
+            assert!(validated.bytes <= KEPT);
+            assert!(validated.trees.len() * big.as_bytes().len() <= KEPT);
         }
+        assert!(snapshot.validated("big 29").is_some());
         assert_eq!(snapshot.len().unwrap(), 30);
         assert_eq!(snapshot.list("big 3", 2).unwrap().len(), 2);
         assert_eq!(snapshot.list("big 28", 9).unwrap()[0].name, "big 29");
