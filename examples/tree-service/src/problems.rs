@@ -63,6 +63,12 @@ pub(crate) fn overflow() -> Problem {
     Problem::new(422, "sum too large", "expected leaves whose sum is an integer of 64 bits, found a greater sum")
 }
 
+/// A tree in `Compact` that cannot be packed as `Indexed`.
+pub(crate) fn too_deep() -> Problem {
+    let detail = "expected a tree of at most 1,024 levels, or one in the layout `indexed`, found more levels";
+    Problem::new(422, "too many levels", detail)
+}
+
 /// A name that trees cannot have.
 pub(crate) fn bad_name() -> Problem {
     let detail = "expected a name of 1 to 100 letters, digits, `-`, `_` and `.`, found another";

@@ -4,9 +4,11 @@ use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
 use http::HeaderMap;
 use http::header::CONTENT_TYPE;
-use packed_data::{Compact, Indexed, Packed};
+use packed_data::{Compact, Indexed, Limits, Packed};
 use packed_data_axum::{Negotiated, Problem};
 
+use crate::problems::too_deep;
+use crate::store::StoredTree;
 use crate::tree::Tree;
 
 /// A tree in the layout in which it was sent, where that is one that is read in place; `Compact` for all else.
@@ -15,6 +17,25 @@ pub enum Received {
     Compact(Packed<Tree, Compact, Bytes>),
     /// In `Indexed`.
     Indexed(Packed<Tree, Indexed, Bytes>),
+}
+
+impl Received {
+    /// The tree as it is stored: as it came, or, if that was not in `Indexed`, unpacked and packed again.
+    ///
+    /// # Errors
+    ///
+    /// It has too many levels to be unpacked.
+    pub fn indexed(self) -> Result<StoredTree, Problem> {
+        match self {
+            Self::Indexed(tree) => Ok(tree),
+            Self::Compact(tree) => {
+                let again =
+                    tree.unpack().ok().and_then(|tree| Packed::<Tree, Indexed>::try_pack(&tree, &Limits::DEFAULT).ok());
+                let bytes = again.ok_or_else(too_deep)?.into_inner();
+                Ok(Packed::from_bytes(bytes.into())?)
+            }
+        }
+    }
 }
 
 /// Calls a function, generic over the layout, with the tree.

@@ -6,11 +6,12 @@ use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::request::Parts;
 use packed_data::{Indexed, Packed};
-use packed_data_axum::{Accept, Negotiated, Problem};
+use packed_data_axum::{Accept, Problem};
 use serde::Deserialize;
 
 use crate::handlers::sum_reply;
 use crate::problems::{bad_name, no_tree, store_failed};
+use crate::received::Received;
 use crate::store::{Entry, Store, StoredTree};
 use crate::tree::{self, Tree};
 
@@ -62,8 +63,9 @@ async fn find(store: &Store, name: String) -> Result<StoredTree, Problem> {
 pub(crate) async fn put(
     Name(name): Name,
     State(store): State<Store>,
-    Negotiated(tree): Negotiated<Tree, Indexed>,
+    received: Received,
 ) -> Result<StatusCode, Problem> {
+    let tree = received.indexed()?;
     let existed = store.put(name, tree).await.map_err(|error| store_failed(&error))?;
     Ok(if existed { StatusCode::NO_CONTENT } else { StatusCode::CREATED })
 }

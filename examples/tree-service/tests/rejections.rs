@@ -96,6 +96,8 @@ fn answers_that_cannot_be_had() {
         let headers = [PACKED, ("accept", "application/json")];
         refused(&request(service.address, "POST /increment", &headers, &leaning).await, 406);
         assert_eq!(request(service.address, "POST /increment", &[PACKED], &leaning).await.status, 200);
+        // And to be stored, unless it is in the layout of the store.
+        refused(&request(service.address, "PUT /trees/deep", &[PACKED], &leaning).await, 422);
     });
 }
 
