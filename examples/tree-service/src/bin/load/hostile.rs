@@ -75,8 +75,8 @@ fn beside(kind: &str) -> Vec<Beside> {
         *tag = 9;
     }
     let json = "application/json";
-    let open = vec![b'['; 600_000];
-    let unfinished = [&b"{\"Node\":[{\"Leaf\":1},"[..]; 100].concat();
+    let open = b"{\"Node\":[".repeat(66_000);
+    let unfinished = b"{\"Node\":[{\"Leaf\":1},".repeat(60);
     let requests = [
         ("nobody", None),
         ("good: the same", post(kind, &pack(10), 200)),
@@ -87,8 +87,8 @@ fn beside(kind: &str) -> Vec<Beside> {
         ("hostile: 600,000 random bytes", post(kind, &noise(600_000), 422)),
         ("hostile: an empty body", post(kind, &[], 400)),
         ("hostile: 17 MB, where 16 MiB are allowed", post(kind, &vec![0; 17_000_000], 413)),
-        ("hostile: JSON of 600,000 open brackets", post(json, &open, 422)),
-        ("hostile: JSON, 100 levels, unfinished", post(json, &unfinished, 400)),
+        ("hostile: JSON of 66,000 nodes, one in the other", post(json, &open, 400)),
+        ("hostile: JSON, 60 nodes, unfinished", post(json, &unfinished, 400)),
     ];
     let beside = |(name, request)| Beside { name, request, rate: vec![], half: vec![], most: vec![], own: vec![] };
     requests.into_iter().map(beside).collect()
