@@ -67,6 +67,7 @@ fn connection(stream: TcpStream, app: Router) -> http1::Connection<TokioIo<TcpSt
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
+        .max_buf_size(1 << 20)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app))
 }
 

@@ -192,7 +192,7 @@ async function measure() {
     element("td", { textContent: kind.body.length.toLocaleString("en") }),
     element("td", { textContent: `${medians[i].toFixed(2)} ms` }),
     bar(medians[i] / most)));
-  const head = element("tr", {}, ...["body", "bytes", "median"].map((text) => element("th", { textContent: text })));
+  const head = element("tr", {}, ...["body", "bytes", "median", ""].map((text) => element("th", { textContent: text })));
   $("measured").replaceChildren(element("table", {}, head, ...rows),
     element("p", { className: "quiet", textContent:
       `JSON takes ${(medians[1] / medians[0]).toFixed(1)} times as long (${times} requests each, in turn).` }));

@@ -45,9 +45,9 @@ struct Results {
 }
 
 /// Measures, and prints tables.
-pub(crate) fn measure(runtime: &Runtime, plan: Plan) -> Result<(), String> {
+pub(crate) fn measure(runtime: &Runtime, plan: Plan, sizes: &[u32]) -> Result<(), String> {
     for (what, leaves) in LEAVES {
-        for levels in [4, 10, 16] {
+        for &levels in sizes {
             eprintln!("2^{levels} leaves: {what}");
             let tree = Tree::perfect(levels, &mut leaves());
             let mut contestants = contestants(&tree)?;

@@ -50,7 +50,8 @@ pub(crate) fn measure(runtime: &Runtime, plan: Plan) -> Result<(), String> {
     println!("| :--- | ---: | ---: | ---: | ---: |");
     for Beside { name, rate, half, most, own, .. } in all {
         let [rate, half, most, own] = [rate, half, most, own].map(median);
-        println!("| {name} | {rate:.0} | {half:.0} | {most:.0} | {own:.0} |");
+        let own = if own.is_nan() { "none".into() } else { format!("{own:.0}") };
+        println!("| {name} | {rate:.0} | {half:.0} | {most:.0} | {own} |");
     }
     let peak = service.peak().map_or(f64::NAN, |bytes| bytes as f64 / 1e6);
     println!("\nThe most memory that the service had: {peak:.1} MB.");

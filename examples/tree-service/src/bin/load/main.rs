@@ -26,6 +26,9 @@ struct Arguments {
     /// Good requests beside hostile ones, in place of the contest.
     #[arg(long)]
     hostile: bool,
+    /// The levels of the trees: 2^4 leaves have 4.
+    #[arg(long, value_delimiter = ',', default_value = "4,10,16")]
+    levels: Vec<u32>,
     /// How many connections send requests, each one after the other.
     #[arg(long, default_value_t = 8)]
     connections: usize,
@@ -58,7 +61,7 @@ fn main() -> ExitCode {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), String> {
-    let (rounds, run) = if arguments.quick { (3, 300) } else { (7, 1500) };
+    let (rounds, run) = if arguments.quick { (3, 300) } else { (11, 700) };
     let plan = Plan { rounds, run: Duration::from_millis(run), connections: arguments.connections };
     println!("{}, {} cores; {}; {}.", processor(), cores(), said(&["rustc", "--version"]), said(&["date", "-I"]));
     println!(
@@ -67,7 +70,11 @@ fn measure(arguments: &Arguments) -> Result<(), String> {
     );
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
-    if arguments.hostile { hostile::measure(&runtime, plan) } else { contest::measure(&runtime, plan) }
+    if arguments.hostile {
+        hostile::measure(&runtime, plan)
+    } else {
+        contest::measure(&runtime, plan, &arguments.levels)
+    }
 }
 
 fn processor() -> String {
@@ -88,6 +95,7 @@ fn said(words: &[&str]) -> String {
 
 /// The one in the middle.
 fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.retain(|number| number.is_finite());
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
 }
