@@ -60,7 +60,8 @@ pub trait RequestExt: Sized {
         packed: Packed<T, L, B>,
     ) -> Self;
 
-    /// Asks for a `T` in layout `L` as the answer, and for nothing else.
+    /// Asks for a `T` in layout `L` as the answer, and for nothing else. A server that negotiates answers a request
+    /// without a body with JSON, unless it is asked so.
     fn accept_packed<T: Packable + ?Sized + 'static, L: Wire>(self) -> Self;
 }
 

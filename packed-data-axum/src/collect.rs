@@ -26,12 +26,12 @@ pub(crate) async fn collect(request: Request) -> Result<Bytes, Problem> {
         return Ok(first);
     };
     let mut joined = Vec::new();
-    append(&mut joined, &first, second.len(), &body);
+    append(&mut joined, &first, second.len(), &body)?;
     drop(first);
-    append(&mut joined, &second, 0, &body);
+    append(&mut joined, &second, 0, &body)?;
     drop(second);
     while let Some(piece) = next(&mut body).await? {
-        append(&mut joined, &piece, 0, &body);
+        append(&mut joined, &piece, 0, &body)?;
     }
     Ok(Bytes::from(joined))
 }
@@ -51,15 +51,17 @@ async fn next(body: &mut Body) -> Result<Option<Bytes>, Problem> {
 }
 
 /// Copies a piece behind the others; at least `ahead` further bytes are known to follow, and `rest` of the body.
-fn append(joined: &mut Vec<u8>, piece: &[u8], ahead: usize, rest: &Body) {
+fn append(joined: &mut Vec<u8>, piece: &[u8], ahead: usize, rest: &Body) -> Result<(), Problem> {
     if joined.capacity() - joined.len() < piece.len() {
         let (announced, limit) = (rest.size_hint().lower(), rest.size_hint().upper());
-        let to_come = ahead.saturating_add(usize::try_from(announced).unwrap_or(usize::MAX));
-        let most = limit.map_or(usize::MAX, |limit| ahead.saturating_add(usize::try_from(limit).unwrap_or(usize::MAX)));
-        let wanted = to_come.max(joined.len()).min(most);
-        joined.reserve_exact(piece.len().saturating_add(wanted));
+        let after = |bytes: u64| ahead.saturating_add(usize::try_from(bytes).unwrap_or(usize::MAX));
+        let doubled = joined.len().clamp(ahead, limit.map_or(usize::MAX, after));
+        // Where there is no limit, what is announced may be more than there is.
+        let roomy = joined.try_reserve_exact(piece.len().saturating_add(doubled.max(after(announced))));
+        roomy.or_else(|_| joined.try_reserve_exact(piece.len().saturating_add(doubled))).map_err(|_| too_large())?;
     }
     joined.extend_from_slice(piece);
+    Ok(())
 }
 
 fn too_large() -> Problem {

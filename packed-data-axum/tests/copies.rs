@@ -142,6 +142,17 @@ fn hostile_lengths_take_no_more_than_the_limit() {
     }
 }
 
+/// Where there is no limit, what is announced is still not believed beyond what there is.
+#[test]
+fn without_a_limit_an_announcement_is_no_more_than_that() {
+    let bytes = Bytes::from(packed::<_, Compact>(&perfect(4)).0);
+    for announced in [1 << 46, 1 << 62, u64::MAX - 10, u64::MAX] {
+        let mut request = in_pieces(&bytes, 10, Some(announced));
+        DefaultBodyLimit::disable().apply(&mut request);
+        assert_eq!(extract(request).expect("it is valid").as_bytes(), bytes);
+    }
+}
+
 /// Whatever a body claims to hold, nothing is allocated for it.
 #[test]
 fn hostile_counts_take_no_memory() {
