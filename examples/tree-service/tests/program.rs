@@ -137,7 +137,7 @@ fn a_program_that_is_told_to_end() {
 }
 
 /// What was acknowledged, by name: the number in the right-most leaf. And what was sent last, acknowledged or not.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Told {
     acknowledged: BTreeMap<String, i64>,
     sent: BTreeMap<String, i64>,
@@ -180,7 +180,8 @@ fn what_was_acknowledged_survives_a_crash() {
     run(async {
         for round in 0..4 {
             let mut program = Program::start(&database, &[]);
-            check(&program, &told.lock().unwrap()).await;
+            let before = told.lock().unwrap().clone();
+            check(&program, &before).await;
             let clients = (0..8)
                 .map(|client| tokio::spawn(write_until_the_end(program.url(""), client, round, Arc::clone(&told))));
             let clients = Vec::from_iter(clients);
@@ -192,7 +193,7 @@ fn what_was_acknowledged_survives_a_crash() {
             }
         }
         let program = Program::start(&database, &[]);
-        let told = told.lock().unwrap();
+        let told = told.lock().unwrap().clone();
         assert!(told.acknowledged.len() > 50, "only {} trees were stored", told.acknowledged.len());
         check(&program, &told).await;
     });
