@@ -28,6 +28,8 @@ const LEAVES: [(&str, fn() -> Box<dyn FnMut() -> i64>); 2] = [
 
 /// One form of the question.
 struct Contestant {
+    /// In the table.
+    place: usize,
     name: &'static str,
     service: Service,
     request: Arc<Request>,
@@ -56,7 +58,10 @@ pub(crate) fn measure(runtime: &Runtime, plan: Plan, sizes: &[u32]) -> Result<()
                 for contestant in &mut contestants {
                     contestant.measure(runtime, plan, round > 0)?;
                 }
+                // Whoever was last begins, so that nobody always follows the same one.
+                contestants.rotate_right(1);
             }
+            contestants.sort_by_key(|contestant| contestant.place);
             println!("\n`POST /sum`, 2^{levels} leaves: {what}\n");
             print_table(&contestants);
         }
@@ -69,13 +74,15 @@ fn contestants(tree: &Tree) -> Result<Vec<Contestant>, String> {
     let postcard = postcard::to_allocvec(tree).map_err(|error| error.to_string())?;
     let contestant =
         |name, path, kind, body: &[u8]| Contestant::new(name, Request::post(path, kind, body, 200), body.len());
-    Ok(vec![
+    let mut all = vec![
         packed::<Compact>("packed, `Compact`", tree)?,
         packed::<Indexed>("packed, `Indexed`", tree)?,
         contestant("JSON, to a `Box` tree", "/compare/json/sum", "application/json", &json)?,
         contestant("JSON, by `Negotiated`", "/sum", "application/json", &json)?,
         contestant("postcard, to a `Box` tree", "/compare/postcard/sum", "application/octet-stream", &postcard)?,
-    ])
+    ];
+    all.iter_mut().enumerate().for_each(|(place, contestant)| contestant.place = place);
+    Ok(all)
 }
 
 fn packed<L: Wire>(name: &'static str, tree: &Tree) -> Result<Contestant, String> {
@@ -87,7 +94,7 @@ fn packed<L: Wire>(name: &'static str, tree: &Tree) -> Result<Contestant, String
 
 impl Contestant {
     fn new(name: &'static str, request: Arc<Request>, bytes: usize) -> Result<Self, String> {
-        Ok(Self { name, service: Service::start()?, request, bytes, results: Results::default() })
+        Ok(Self { place: 0, name, service: Service::start()?, request, bytes, results: Results::default() })
     }
 
     fn measure(&mut self, runtime: &Runtime, plan: Plan, counts: bool) -> Result<(), String> {
@@ -110,18 +117,16 @@ fn print_table(contestants: &[Contestant]) {
         "| | body, bytes | requests a second | beside the first | p50, µs | p99, µs | server CPU a request, µs | memory, MB |"
     );
     println!("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    let rate = |contestant: &Contestant| median(contestant.results.rate.clone());
-    let first = contestants.first().map_or(f64::NAN, rate);
+    let first = contestants.first().map_or(&[][..], |first| &first.results.rate);
     for contestant in contestants {
-        let Results { half, most, cpu, .. } = &contestant.results;
+        let Results { rate, half, most, cpu } = &contestant.results;
         let [half, most, cpu] = [half, most, cpu].map(|numbers| median(numbers.clone()));
         let memory = contestant.service.peak().map_or(f64::NAN, |bytes| bytes as f64 / 1e6);
+        let (rate, beside) =
+            (median(rate.clone()), median(rate.iter().zip(first).map(|(rate, first)| rate / first).collect()));
         println!(
-            "| {} | {} | {:.0} | {:.2} | {half:.0} | {most:.0} | {cpu:.0} | {memory:.1} |",
-            contestant.name,
-            contestant.bytes,
-            rate(contestant),
-            rate(contestant) / first,
+            "| {} | {} | {rate:.0} | {beside:.2} | {half:.0} | {most:.0} | {cpu:.0} | {memory:.1} |",
+            contestant.name, contestant.bytes,
         );
     }
 }

@@ -61,11 +61,11 @@ fn main() -> ExitCode {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), String> {
-    let (rounds, run) = if arguments.quick { (3, 300) } else { (11, 700) };
+    let (rounds, run) = if arguments.quick { (3, 300) } else { (17, 400) };
     let plan = Plan { rounds, run: Duration::from_millis(run), connections: arguments.connections };
     println!("{}, {} cores; {}; {}.", processor(), cores(), said(&["rustc", "--version"]), said(&["date", "-I"]));
     println!(
-        "{} connections; {} rounds of {} ms for each contestant, in turn; medians of the rounds.",
+        "{} connections; {} rounds of {} ms for each contestant, in turn; medians of the rounds (of the ratios, too).",
         plan.connections, rounds, run
     );
     let runtime =
