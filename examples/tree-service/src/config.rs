@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use packed_data::Limits;
 
@@ -70,7 +71,7 @@ pub struct Config {
     #[arg(long, env = "TREE_SERVICE_DATABASE", default_value = "tree-service.redb", value_name = "FILE")]
     pub database: PathBuf,
     /// Keeps the trees in memory; they end with the program.
-    #[arg(long, env = "TREE_SERVICE_IN_MEMORY")]
+    #[arg(long, env = "TREE_SERVICE_IN_MEMORY", value_parser = BoolishValueParser::new())]
     pub in_memory: bool,
     /// How long a body may be, in bytes.
     #[arg(long, env = "TREE_SERVICE_BODY_LIMIT", default_value_t = 16 << 20, value_name = "BYTES")]
@@ -96,7 +97,7 @@ pub struct Config {
     #[arg(long, env = "TREE_SERVICE_LOG_FORMAT", value_enum, default_value_t)]
     pub log_format: LogFormat,
     /// Serves the same as ordinary services do, which make values of what they get, under /compare.
-    #[arg(long, env = "TREE_SERVICE_COMPARE")]
+    #[arg(long, env = "TREE_SERVICE_COMPARE", value_parser = BoolishValueParser::new())]
     pub compare: bool,
 }
 

@@ -39,7 +39,10 @@ fn flags_that_are_none() {
         assert!(said.contains("Usage:") || said.contains("--help"), "{said}");
         assert!(stdout.is_empty());
     }
-    assert_eq!(output(&[], &[("TREE_SERVICE_TIMEOUT", "soon")]).status.code(), Some(2));
+    for (name, value) in [("TREE_SERVICE_TIMEOUT", "soon"), ("TREE_SERVICE_IN_MEMORY", "perhaps")] {
+        assert_eq!(output(&[], &[(name, value)]).status.code(), Some(2), "{name}={value}");
+    }
+    assert_eq!(output(&["pack", "--levels", "0"], &[("TREE_SERVICE_IN_MEMORY", "1")]).status.code(), Some(0));
     let help = output(&["--help"], &[]);
     assert_eq!(help.status.code(), Some(0));
     let text = String::from_utf8_lossy(&help.stdout);
