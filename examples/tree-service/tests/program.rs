@@ -115,28 +115,30 @@ fn the_environment_sets_what_flags_do() {
     assert!(lines.iter().any(|line| of_request(&line)), "{log}");
 }
 
-/// SIGTERM while a request runs: it is answered, then the program ends well.
+/// SIGTERM or ctrl-c while a request runs: it is answered, then the program ends well.
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_told_to_end() {
     let scratch = tempfile::tempdir().unwrap();
-    let mut program = Program::start(&scratch.path().join("trees"), &[]);
     let (body, kind) = packed::<_, Compact>(&counted(4));
     let length = body.len().to_string();
     let headers = [("content-type", kind.as_str()), ("content-length", &length), ("accept", "application/json")];
-    run(async {
-        let mut stream = connect(program.address).await;
-        stream.write_all(head("POST /sum", &headers).as_bytes()).await.unwrap();
-        stream.write_all(&body[..50]).await.unwrap();
-        sleep(Duration::from_millis(200)).await;
-        let told = std::process::Command::new("kill").args(["-TERM", &program.child.id().to_string()]).status();
-        assert!(told.expect("`kill` is there").success());
-        sleep(Duration::from_millis(200)).await;
-        assert!(program.child.try_wait().unwrap().is_none(), "a request is still running");
-        stream.write_all(&body[50..]).await.unwrap();
-        assert_eq!(finish(stream).await.body, b"136");
-    });
-    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+    for signal in ["-TERM", "-INT"] {
+        let mut program = Program::start(&scratch.path().join("trees"), &[]);
+        run(async {
+            let mut stream = connect(program.address).await;
+            stream.write_all(head("POST /sum", &headers).as_bytes()).await.unwrap();
+            stream.write_all(&body[..50]).await.unwrap();
+            sleep(Duration::from_millis(200)).await;
+            let told = std::process::Command::new("kill").args([signal, &program.child.id().to_string()]).status();
+            assert!(told.expect("`kill` is there").success());
+            sleep(Duration::from_millis(200)).await;
+            assert!(program.child.try_wait().unwrap().is_none(), "a request is still running");
+            stream.write_all(&body[50..]).await.unwrap();
+            assert_eq!(finish(stream).await.body, b"136");
+        });
+        assert_eq!(program.child.wait().unwrap().code(), Some(0), "{signal}");
+    }
 }
 
 /// What was acknowledged, by name: the number in the right-most leaf. And what was sent last, acknowledged or not.
