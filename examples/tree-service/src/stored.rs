@@ -1,0 +1,172 @@
+//! The handlers of stored trees.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use http::request::Parts;
+use packed_data::{Indexed, Packed};
+use packed_data_axum::{Accept, Problem};
+use serde::Deserialize;
+
+use crate::handlers::sum_reply;
+use crate::problems::{bad_name, no_tree, store_failed};
+use crate::received::Received;
+use crate::store::{Entry, Store, StoredTree};
+use crate::tree::{self, Tree};
+
+/// How long a name may be.
+const NAME: usize = 100;
+/// How many trees one list may have.
+const LIST: usize = 1000;
+
+/// The name of a tree, in the path.
+pub(crate) struct Name(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Path(name) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| bad_name())?;
+        let fits = (1..=NAME).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+        if fits { Ok(Self(name)) } else { Err(bad_name()) }
+    }
+}
+
+/// Reads a tree in the database's own page. What is not known to be valid may have to be fetched from the disk, and is
+/// looked through, by a thread that may wait.
+async fn find(store: &Store, name: String) -> Result<StoredTree, Problem> {
+    let snapshot = store.snapshot();
+    if let Some(tree) = snapshot.validated(&name) {
+        return Ok(tree);
+    }
+    let found = tokio::task::spawn_blocking(move || match snapshot.get(&name) {
+        Ok(Some(tree)) => Ok(tree),
+        Ok(None) => Err(no_tree(&name)),
+        Err(error) => Err(store_failed(&error)),
+    });
+    found.await.unwrap_or_else(|_| Err(Problem::new(500, "internal error", "the tree could not be read")))
+}
+
+/// Stores a tree: when the answer comes, it is on the disk.
+#[utoipa::path(
+    put, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "1 to 100 letters, digits, `-`, `_` and `.`")),
+    request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
+    responses(
+        (status = 201, description = "stored under a new name"),
+        (status = 204, description = "stored in the place of another"),
+        (status = "4XX", description = "refused", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 503, description = "not stored", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn put(
+    Name(name): Name,
+    State(store): State<Store>,
+    received: Received,
+) -> Result<StatusCode, Problem> {
+    let tree = received.indexed()?;
+    let existed = store.put(name, tree).await.map_err(|error| store_failed(&error))?;
+    Ok(if existed { StatusCode::NO_CONTENT } else { StatusCode::CREATED })
+}
+
+/// A stored tree, sent from the database's own page.
+#[utoipa::path(
+    get, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
+    responses(
+        (status = 200, description = "the tree", content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
+        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn get(
+    Name(name): Name,
+    State(store): State<Store>,
+    accept: Accept<Tree, Indexed>,
+) -> Result<Response, Problem> {
+    Ok(accept.reply(find(&store, name).await?))
+}
+
+/// Removes a stored tree.
+#[utoipa::path(
+    delete, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
+    responses(
+        (status = 204, description = "removed"),
+        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn delete(Name(name): Name, State(store): State<Store>) -> Result<StatusCode, Problem> {
+    match store.remove(name.clone()).await {
+        Ok(true) => Ok(StatusCode::NO_CONTENT),
+        Ok(false) => Err(no_tree(&name)),
+        Err(error) => Err(store_failed(&error)),
+    }
+}
+
+/// The sum of a stored tree, read in the database's own page.
+#[utoipa::path(
+    get, path = "/trees/{name}/sum", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
+    responses(
+        (status = 200, description = "the sum", content((i64 = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
+        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sum(
+    Name(name): Name,
+    State(store): State<Store>,
+    accept: Accept<i64>,
+) -> Result<Response, Problem> {
+    sum_reply(&accept, tree::sum(&find(&store, name).await?))
+}
+
+/// The right-most leaf of a stored tree: a jump a level, in the database's own page.
+#[utoipa::path(
+    get, path = "/trees/{name}/right-most", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
+    responses(
+        (status = 200, description = "the number in the right-most leaf", content((i64 = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
+        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn right_most(
+    Name(name): Name,
+    State(store): State<Store>,
+    accept: Accept<i64>,
+) -> Result<Response, Problem> {
+    Ok(accept.reply(Packed::pack(&tree::right_most(&find(&store, name).await?))))
+}
+
+/// Which part of the list is asked for.
+#[derive(Deserialize)]
+pub(crate) struct Part {
+    #[serde(default)]
+    after: String,
+    limit: Option<usize>,
+}
+
+/// The names of the stored trees, in order, a part at a time.
+#[utoipa::path(
+    get, path = "/trees", tag = "stored trees",
+    params(
+        ("after" = Option<String>, Query, description = "the last name of the part before"),
+        ("limit" = Option<usize>, Query, description = "how many, 1,000 at most; 100 if nothing is said"),
+    ),
+    responses(
+        (status = 200, description = "names and sizes", content((Vec<Entry> = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
+    )
+)]
+pub(crate) async fn list(
+    State(store): State<Store>,
+    part: Result<Query<Part>, QueryRejection>,
+    accept: Accept<Vec<Entry>>,
+) -> Result<Response, Problem> {
+    let Ok(Query(part)) = part else {
+        return Err(Problem::new(400, "bad query", "expected `after`, a name, and `limit`, a number, found others"));
+    };
+    let limit = part.limit.unwrap_or(100).min(LIST);
+    let snapshot = store.snapshot();
+    let listed = tokio::task::spawn_blocking(move || snapshot.list(&part.after, limit)).await;
+    match listed {
+        Ok(Ok(entries)) => Ok(accept.reply(Packed::pack(&entries)).into_response()),
+        Ok(Err(error)) => Err(store_failed(&error)),
+        Err(_) => Err(Problem::new(500, "internal error", "the trees could not be listed")),
+    }
+}
