@@ -31,7 +31,8 @@ pub(crate) struct ProblemBody {
     info(
         title = "tree-service",
         description = "Trees, used in the bytes they travel in. `application/vnd.packed-data` \
-        has the parameters `layout` (`compact` or `indexed`) and `type`, the fingerprint that `/about` tells."
+        has the parameters `layout` (`compact` or `indexed`) and `type`, the fingerprint that `/about` tells; \
+        `application/cbor` has none."
     ),
     paths(
         crate::handlers::sum,

@@ -59,7 +59,7 @@ pub(crate) struct About {
     /// The fingerprint of the type of trees: the parameter `type` of the content type.
     fingerprint: String,
     /// The layouts that a body may be in.
-    layouts: [&'static str; 2],
+    layouts: [&'static str; 3],
     /// The version of the service.
     version: &'static str,
 }
@@ -68,7 +68,7 @@ pub(crate) struct About {
 #[utoipa::path(get, path = "/about", tag = "service", responses((status = 200, description = "what a client has to know", body = About)))]
 pub(crate) async fn about() -> Json<About> {
     static FINGERPRINT: LazyLock<String> = LazyLock::new(|| Fingerprint::of::<Tree>().to_string());
-    let layouts = ["compact", "indexed"];
+    let layouts = ["compact", "indexed", "cbor"];
     Json(About { fingerprint: FINGERPRINT.clone(), layouts, version: env!("CARGO_PKG_VERSION") })
 }
 

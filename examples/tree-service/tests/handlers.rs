@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Reply, Service, counted, packed, request, run};
-use packed_data::{Compact, Indexed, Packed};
+use packed_data::{Cbor, Compact, Indexed, Packed};
 use packed_data_axum::Wire;
 use serde::de::DeserializeOwned;
 use tree_service::store::Entry;
@@ -17,8 +17,9 @@ fn json<T: DeserializeOwned>(reply: &Reply) -> T {
 }
 
 /// The same tree in every form that a body may have.
-fn forms(tree: &Tree) -> [(Vec<u8>, String); 3] {
-    [packed::<_, Compact>(tree), packed::<_, Indexed>(tree), (serde_json::to_vec(tree).expect("JSON"), JSON.into())]
+fn forms(tree: &Tree) -> [(Vec<u8>, String); 4] {
+    let json = (serde_json::to_vec(tree).expect("JSON"), JSON.into());
+    [packed::<_, Compact>(tree), packed::<_, Indexed>(tree), packed::<_, Cbor>(tree), json]
 }
 
 #[test]
@@ -38,8 +39,9 @@ fn every_answer_to_every_form() {
             let stats: Stats = json(&post("/stats").await);
             assert_eq!((stats.leaves, stats.nodes, stats.depth), (32, 31, 5));
             assert_eq!((stats.min, stats.max), (1, 32));
-            // What came as JSON is packed as `Compact`.
-            let expected = if kind == JSON { Packed::<Tree>::pack(&tree).as_bytes().len() } else { body.len() };
+            // What came as JSON or CBOR is packed as `Compact`.
+            let is_read_in_place = kind.starts_with("application/vnd.packed-data");
+            let expected = if is_read_in_place { body.len() } else { Packed::<Tree>::pack(&tree).as_bytes().len() };
             assert_eq!(stats.bytes, expected as u64, "{kind}");
             let incremented: Tree = json(&post("/increment").await);
             assert_eq!(incremented.sum(), tree.sum() + 32);
