@@ -12,7 +12,7 @@ use std::mem::MaybeUninit;
 use std::ops::ControlFlow;
 
 use packed_data::{
-    Compact, Cursor, Done, Edit, Filled, Indexed, Layout, Needs, Packable, Packed, ScalarMut, Transform, View,
+    Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packable, Packed, ScalarMut, View,
 };
 use rkyv::rancor;
 use rkyv::util::AlignedVec;
@@ -268,7 +268,7 @@ fn increment<'i, 'o, L: Layout>(tree: Cursor<'_, 'i, Tree, L>, needs: Needs<'o, 
 fn graft<'i, 'o, L: Layout>(tree: Cursor<'_, 'i, Tree, L>, needs: Needs<'o, Tree, L>) -> Done<'i, Filled<'o>, L> {
     match tree.transform(needs) {
         TreeTransform::Leaf(fields) => fields.copy().done(),
-        TreeTransform::Node(fields) => Transform::copy(fields).map(graft).done(),
+        TreeTransform::Node(fields) => fields.copy().map(graft).done(),
     }
 }
 
@@ -547,7 +547,7 @@ fn edit_numbers(w: &mut Weigh<'_>) {
     );
 }
 
-fn edit_numbers_in<L: Layout>(w: &mut Weigh<'_>) {
+fn edit_numbers_in<L: InPlace>(w: &mut Weigh<'_>) {
     let edit = |mut packed: Packed<Vec<i64>, L>| {
         packed.edit(|all| all.fold_items((), |(), number| number.update(|n| n + 1)));
         packed
@@ -649,7 +649,7 @@ fn increment_boxes(tree: &mut Tree) {
     }
 }
 
-fn edit_tree_in<L: Layout>(w: &mut Weigh<'_>) {
+fn edit_tree_in<L: InPlace>(w: &mut Weigh<'_>) {
     type Case<L> = fn(&mut Packed<Tree, L>);
     let ways: [(&str, Case<L>); 3] = [
         ("edit with a cursor", |packed| packed.edit(increment_cursor)),

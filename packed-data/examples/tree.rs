@@ -8,7 +8,9 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use packed_data::{Compact, Cursor, Done, Edit, Filled, Indexed, Layout, Needs, Packable, Packed, Stopped, View};
+use packed_data::{
+    Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packable, Packed, Stopped, View,
+};
 
 #[derive(Debug, PartialEq, Packable)]
 enum Tree {
@@ -129,7 +131,7 @@ fn row(what: &str, result: impl std::fmt::Display, time: Duration) {
 }
 
 /// All figures over a tree of `1 << levels` leaves.
-fn figures<L: Layout>(levels: u32) -> Result<(), Stopped> {
+fn figures<L: InPlace>(levels: u32) -> Result<(), Stopped> {
     println!("\n{}, {} leaves", L::NAME, 1_u64 << levels);
     let (tree, built) = time(|| Packed::<Tree, L>::build(|needs| perfect(needs, levels, 0)));
     row("build (figure 3a), bytes", tree.as_bytes().len(), built);

@@ -6,7 +6,9 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::{Buffer, BufferMut, Compact, Cursor, Done, Edit, Indexed, Layout, Packed, ScalarMut, TooDeep, View};
+use packed_data::{
+    Buffer, BufferMut, Compact, Cursor, Done, Edit, InPlace, Indexed, Layout, Packed, ScalarMut, TooDeep, View,
+};
 
 use crate::model::{Json, JsonCase, JsonView, JsonVisit};
 use crate::path::{Path, Step, as_index};
@@ -112,7 +114,7 @@ impl<'a, L: Layout> JsonVisit<'a, Edit<L>> for AddOne {
 }
 
 /// Adds one to every number, in place.
-pub(crate) fn add_one<L: Layout>(json: &mut Packed<Json, L, impl BufferMut>) -> Result<(), TooDeep> {
+pub(crate) fn add_one<L: InPlace>(json: &mut Packed<Json, L, impl BufferMut>) -> Result<(), TooDeep> {
     let ControlFlow::Continue(()) = json.visit_mut(&mut AddOne)?;
     Ok(())
 }
@@ -173,7 +175,7 @@ fn below<'a, 'id, L: Layout>(
 }
 
 /// A layout in which a path can be looked up: each does it in its own best way.
-pub(crate) trait Find: Layout {
+pub(crate) trait Find: InPlace {
     /// The value at the end of a path.
     fn find<'a, B: Buffer>(json: &'a Packed<Json, Self, B>, path: &Path) -> Option<View<'a, Json, Self>>;
 }

@@ -188,10 +188,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
         if let Some(tag) = const { Pair::<T, ()>::tag::<L>() } {
             pos = L::write_tag(writer, pos, tag);
         }
-        let room = match const { Pair::<T, ()>::room::<L>() } {
-            Some(room) => room,
-            None => 0,
-        };
+        let room = const { Pair::<T, ()>::room::<L>() }.unwrap_or(0);
         // SAFETY: by N1 there is room for the field, if its size is bounded and nothing stands before it.
         unsafe { Needs::new(writer, pos, depth).with_room(room) }
     }
