@@ -134,7 +134,15 @@ fn values_one_after_the_other<L: Sequenced>() {
 
     let others = [item("7_3"), item("1(7_0)"), item("7")].concat();
     let mut reader = L::reader::<_, u16>(others.as_slice(), &stream::LIMITS);
-    assert_eq!(reader.for_each(|seven| Ok::<_, Error>(assert_eq!(seven.unpack(), Ok(7)))).unwrap(), 3);
+    assert_eq!(
+        reader
+            .for_each(|seven| {
+                assert_eq!(seven.unpack(), Ok(7));
+                Ok::<_, Error>(())
+            })
+            .unwrap(),
+        3
+    );
     assert_eq!(reader.offset(), 9 + 3 + 1);
 }
 
@@ -154,7 +162,12 @@ fn pieces<L: Sequenced>() {
         assert_eq!(found, values);
 
         let (mut reader, mut read) = (L::reader::<_, Json>(Short::new(&bytes, sizes), &stream::LIMITS), Vec::new());
-        reader.for_each(|value| Ok::<_, Error>(read.push(value.unpack().unwrap()))).unwrap();
+        reader
+            .for_each(|value| {
+                read.push(value.unpack().unwrap());
+                Ok::<_, Error>(())
+            })
+            .unwrap();
         assert_eq!(read, values);
     });
 }
@@ -218,7 +231,12 @@ fn long_lists<L: Sequenced>() {
     for limits in [limits, stream::LIMITS] {
         let mut reader = L::reader::<_, List>(bytes.as_slice(), &limits);
         let mut sizes = Vec::new();
-        reader.for_each(|list| Ok::<_, Error>(sizes.push(list.as_bytes().len()))).unwrap();
+        reader
+            .for_each(|list| {
+                sizes.push(list.as_bytes().len());
+                Ok::<_, Error>(())
+            })
+            .unwrap();
         assert_eq!(sizes, [3 * cells + 2, 11, 3 * cells + 2]);
     }
     let mut decoder = L::decoder::<List>(&stream::LIMITS);
