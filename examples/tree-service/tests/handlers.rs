@@ -95,7 +95,7 @@ fn trees_are_stored_listed_read_and_removed() {
         }
         let list: Vec<Entry> = json(&request(at, "GET /trees", &[], &[]).await);
         let bytes = Packed::<Tree, Indexed>::pack(&counted(4)).as_bytes().len() as u64;
-        let expected = Vec::from_iter((0..3).map(|index| Entry { name: format!("tree-{index}"), bytes }));
+        let expected = Vec::from_iter((0..4).map(|index| Entry { name: format!("tree-{index}"), bytes }));
         assert_eq!(list, expected);
         let part: Vec<Entry> = json(&request(at, "GET /trees?after=tree-0&limit=1", &[], &[]).await);
         assert_eq!(part, expected[1..2]);
