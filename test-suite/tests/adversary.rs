@@ -381,3 +381,40 @@ fn elements_whose_tag_takes_no_bytes_are_charged_where_they_are_copied() {
     });
     assert_eq!(twelve.map(drop).map_err(|error| error.kind()), Err(ErrorKind::TooManyEmpty { limit: 10 }));
 }
+
+/// An enum of one constructor without a tag may take no bytes: what is packed is accepted, and a count is no bomb.
+#[test]
+fn elements_of_no_bytes_whose_size_varies() {
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    enum One {
+        A((), Option<Void>),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    enum Nothing {
+        A(()),
+    }
+
+    #[derive(Debug, Clone, PartialEq, Packable)]
+    enum Void {}
+
+    fn check<L: Layout>() {
+        let nothings = vec![Nothing::A(()); 3];
+        let packed = Packed::<Vec<Nothing>, L>::pack(&nothings);
+        let again = Packed::<Vec<Nothing>, L, _>::from_bytes(packed.as_bytes()).expect("accepted");
+        assert_eq!(again.unpack(), Ok(nothings));
+        let ones = vec![One::A((), None); 3];
+        let packed = Packed::<Vec<One>, L>::pack(&ones);
+        assert_eq!(Packed::<Vec<One>, L, _>::from_bytes(packed.as_bytes()).expect("accepted").unpack(), Ok(ones));
+
+        let limits = Limits { empty_elements: 2, ..Limits::DEFAULT };
+        let error = Packed::<Vec<Nothing>, L>::try_pack(&vec![Nothing::A(()); 3], &limits).expect_err("too many");
+        assert_eq!(error.kind(), ErrorKind::TooManyEmpty { limit: 2 });
+    }
+    check::<Store>();
+    check::<Cereal>();
+    check::<Binary>();
+
+    let bomb = Packed::<Vec<Nothing>, Cereal, _>::from_bytes([0xFF; 8].as_slice()).expect_err("too many");
+    assert_eq!(bomb.kind(), ErrorKind::TooManyEmpty { limit: 1 << 20 });
+}

@@ -249,3 +249,26 @@ fn a_required_tag_is_written_and_asked_for() {
         assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedTag { expected, found }, offset), "{text}");
     }
 }
+
+#[test]
+fn a_required_tag_is_not_doubled_by_a_copy() {
+    #[derive(Debug, PartialEq, Packable)]
+    enum Event {
+        At(#[packable(cbor_tag = 1)] u64, #[packable(cbor_tag = 6)] RawBuf),
+        Never,
+    }
+
+    fn copy<'i, 'o>(event: Cursor<'_, 'i, Event, Cbor>, needs: Needs<'o, Event, Cbor>) -> Done<'i, Filled<'o>, Cbor> {
+        match event.transform(needs) {
+            EventTransform::At(fields) => fields.copy().copy().done(),
+            EventTransform::Never(fields) => fields.done(),
+        }
+    }
+
+    let bytes = from_diagnostic("[0, 1(7), 6([8])]").expect("notation");
+    let packed = Packed::<Event, Cbor, _>::from_bytes(bytes.as_slice()).expect("valid");
+    assert_eq!(packed.transform::<Event>(copy).as_bytes(), bytes);
+    let event = packed.unpack().expect("shallow");
+    assert_eq!(event, Event::At(7, RawBuf::new(b"\x81\x08".to_vec()).expect("well-formed")));
+    assert_eq!(Packed::<Event, Cbor>::pack(&event).as_bytes(), bytes);
+}

@@ -142,6 +142,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
             self.writer.room(pos, room);
             // SAFETY: there is room.
             self.pos = unsafe { Needs::fill(self.writer, pos, room, self.depth, fill) };
+            charge_element::<S, L>(self.writer, pos, self.pos);
             self.add(1);
         }
         self
@@ -186,6 +187,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     }
 }
 
+/// Charges an element that took no bytes, though its size varies; those of static size are charged together.
+#[inline(always)]
+fn charge_element<S: Elements, L: Layout>(writer: &mut Writer, start: usize, end: usize) {
+    if const { Of::<ShapeOf<S::Element>, L>::SIZE.is_none() && !L::FORMAT.has_heads && L::FORMAT.tag_size(1) == 0 } {
+        writer.charge_empty(u64::from(start == end));
+    }
+}
+
 /// Writes values as elements from `pos` on; gives where they end. (If one of them fails, the others are written for
 /// nothing: looking for that at each costs more.)
 #[inline(never)]
@@ -197,10 +206,11 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
 ) -> usize {
     let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
     for value in values {
-        pos = L::begin_element::<S>(writer, pos);
-        writer.room(pos, room);
+        let start = L::begin_element::<S>(writer, pos);
+        writer.room(start, room);
         // SAFETY: there is room.
-        pos = unsafe { Needs::<Element<S>, L>::fill(writer, pos, room, depth, |needs| needs.put_as(value)) };
+        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, depth, |needs| needs.put_as(value)) };
+        charge_element::<S, L>(writer, start, pos);
     }
     pos
 }

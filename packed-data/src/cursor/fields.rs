@@ -411,8 +411,8 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
     /// The first field without its tag, over which all reading goes anyway.
     #[inline(always)]
     pub fn untagged(self) -> Fields<'a, 'id, (T, R), L> {
-        // SAFETY: by F1 the fields stand here; the tag stands before the first as others may.
-        unsafe { Fields::new((self.frame, self.pos)) }
+        // SAFETY: by F1 the fields stand here, the first after its tag.
+        unsafe { Fields::new((self.frame, enter::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
     }
 }
 

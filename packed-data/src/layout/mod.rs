@@ -236,6 +236,16 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn last(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
 
+    /// The position after a tag of CBOR, which stands before an item, among others perhaps.
+    ///
+    /// # Safety
+    ///
+    /// It does.
+    #[doc(hidden)]
+    unsafe fn pass_tag(pos: Self::Pos, _: u64) -> Self::Pos {
+        pos
+    }
+
     /// The position of the value of a field before which the layout puts its size.
     ///
     /// # Safety

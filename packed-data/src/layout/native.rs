@@ -101,6 +101,11 @@ const fn has_table<S: Shape, N: Native>() -> bool {
     jumps::<N>() && Of::<S, N>::SIZE.is_none()
 }
 
+/// Whether elements of shape `S`, whose size varies, may take no byte: where an enum of one constructor has no tag.
+const fn may_be_empty<S: Shape, N: Native>() -> bool {
+    Of::<S, N>::SIZE.is_none() && N::FORMAT.tag_size(1) == 0
+}
+
 /// Whether a sequence is written as cells.
 const fn has_cells<N: Native>() -> bool {
     matches!(N::FORMAT.sequences, SequenceRule::Cells)
@@ -443,7 +448,7 @@ unsafe impl<N: Native> Layout for N {
     fn check_sequence<Q: Elements>(
         checker: &mut Checker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+        mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         refuse!(no_map::<Q, N>());
         if const { has_table::<ShapeOf<Q::Element>, N>() } {
@@ -455,7 +460,15 @@ unsafe impl<N: Native> Layout for N {
         let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
         let (count, start) = number::check::<N>(checker, at)?;
         let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE };
-        let count = require_elements(checker, at, start, count, size)?;
+        if const { may_be_empty::<ShapeOf<Q::Element>, N>() } {
+            let count = require_elements(checker, at, start, count, None, 0)?;
+            return check_each(checker, start, count, |checker, at, index| {
+                let end = each(checker, at, index)?;
+                checker.charge_empty(at, u64::from(end == at))?;
+                Ok(end)
+            });
+        }
+        let count = require_elements(checker, at, start, count, size, 1)?;
         check_each(checker, start, count, each)
     }
 
@@ -469,7 +482,7 @@ unsafe impl<N: Native> Layout for N {
         }
         let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
         let (count, start) = number::check::<N>(checker, at)?;
-        let count = require_elements(checker, at, start, count, Some(size))?;
+        let count = require_elements(checker, at, start, count, Some(size), 1)?;
         Ok(start + count * size)
     }
 
@@ -673,7 +686,7 @@ fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Resu
     Err(checker.fail(kind, at))
 }
 
-/// Checks that `count` elements can be there: so many bytes each, at least one each if that is not
+/// Checks that `count` elements can be there: so many bytes each, at least `least` each if that is not
 /// static, and if none, that so many are allowed.
 fn require_elements(
     checker: &mut Checker<'_>,
@@ -681,8 +694,9 @@ fn require_elements(
     start: usize,
     count: u64,
     size: Option<usize>,
+    least: usize,
 ) -> Result<usize, Failed> {
-    let needed = count.saturating_mul(size.unwrap_or(1) as u64);
+    let needed = count.saturating_mul(size.unwrap_or(least) as u64);
     if needed > checker.left(start) as u64 {
         return Err(checker.unexpected_end(start, needed));
     }
@@ -718,7 +732,7 @@ fn check_table(
     }
     let (count, width_log) = (number / 4, (number % 4) as u8);
     // An element takes at least one byte, an entry `1 << width_log`.
-    let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1))?;
+    let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1), 1)?;
     let elements = table + (count << width_log);
     let mut stated = 0;
     let end = check_each(checker, elements, count, |checker, at, index| {

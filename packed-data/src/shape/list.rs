@@ -365,11 +365,13 @@ pub(crate) const fn require_item<S: Shape, L: Layout>() {
 /// Valid fields `(T, R)` stand at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
-    if const { Pair::<T, R>::is_sized::<L>() } {
-        // SAFETY: the layout's size, if any, stands before the field.
-        unsafe { L::enter_sized(pos) }
-    } else {
-        pos
+    // SAFETY: the layout's size, or the field's tag, if any, stands before the field.
+    unsafe {
+        match const { Pair::<T, R>::tag::<L>() } {
+            Some(tag) => L::pass_tag(pos, tag),
+            None if const { Pair::<T, R>::is_sized::<L>() } => L::enter_sized(pos),
+            None => pos,
+        }
     }
 }
 

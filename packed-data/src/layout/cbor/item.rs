@@ -87,6 +87,23 @@ unsafe fn content_of_any(mut at: Ptr) -> (Begin, Ptr) {
     }
 }
 
+/// The address after a tag.
+///
+/// # Safety
+///
+/// It stands before the item at `at`, among others perhaps.
+#[inline]
+pub(super) unsafe fn after_tag(mut at: Ptr, tag: u64) -> Ptr {
+    loop {
+        // SAFETY: the caller promises that tags stand there up to that one.
+        let (head, end) = unsafe { begin(at) };
+        at = end;
+        if head.argument == tag {
+            return at;
+        }
+    }
+}
+
 /// Whether a break stands there.
 ///
 /// # Safety

@@ -261,6 +261,12 @@ unsafe impl<W: Written> Layout for Cbor<W> {
         pos.with_after(frame.after_last())
     }
 
+    #[inline]
+    unsafe fn pass_tag(pos: Place, tag: u64) -> Place {
+        // SAFETY: the caller promises the tag.
+        Place { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
+    }
+
     unsafe fn enter_sized(pos: Place) -> Place {
         pos
     }
