@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The workspace with the oldest Rust that Cargo.toml promises.
+# The published crates with the oldest Rust that Cargo.toml promises.
 source "$(dirname "$0")/common.sh"
 
 msrv=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 need_toolchain "$msrv"
-run cargo "+$msrv" check --workspace --all-features
+run cargo "+$msrv" check -p packed-data -p packed-data-axum -p weigh --all-features
