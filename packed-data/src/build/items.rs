@@ -190,9 +190,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
 /// Charges an element that took no bytes, though its size varies; those of static size are charged together.
 #[inline(always)]
 fn charge_element<S: Elements, L: Layout>(writer: &mut Writer, start: usize, end: usize) {
-    if const { Of::<ShapeOf<S::Element>, L>::SIZE.is_none() && !L::FORMAT.has_heads && L::FORMAT.tag_size(1) == 0 } {
+    if const { Of::<ShapeOf<S::Element>, L>::MAY_BE_EMPTY } {
         writer.charge_empty(u64::from(start == end));
     }
+}
+
+/// The size of an element of a sequence, if it is static, and nothing but elements stands in the sequence.
+const fn block_size<S: Elements, L: Layout>() -> Option<usize> {
+    if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Of::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }
 
 /// Writes values as elements from `pos` on; gives where they end. (If one of them fails, the others are written for

@@ -101,11 +101,6 @@ const fn has_table<S: Shape, N: Native>() -> bool {
     jumps::<N>() && Of::<S, N>::SIZE.is_none()
 }
 
-/// Whether elements of shape `S`, whose size varies, may take no byte: where an enum of one constructor has no tag.
-const fn may_be_empty<S: Shape, N: Native>() -> bool {
-    Of::<S, N>::SIZE.is_none() && N::FORMAT.tag_size(1) == 0
-}
-
 /// Whether a sequence is written as cells.
 const fn has_cells<N: Native>() -> bool {
     matches!(N::FORMAT.sequences, SequenceRule::Cells)
@@ -460,7 +455,7 @@ unsafe impl<N: Native> Layout for N {
         let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
         let (count, start) = number::check::<N>(checker, at)?;
         let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE };
-        if const { may_be_empty::<ShapeOf<Q::Element>, N>() } {
+        if const { Of::<ShapeOf<Q::Element>, N>::MAY_BE_EMPTY } {
             let count = require_elements(checker, at, start, count, None, 0)?;
             return check_each(checker, start, count, |checker, at, index| {
                 let end = each(checker, at, index)?;

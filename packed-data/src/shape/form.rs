@@ -102,6 +102,19 @@ pub(crate) const fn has_extent(form: &Form) -> bool {
     }
 }
 
+/// Whether every value of this form takes a byte at least. (An enum of one constructor may take none, whatever its data.)
+const fn takes_bytes(form: &Form, format: &Format) -> bool {
+    match form {
+        Form::Scalar(..) | Form::Headed => true,
+        Form::Tag(constructors) => format.tag_size(*constructors) > 0,
+        Form::Unit => false,
+        Form::Pair(first, rest) => takes_bytes(first, format) || takes_bytes(rest, format),
+        Form::Struct(fields) => format.struct_size() > 0 || takes_bytes(fields, format),
+        Form::Repeat(element, count) => *count > 0 && takes_bytes(element, format),
+        Form::Walked => format.tag_size(1) > 0,
+    }
+}
+
 /// Whether the elements of a sequence all have the same size, so that it is a block of bytes, and no level
 /// of nesting.
 pub(crate) const fn is_block(element: &Form) -> bool {
@@ -169,6 +182,8 @@ impl<S: Shape, L: Layout> Of<S, L> {
     pub const EXTENT: Extent = Extent::of(&S::FORM, L::FORMAT);
     /// The static size in bytes, if there is one.
     pub const SIZE: Option<usize> = Self::EXTENT.size();
+    /// Whether some values take no bytes, though the size varies.
+    pub const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !L::FORMAT.has_heads && !takes_bytes(&S::FORM, L::FORMAT);
     /// The most bytes that a value takes, if that is known.
     pub const ROOM: Option<usize> = most(&S::FORM, L::FORMAT);
 }
