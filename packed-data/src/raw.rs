@@ -163,6 +163,17 @@ impl<T, const N: usize> Drop for Partial<T, N> {
 /// Those of `next`.
 #[inline(always)]
 pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Option<[T; N]>, E> {
+    if const { !core::mem::needs_drop::<T>() } {
+        // (Measured on arrays of points: what drops those that are there keeps the values in memory, and unpacking takes
+        // twice as long.)
+        let mut values = [const { MaybeUninit::<T>::uninit() }; N];
+        for place in &mut values {
+            let Some(value) = next()? else { return Ok(None) };
+            place.write(value);
+        }
+        // SAFETY: all `N` were written.
+        return Ok(Some(unsafe { core::mem::transmute_copy::<[MaybeUninit<T>; N], [T; N]>(&values) }));
+    }
     let mut partial = Partial::<T, N> { values: [const { MaybeUninit::uninit() }; N], len: 0 };
     for index in 0..N {
         let Some(value) = next()? else { return Ok(None) };
@@ -174,34 +185,49 @@ pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Optio
     Ok(Some(unsafe { whole.values.as_ptr().cast::<[T; N]>().read() }))
 }
 
-/// A vector that is being filled within its capacity: it gets its length at the end, or when no more values come.
-struct Filling<'v, T> {
-    values: &'v mut Vec<T>,
+/// A vector that is being filled within its capacity: its first `len` values are there, and are dropped if no more come.
+/// It is taken apart, so that all of it stays in registers.
+struct Filling<T> {
+    start: *mut T,
+    capacity: usize,
     len: usize,
 }
 
-impl<T> Filling<'_, T> {
-    /// Makes room for more, and gives how many there is room for.
-    #[cold]
-    fn grow(&mut self) -> usize {
-        // SAFETY: so many values were written, within the capacity.
-        unsafe { self.values.set_len(self.len) };
-        self.values.reserve(1);
-        self.values.capacity()
+impl<T> Filling<T> {
+    #[inline(always)]
+    fn new(values: Vec<T>) -> Self {
+        let mut values = ManuallyDrop::new(values);
+        Self { start: values.as_mut_ptr(), capacity: values.capacity(), len: values.len() }
+    }
+
+    /// The vector; nothing is left here.
+    #[inline(always)]
+    fn take(&mut self) -> Vec<T> {
+        let (start, capacity, len) = (self.start, self.capacity, self.len);
+        (self.start, self.capacity, self.len) = (core::ptr::dangling_mut(), 0, 0);
+        // SAFETY: these are the parts of one vector, of which so many values were written; nobody else has them now.
+        unsafe { Vec::from_raw_parts(start, len, capacity) }
     }
 }
 
-impl<T> Drop for Filling<'_, T> {
+impl<T> Drop for Filling<T> {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: so many values were written, within the capacity.
-        unsafe { self.values.set_len(self.len) };
+        drop(self.take());
     }
+}
+
+/// The same vector, with room for more.
+#[cold]
+#[inline(never)]
+fn with_more_room<T>(mut values: Vec<T>) -> Vec<T> {
+    values.reserve(1);
+    values
 }
 
 /// The vector of the next values, until `next` ends; there is room for `capacity` of them from the beginning.
 ///
-/// Its length is kept in a register meanwhile. (Measured on a vector of enums: with `push` in its place unpacking takes a
+/// Its parts are kept in registers meanwhile. (Measured on a vector of enums: with `push` in its place unpacking takes a
 /// fifth more instructions.)
 ///
 /// # Errors
@@ -209,17 +235,14 @@ impl<T> Drop for Filling<'_, T> {
 /// Those of `next`.
 #[inline(always)]
 pub(crate) fn vector<T, E>(capacity: usize, mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Vec<T>, E> {
-    let mut values: Vec<T> = Vec::with_capacity(capacity);
-    let mut filling = Filling { values: &mut values, len: 0 };
-    let mut room = capacity;
+    let mut filling = Filling::<T>::new(Vec::with_capacity(capacity));
     while let Some(value) = next()? {
-        if filling.len >= room {
-            room = filling.grow();
+        if filling.len >= filling.capacity {
+            filling = Filling::new(with_more_room(filling.take()));
         }
         // SAFETY: the capacity is greater than the length.
-        unsafe { filling.values.as_mut_ptr().add(filling.len).write(value) };
+        unsafe { filling.start.add(filling.len).write(value) };
         filling.len += 1;
     }
-    drop(filling);
-    Ok(values)
+    Ok(filling.take())
 }

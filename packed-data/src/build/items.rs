@@ -209,6 +209,21 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
     depth: u32,
     values: &[V],
 ) -> usize {
+    if let Some(size) = const { block_size::<S, L>() } {
+        let Some(bytes) = size.checked_mul(values.len()) else {
+            writer.fail(ErrorKind::Overflow);
+            return pos;
+        };
+        writer.room(pos, bytes);
+        let mut here = writer.borrow();
+        for value in values {
+            // SAFETY: there is room for all of them, each of which takes `size` bytes.
+            pos = unsafe {
+                Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, depth, |needs| needs.put_as(value))
+            };
+        }
+        return pos;
+    }
     let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
     for value in values {
         let start = L::begin_element::<S>(writer, pos);
@@ -259,6 +274,7 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     /// });
     /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
     /// ```
+    #[inline(always)]
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
         const { require_item::<ShapeOf<E>, L>() };
         let room = const { Of::<ShapeOf<E>, L>::ROOM }.unwrap_or(0);

@@ -36,7 +36,28 @@ pub struct Writer {
     empty_elements: u64,
 }
 
+/// A writer in a variable of its own, until it is dropped: what is stored through it does not change it, which the
+/// compiler sees, and keeps the buffer's address in a register.
+pub(super) struct Borrowed<'w> {
+    pub(super) writer: Writer,
+    home: &'w mut Writer,
+}
+
+impl Drop for Borrowed<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        core::mem::swap(&mut self.writer, self.home);
+    }
+}
+
 impl Writer {
+    /// The writer, to be used in the place of this one.
+    #[inline(always)]
+    pub(super) fn borrow(&mut self) -> Borrowed<'_> {
+        let other = Self::new(Vec::new(), self.limits);
+        Borrowed { writer: core::mem::replace(self, other), home: self }
+    }
+
     /// Writes to the end of `out`.
     pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
         Self {
