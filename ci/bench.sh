@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# The benchmarks build, their contestants agree, and a task of each table runs; nobody looks at the figures.
+# The comparisons: their tests; that they build, their contestants agree, and a task of each table runs. Nobody looks at
+# the figures.
 source "$(dirname "$0")/common.sh"
+
+run cargo test -p bench
 
 run cargo build --release -p bench
 bench=${CARGO_TARGET_DIR:-target}/release/bench

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Documentation: of the library, every public item; of its insides, that links lead somewhere. The book: links
-# and contents here, code as doctests of the test suite, and HTML if `mdbook` is installed.
+# and contents, and HTML if `mdbook` is installed. (Code in them is run by ci/test.sh.)
 source "$(dirname "$0")/common.sh"
 
 RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features --workspace --exclude test-suite --exclude renamed
@@ -26,8 +26,6 @@ while IFS= read -r page; do
 done < <(cd book/src && find . -name '*.md' | cut -c3-)
 [ $status = 0 ] && echo "links of the book: fine"
 
-run cargo test --doc -p test-suite
-run cargo test --doc -p packed-data-axum --all-features
 if command -v mdbook >/dev/null; then
     run mdbook build book --dest-dir "$PWD/target/book"
 fi

@@ -30,12 +30,8 @@ for model in "" -Zmiri-tree-borrows; do
     printf '\nMIRIFLAGS="%s"\n' "$MIRIFLAGS"
     case $mode in
         quick)
-            examples
             miri -p test-suite --test threads --test constructors --test library_types
             miri -p weigh --lib --test allocator --test assertions
-            for target in "${others[@]}"; do
-                miri --target "$target" -p test-suite --test threads
-            done
             ;;
         full)
             for target in "" "${others[@]}"; do
@@ -53,7 +49,7 @@ done
 # The rest of the quick run does not depend on the model of borrowing, but on sizes and on the order of bytes.
 if [ "$mode" = quick ]; then
     export MIRIFLAGS="$flags"
-    for target in "${others[@]}"; do
-        examples --target "$target"
+    for target in "" "${others[@]}"; do
+        examples ${target:+--target "$target"}
     done
 fi

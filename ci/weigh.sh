@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # What is allocated: the cases of packed-data, each with limits, so that one that allocates more than before fails
-# here; and `weigh`, which counts it: its tests, and its own example, which has limits too.
+# here; and the example of `weigh` itself, which has limits too.
 source "$(dirname "$0")/common.sh"
 
-run cargo test -p weigh
 run cargo bench -p weigh --bench announcement
 run cargo bench -p packed-data --bench weigh

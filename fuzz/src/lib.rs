@@ -51,7 +51,8 @@ impl Case {
 
 /// The cases of a check: a vector with every layout that it is for, in each the shapes that it has. (Not all shapes of
 /// the test suite: libFuzzer looks at every branch of the program after each input, so that a larger program is a slower
-/// one.)
+/// one. With the feature `few` there are four of the layouts, and a quarter of the shapes: what is built in a minute or
+/// two has most of it still.)
 #[macro_export]
 macro_rules! cases {
     (reference) => {
@@ -74,16 +75,24 @@ macro_rules! cases {
         $crate::cases! {
             @layouts rich $check $cases;
             "cbor" packed_data::Cbor;
+        }
+        #[cfg(not(feature = "few"))]
+        $crate::cases! {
+            @layouts rich $check $cases;
             "serialise" packed_data::haskell::Serialise;
         }
     };
     (@set haskell $check:ident $cases:ident) => {
         $crate::cases! {
             @layouts plain $check $cases;
+            "store" packed_data::haskell::Store;
+        }
+        #[cfg(not(feature = "few"))]
+        $crate::cases! {
+            @layouts plain $check $cases;
             "no_sizes" packed_data::haskell::PackedData;
             "field_sizes" packed_data::haskell::PackedDataFieldSizes;
             "skip_last" packed_data::haskell::PackedDataSkipLast;
-            "store" packed_data::haskell::Store;
             "cereal" packed_data::haskell::Cereal;
             "binary" packed_data::haskell::Binary;
         }
@@ -101,23 +110,31 @@ macro_rules! cases {
     (@rich $check:ident $cases:ident $layout:literal $L:ty) => {
         $crate::cases! {
             @shapes $check $cases $layout $L;
+            "json" Json;
+            "nested" Nested;
+            "generic" Generic<Tree>;
+        }
+        #[cfg(not(feature = "few"))]
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
             "tree" Tree;
             "ast" Ast;
-            "json" Json;
             "forest" Forest;
             "numbers" Numbers;
             "texts" Texts;
-            "nested" Nested;
             "sums" Sums;
             "arrays" Arrays;
-            "generic" Generic<Tree>;
         }
     };
     (@plain $check:ident $cases:ident $layout:literal $L:ty) => {
         $crate::cases! {
             @shapes $check $cases $layout $L;
-            "node" Node;
             "record" Record;
+        }
+        #[cfg(not(feature = "few"))]
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
+            "node" Node;
             "scalars" Scalars;
             "generic" Generic<Tree>;
         }

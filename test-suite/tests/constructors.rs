@@ -12,8 +12,13 @@ fn tag(number: u32, width: usize) -> Vec<u8> {
     number.to_le_bytes()[..width].to_vec()
 }
 
+/// The numbers of the constructors that are tried: all, but under Miri, which is slow.
+fn numbers<T: Numbered>() -> impl Iterator<Item = u32> {
+    (0..T::COUNT).filter(|number| !cfg!(miri) || number % 50 == 0 || number + 1 == T::COUNT)
+}
+
 fn constructors<T: Numbered + Sample, L: TestLayout>(width: usize) {
-    for number in 0..T::COUNT {
+    for number in numbers::<T>() {
         let value = T::number(number);
         let packed = Packed::<T, L>::pack(&value);
         assert_eq!(packed.as_bytes()[..width], tag(number, width));
@@ -43,7 +48,7 @@ fn constructors<T: Numbered + Sample, L: TestLayout>(width: usize) {
 
 /// Each comes back, alone and after another, and the next number is no constructor.
 fn come_back<T: Numbered + Sample, L: TestLayout>() {
-    for number in 0..T::COUNT {
+    for number in numbers::<T>() {
         let value = T::number(number);
         let packed = Packed::<T, L>::pack(&value);
         let packed = Packed::<T, L, _>::from_bytes(packed.as_bytes()).unwrap();

@@ -32,7 +32,7 @@ const STEP: usize = if ALL {
 };
 
 /// The samples of a shape in a layout are drawn until they have so many bytes,
-const BYTES: usize = if ALL { 640 } else { 1 };
+const BYTES: usize = if ALL { 320 } else { 1 };
 
 /// or until so many are drawn: there are not many values of an enum without fields.
 const DRAWN: usize = 40;
