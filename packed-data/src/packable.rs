@@ -7,7 +7,7 @@ use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
 use crate::raw::vector;
-use crate::shape::{Elements, Field, Shape, ShapeOf, has_extent};
+use crate::shape::{Elements, Field, Of, Shape, ShapeOf};
 use crate::view::View;
 
 /// A type whose values can be packed: derive it.
@@ -118,7 +118,7 @@ pub trait Unpack<'a>: Packable + Sized {
         let mut items = cursor.items();
         // The bytes are valid, so these elements will be read; but of those without bytes there are as many as
         // the limits allow, whatever they take in memory.
-        let takes_bytes = const { has_extent(&<ShapeOf<Self> as Shape>::FORM) };
+        let takes_bytes = const { Of::<ShapeOf<Self>, L>::TAKES_BYTES };
         let capacity = if takes_bytes { items.stated_len() } else { items.stated_len().min(4096) };
         let values = vector(capacity, || items.try_next(|item| Self::unpack(item, levels)))?;
         Ok(items.done(values))

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use packed_data::cbor::RawBuf;
 use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store};
 use packed_data::{
-    Cbor, Compact, Cursor, Done, Entry, ErrorKind, Indexed, Layout, Limits, Map, OptionCase, Packable, Packed,
+    Access, Cbor, Compact, Cursor, Done, Entry, ErrorKind, Indexed, Layout, Limits, Map, Needs, OptionCase, Packable,
+    Packed, View, Written, pack_into,
 };
 
 /// These bytes, checked.
@@ -417,4 +418,65 @@ fn elements_of_no_bytes_whose_size_varies() {
 
     let bomb = Packed::<Vec<Nothing>, Cereal, _>::from_bytes([0xFF; 8].as_slice()).expect_err("too many");
     assert_eq!(bomb.kind(), ErrorKind::TooManyEmpty { limit: 1 << 20 });
+}
+
+/// Numbers of the user's own making.
+macro_rules! packed_as_u64 {
+    ($T:ty, $number:expr) => {
+        impl Packable for $T {
+            type As = u64;
+            type Shape = <u64 as Packable>::Shape;
+            type View<'a, L: Access> = <u64 as Packable>::View<'a, L>;
+
+            fn view<'a, L: Access>(view: View<'a, u64, L>) -> Self::View<'a, L> {
+                u64::view(view)
+            }
+
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u64, L>) -> Written<'v, 'id> {
+                let number: fn(&Self) -> u64 = $number;
+                needs.put(&number(self)).into()
+            }
+        }
+    };
+}
+
+/// More bytes than an allocation may have: an error, not a panic.
+#[test]
+fn a_row_that_no_memory_holds() {
+    /// Of no size in memory, and of eight bytes when packed.
+    #[derive(Clone, Copy)]
+    struct Seven;
+    packed_as_u64!(Seven, |_| 7);
+
+    fn refused<L: Layout>() {
+        for row in [[Seven; 1 << 60].as_slice(), [Seven; usize::MAX].as_slice()] {
+            let error = Packed::<[Seven], L>::try_pack(row, &Limits::DEFAULT).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Overflow);
+        }
+    }
+    refused::<Compact>();
+    refused::<Indexed>();
+    refused::<Store>();
+    refused::<Cereal>();
+}
+
+/// What was written before a row that breaks in the middle is left, and can be added to.
+#[test]
+fn a_row_that_panics() {
+    struct Fragile(u64);
+    packed_as_u64!(Fragile, |fragile| {
+        assert_ne!(fragile.0, 13, "as it was told");
+        fragile.0
+    });
+
+    let (whole, broken) = ([7, 8, 9].map(Fragile), [7, 13, 9].map(Fragile));
+    let mut out = Vec::new();
+    pack_into::<[Fragile], Compact>(&whole, &mut out).unwrap();
+    let before = out.clone();
+    let attempt = || pack_into::<[Fragile], Compact>(&broken, &mut out);
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(attempt)).is_err());
+    assert_eq!(out, before);
+    pack_into::<[Fragile], Compact>(&whole, &mut out).unwrap();
+    assert_eq!(out, before.repeat(2));
+    assert_eq!(Packed::<Vec<u64>, Compact, _>::from_bytes(before).unwrap().unpack().unwrap(), [7, 8, 9]);
 }

@@ -210,7 +210,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {
-        let Some(bytes) = size.checked_mul(values.len()) else {
+        let Some(bytes) = size.checked_mul(values.len()).filter(|bytes| *bytes <= isize::MAX as usize) else {
             writer.fail(ErrorKind::Overflow);
             return pos;
         };

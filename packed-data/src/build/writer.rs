@@ -197,7 +197,11 @@ impl Writer {
     /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
     pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
-        let bytes = expected.count().saturating_mul(size).saturating_add(head);
+        let mut bytes = expected.count().saturating_mul(size).saturating_add(head);
+        if bytes > isize::MAX as usize {
+            self.fail(ErrorKind::Overflow);
+            bytes = head;
+        }
         let out = self.commit(pos);
         match expected {
             Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),

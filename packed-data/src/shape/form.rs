@@ -89,8 +89,8 @@ impl Extent {
     }
 }
 
-/// Whether values of this form, as elements, take at least a byte in every layout. (An enum of one constructor may have
-/// no tag; one with data must take a byte in a sequence nevertheless.)
+/// Whether values of this form take at least a byte in every layout; of an enum with data this is not asked. (An enum of
+/// one constructor may have no tag.)
 pub(crate) const fn has_extent(form: &Form) -> bool {
     match form {
         Form::Scalar(..) | Form::Headed | Form::Walked => true,
@@ -182,8 +182,10 @@ impl<S: Shape, L: Layout> Of<S, L> {
     pub const EXTENT: Extent = Extent::of(&S::FORM, L::FORMAT);
     /// The static size in bytes, if there is one.
     pub const SIZE: Option<usize> = Self::EXTENT.size();
+    /// Whether every value takes a byte at least.
+    pub const TAKES_BYTES: bool = L::FORMAT.has_heads || takes_bytes(&S::FORM, L::FORMAT);
     /// Whether some values take no bytes, though the size varies.
-    pub const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !L::FORMAT.has_heads && !takes_bytes(&S::FORM, L::FORMAT);
+    pub const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
     /// The most bytes that a value takes, if that is known.
     pub const ROOM: Option<usize> = most(&S::FORM, L::FORMAT);
 }

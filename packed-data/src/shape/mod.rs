@@ -25,7 +25,7 @@ pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub use compound::{Enum, Named, Struct, Style};
 pub use form::{Extent, Form, Of};
-pub(crate) use form::{has_extent, is_block, tag_width};
+pub(crate) use form::{is_block, tag_width};
 pub use leaf::{Leaf, Text};
 pub use list::{Bare, Defaulted, Empty, Field, Frozen, List, Owner, Present, ShapeOf, Tagged};
 pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, require_item, span};
