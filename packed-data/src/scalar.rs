@@ -98,7 +98,7 @@ macro_rules! scalar {
             const WIDTH: usize = $width;
             const EXPECTED: &'static str = $expected;
             const ALL_VALID: bool = Option::<fn([u8; $width]) -> bool>::is_none(&$valid);
-            const IS_MEMORY: bool = $memory && cfg!(target_endian = "little");
+            const IS_MEMORY: bool = $memory && (cfg!(target_endian = "little") || Self::WIDTH == 1);
 
             #[inline(always)]
             fn is_valid(bytes: Self::Bytes) -> bool {

@@ -339,7 +339,8 @@ pub(super) unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
             return (of_low(byte.into()), pos.moved(1));
         }
         let (low, end) = match S::KIND {
-            Kind::Unsigned | Kind::Signed => integer(pos.at, S::WIDTH),
+            Kind::Unsigned => integer(pos.at, S::WIDTH, false),
+            Kind::Signed => integer(pos.at, S::WIDTH, true),
             Kind::Float => float(pos.at, S::WIDTH),
             Kind::Bool => {
                 let (head, end) = content(pos.at);
@@ -375,20 +376,19 @@ unsafe fn of_low<S: Scalar>(low: u128) -> S {
 ///
 /// A valid one stands at `at`.
 #[inline]
-unsafe fn integer(at: Ptr, width: usize) -> (u128, Ptr) {
+unsafe fn integer(at: Ptr, width: usize, is_signed: bool) -> (u128, Ptr) {
     // SAFETY: the caller's promise; the additional information says how many bytes the argument takes.
     unsafe {
         let [first] = at.load::<[u8; 1]>();
         let info = first & 0x1F;
-        let widest = if width == 1 {
-            24
-        } else if width <= 4 {
-            26
-        } else {
-            27
+        let widest = match width {
+            1 => 24,
+            2..=4 => 26,
+            _ => 27,
         };
         // But for the sign a head is greater than that if it is wider, and if it is not one of an integer.
-        if first & !(NEGATIVE << 5) > widest {
+        let sign = if is_signed { NEGATIVE << 5 } else { 0 };
+        if first & !sign > widest {
             return integer_of_any(at);
         }
         let (argument, end) = match info {
@@ -397,7 +397,7 @@ unsafe fn integer(at: Ptr, width: usize) -> (u128, Ptr) {
             24 => (u8::from_be_bytes(at.add(1).load()).into(), at.add(2)),
             _ => (info.into(), at.add(1)),
         };
-        let flipped = 0_u128.wrapping_sub((first >= NEGATIVE << 5).into());
+        let flipped = 0_u128.wrapping_sub((first & sign != 0).into());
         (u128::from(argument) ^ flipped, end)
     }
 }
@@ -474,7 +474,7 @@ unsafe fn float(at: Ptr, width: usize) -> (u128, Ptr) {
     }
 }
 
-/// As [`float`], whatever its width.
+/// As [`float()`], whatever its width.
 ///
 /// # Safety
 ///
@@ -529,8 +529,8 @@ unsafe fn time(at: Ptr) -> (u128, Ptr) {
     // SAFETY: the caller promises an array of two integers.
     unsafe {
         let (frame, first) = array(Place::new(at));
-        let (seconds, second) = integer(first, 8);
-        let (nanoseconds, end) = integer(second, 4);
+        let (seconds, second) = integer(first, 8, true);
+        let (nanoseconds, end) = integer(second, 4, false);
         let end = if frame.is_indefinite { end.add(1) } else { end };
         (nanoseconds << 64 | u128::from(seconds as u64), end)
     }
