@@ -198,7 +198,7 @@ impl Writer {
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
     pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
         let mut bytes = expected.count().saturating_mul(size).saturating_add(head);
-        if bytes > isize::MAX as usize {
+        if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
             bytes = head;
         }
