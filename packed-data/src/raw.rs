@@ -200,29 +200,53 @@ impl<T> Filling<T> {
         Self { start: values.as_mut_ptr(), capacity: values.capacity(), len: values.len() }
     }
 
+    /// Its parts; nothing is left here.
+    #[inline(always)]
+    fn take(&mut self) -> (*mut T, usize, usize) {
+        let parts = (self.start, self.capacity, self.len);
+        (self.start, self.capacity, self.len) = (core::ptr::dangling_mut(), 0, 0);
+        parts
+    }
+
     /// The vector; nothing is left here.
     #[inline(always)]
-    fn take(&mut self) -> Vec<T> {
-        let (start, capacity, len) = (self.start, self.capacity, self.len);
-        (self.start, self.capacity, self.len) = (core::ptr::dangling_mut(), 0, 0);
+    fn values(&mut self) -> Vec<T> {
+        let (start, capacity, len) = self.take();
         // SAFETY: these are the parts of one vector, of which so many values were written; nobody else has them now.
         unsafe { Vec::from_raw_parts(start, len, capacity) }
+    }
+
+    /// Makes room for another.
+    #[inline(always)]
+    fn reserve(&mut self) {
+        let (start, capacity, len) = self.take();
+        // SAFETY: as above.
+        (self.start, self.capacity) = unsafe { with_more_room(start, capacity, len) };
+        self.len = len;
     }
 }
 
 impl<T> Drop for Filling<T> {
     #[inline(always)]
     fn drop(&mut self) {
-        drop(self.take());
+        drop(self.values());
     }
 }
 
-/// The same vector, with room for more.
+/// The start and the capacity of a vector with room for more. (In and out in registers: a vector here and there would
+/// take a fifth more of the stack at each level of unpacking.)
+///
+/// # Safety
+///
+/// These are the parts of one vector with `len` values, which nobody else has.
 #[cold]
 #[inline(never)]
-fn with_more_room<T>(mut values: Vec<T>) -> Vec<T> {
+unsafe fn with_more_room<T>(start: *mut T, capacity: usize, len: usize) -> (*mut T, usize) {
+    // SAFETY: the caller's promise.
+    let mut values = unsafe { Vec::from_raw_parts(start, len, capacity) };
     values.reserve(1);
-    values
+    let mut values = ManuallyDrop::new(values);
+    (values.as_mut_ptr(), values.capacity())
 }
 
 /// The vector of the next values, until `next` ends; there is room for `capacity` of them from the beginning.
@@ -238,11 +262,11 @@ pub(crate) fn vector<T, E>(capacity: usize, mut next: impl FnMut() -> Result<Opt
     let mut filling = Filling::<T>::new(Vec::with_capacity(capacity));
     while let Some(value) = next()? {
         if filling.len >= filling.capacity {
-            filling = Filling::new(with_more_room(filling.take()));
+            filling.reserve();
         }
         // SAFETY: the capacity is greater than the length.
         unsafe { filling.start.add(filling.len).write(value) };
         filling.len += 1;
     }
-    Ok(filling.take())
+    Ok(filling.values())
 }
