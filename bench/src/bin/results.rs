@@ -67,7 +67,8 @@ fn run(quick: bool, table: Table) -> Result<String, Error> {
     let report = Report::to(&mut text, &settings)?;
     table.run(&settings, report)?;
     let pace = if quick { "\n- a quick run" } else { "" };
-    Ok(format!("{}\n### Measured on\n\n{}{pace}\n", String::from_utf8(text)?, bench::describe_machine()))
+    let text = String::from_utf8(text)?;
+    Ok(format!("{}\n\n### Measured on\n\n{}{pace}\n", text.trim_end(), bench::describe_machine()))
 }
 
 /// What a text has of a table.
