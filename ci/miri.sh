@@ -51,7 +51,7 @@ on_machines() {
 }
 
 # Miri runs one thread at a time: these run side by side, and what each prints is shown when it ends.
-out=target/miri-logs
+out=${CARGO_TARGET_DIR:-target}/miri-logs
 mkdir -p "$out"
 under "" >"$out/stacked" 2>&1 &
 under -Zmiri-tree-borrows >"$out/tree" 2>&1 &

@@ -19,8 +19,8 @@ pub struct Limits {
     /// fields are read in a loop, and do not count (except for [`unpack`](crate::Packed::unpack) and
     /// folds, which must hold every level). Strings, and sequences of scalars, never count.
     ///
-    /// A level takes 100 to 650 bytes of stack in an optimised build (the more in CBOR), and up to eight kilobytes in a debug
-    /// build: there, a thread of 2 MiB (as tests have) may want a lower limit.
+    /// A level takes 100 to 650 bytes of stack in an optimised build (the more in CBOR), and up to eight kilobytes in a
+    /// debug build: there, a thread of 2 MiB (as tests have) may want a lower limit.
     pub depth: u32,
     /// How many bytes the whole value may take: no bound by default.
     pub bytes: usize,

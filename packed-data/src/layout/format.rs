@@ -94,6 +94,9 @@ impl Format {
         has_heads: false,
     };
 
+    /// As few bytes as any layout writes: without the tags that some omit.
+    pub(crate) const BAREST: Self = Self { tags: TagRule::Generic, ..Self::NATIVE };
+
     /// How many bytes every scalar of a kind takes, if all take the same.
     pub(crate) const fn scalar_size(&self, kind: Kind, width: usize) -> Option<usize> {
         match (self.scalars, kind) {

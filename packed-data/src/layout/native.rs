@@ -456,14 +456,14 @@ unsafe impl<N: Native> Layout for N {
         let (count, start) = number::check::<N>(checker, at)?;
         let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE };
         if const { Of::<ShapeOf<Q::Element>, N>::MAY_BE_EMPTY } {
-            let count = require_elements(checker, at, start, count, None, 0)?;
+            let count = require_elements(checker, at, start, count, None)?;
             return check_each(checker, start, count, |checker, at, index| {
                 let end = each(checker, at, index)?;
                 checker.charge_empty(at, u64::from(end == at))?;
                 Ok(end)
             });
         }
-        let count = require_elements(checker, at, start, count, size, 1)?;
+        let count = require_elements(checker, at, start, count, size.or(Some(1)))?;
         check_each(checker, start, count, each)
     }
 
@@ -477,7 +477,7 @@ unsafe impl<N: Native> Layout for N {
         }
         let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
         let (count, start) = number::check::<N>(checker, at)?;
-        let count = require_elements(checker, at, start, count, Some(size), 1)?;
+        let count = require_elements(checker, at, start, count, Some(size))?;
         Ok(start + count * size)
     }
 
@@ -681,21 +681,20 @@ fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Resu
     Err(checker.fail(kind, at))
 }
 
-/// Checks that `count` elements can be there: so many bytes each, at least `least` each if that is not
-/// static, and if none, that so many are allowed.
+/// Checks that `count` elements can be there, if each takes so many bytes at least; and if that is none, that so many are
+/// allowed.
 fn require_elements(
     checker: &mut Checker<'_>,
     at: usize,
     start: usize,
     count: u64,
-    size: Option<usize>,
-    least: usize,
+    least: Option<usize>,
 ) -> Result<usize, Failed> {
-    let needed = count.saturating_mul(size.unwrap_or(least) as u64);
+    let needed = count.saturating_mul(least.unwrap_or(0) as u64);
     if needed > checker.left(start) as u64 {
         return Err(checker.unexpected_end(start, needed));
     }
-    if size == Some(0) {
+    if least == Some(0) {
         checker.charge_empty(at, count)?;
     }
     usize::try_from(count).map_err(|_| checker.fail(ErrorKind::Overflow, at))
@@ -727,7 +726,7 @@ fn check_table(
     }
     let (count, width_log) = (number / 4, (number % 4) as u8);
     // An element takes at least one byte, an entry `1 << width_log`.
-    let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1), 1)?;
+    let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1))?;
     let elements = table + (count << width_log);
     let mut stated = 0;
     let end = check_each(checker, elements, count, |checker, at, index| {

@@ -89,30 +89,23 @@ impl Extent {
     }
 }
 
-/// Whether values of this form take at least a byte in every layout; of an enum with data this is not asked. (An enum of
-/// one constructor may have no tag.)
-pub(crate) const fn has_extent(form: &Form) -> bool {
-    match form {
-        Form::Scalar(..) | Form::Headed | Form::Walked => true,
-        Form::Tag(constructors) => *constructors > 1,
-        Form::Unit => false,
-        Form::Pair(first, rest) => has_extent(first) || has_extent(rest),
-        Form::Struct(fields) => has_extent(fields),
-        Form::Repeat(element, count) => *count > 0 && has_extent(element),
-    }
-}
-
-/// Whether every value of this form takes a byte at least. (An enum of one constructor may take none, whatever its data.)
+/// Whether every value of this form takes a byte at least. (Where a layout omits the tag of an enum of one constructor, that
+/// may take none, whatever its data.)
 const fn takes_bytes(form: &Form, format: &Format) -> bool {
     match form {
         Form::Scalar(..) | Form::Headed => true,
-        Form::Tag(constructors) => format.tag_size(*constructors) > 0,
+        Form::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
         Form::Unit => false,
         Form::Pair(first, rest) => takes_bytes(first, format) || takes_bytes(rest, format),
         Form::Struct(fields) => format.struct_size() > 0 || takes_bytes(fields, format),
         Form::Repeat(element, count) => *count > 0 && takes_bytes(element, format),
-        Form::Walked => format.tag_size(1) > 0,
+        Form::Walked => !format.omits_tags(),
     }
+}
+
+/// Whether every value of this form takes a byte at least in every layout.
+pub(crate) const fn has_extent(form: &Form) -> bool {
+    takes_bytes(form, &Format::BAREST)
 }
 
 /// Whether the elements of a sequence all have the same size, so that it is a block of bytes, and no level
