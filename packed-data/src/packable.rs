@@ -120,7 +120,13 @@ pub trait Unpack<'a>: Packable + Sized {
         // the limits allow, whatever they take in memory.
         let takes_bytes = const { Of::<ShapeOf<Self>, L>::TAKES_BYTES };
         let capacity = if takes_bytes { items.stated_len() } else { items.stated_len().min(4096) };
-        let values = vector(capacity, || items.try_next(|item| Self::unpack(item, levels)))?;
+        let next = || items.try_next(|item| Self::unpack(item, levels));
+        // (Elements that stand side by side stand behind their number.)
+        let values = if takes_bytes && L::ELEMENTS_SIDE_BY_SIDE {
+            vector::<_, _, false>(capacity, next)?
+        } else {
+            vector::<_, _, true>(capacity, next)?
+        };
         Ok(items.done(values))
     }
 }

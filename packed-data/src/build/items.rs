@@ -81,6 +81,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
         self.begin(Expected::Perhaps(expected))
     }
 
+    #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, depth, .. } = self;
         let mark = L::begin_sequence::<S>(writer, pos, expected);
@@ -94,6 +95,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
 
     /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
     /// whatever their number.
+    #[inline]
     pub(crate) fn slice_items(self, len: usize) -> ItemWriter<'id, S, L> {
         self.begin(Expected::Certainly(len))
     }
@@ -177,6 +179,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// let empty = Packed::<Vec<u32>, Compact>::build(|needs| needs.sequence(0).done());
     /// assert_eq!(empty, Packed::pack(&vec![]));
     /// ```
+    #[inline]
     pub fn done(self) -> Filled<'id> {
         let Self { writer, pos, mark, count, .. } = self;
         if !writer.has_failed() {

@@ -196,8 +196,17 @@ impl Writer {
 
     /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
+    #[inline(always)]
     pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
-        let mut bytes = expected.count().saturating_mul(size).saturating_add(head);
+        let bytes = expected.count().saturating_mul(size).saturating_add(head);
+        if self.out.capacity().wrapping_sub(pos) < bytes {
+            self.reserve_more(pos, expected, bytes, head);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
             bytes = head;

@@ -576,6 +576,7 @@ unsafe impl<N: Native> Layout for N {
         if N::FORMAT.sizes_last_field() { writer.open_tail(pos) } else { pos }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
         refuse!(no_map::<Q, N>());
         let count = expected.count() as u64;
@@ -600,6 +601,7 @@ unsafe impl<N: Native> Layout for N {
         if has_cells::<N>() { cells::begin(writer, pos) } else { pos }
     }
 
+    #[inline]
     fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
         if has_cells::<N>() {
             return cells::end(writer, pos);

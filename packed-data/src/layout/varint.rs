@@ -28,11 +28,23 @@ pub(crate) const fn len(value: u64) -> usize {
 /// There is room for its [`len`] at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn put(writer: &mut Writer, pos: usize, value: u64) -> usize {
+    let [first, ..] = value.to_le_bytes();
+    // SAFETY: the caller promises the room.
+    unsafe { if value < WIDE[0] as u64 { writer.put(pos, [first]) } else { put_wide(writer, pos, value) } }
+}
+
+/// Writes a number that does not fit one byte.
+///
+/// # Safety
+///
+/// As for [`put`].
+#[cold]
+#[inline(never)]
+unsafe fn put_wide(writer: &mut Writer, pos: usize, value: u64) -> usize {
     let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
     // SAFETY: the caller promises the room.
     unsafe {
         match len(value) {
-            1 => writer.put(pos, [a]),
             3 => writer.put(pos, [WIDE[0], a, b]),
             5 => writer.put(pos, [WIDE[1], a, b, c, d]),
             _ => writer.put(pos, [WIDE[2], a, b, c, d, e, f, g, h]),

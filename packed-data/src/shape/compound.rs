@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use super::form::{BySize, has_walked};
+use super::form::{BySize, UNKNOWN, has_walked};
 use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
 use crate::error::{ErrorKind, Names};
 use crate::fingerprint::Describer;
@@ -157,6 +157,30 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     }
 }
 
+/// Checks the fields of the constructor with that tag.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
+    checker: &mut Checker<'_>,
+    fields: usize,
+    tag: u32,
+    frame: L::Frame,
+) -> Checked {
+    V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
+        .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, fields)))
+}
+
+/// Finds which of the fields the bytes do not suffice for.
+#[cold]
+#[inline(never)]
+fn short_of<T: Named + ?Sized, V: Variants, L: Layout>(
+    checker: &mut Checker<'_>,
+    fields: usize,
+    tag: u32,
+    frame: L::Frame,
+) -> Checked {
+    check_fields::<T, V, L>(checker, fields, tag, frame)
+}
+
 // SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
@@ -173,22 +197,25 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         T::HAS_OTHER
     };
     const FLAT: bool = V::ALL_UNIT;
+    const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
-    const LOOPS: bool = V::NESTS;
+    const LOOPS: bool = V::LOOPS;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         let (tag, frame, fields) = L::check_enum::<Self, V>(checker, at)?;
         // Where the tag alone tells the size, nothing branches on it: which constructor comes next is seldom
         // predictable, and a wrong guess costs more than all the rest.
-        if let Some(sizes) = const { if V::ALL_VALID { BySize::<V, L>::BY_TAG } else { None } } {
-            let size = sizes[tag as usize % sizes.len()];
-            if checker.left(fields) >= size {
-                return Ok(Step::End(fields + size));
+        if let Some(sizes) = const { BySize::<V, L>::ALL_VALID_BY_TAG } {
+            let end = fields + BySize::<V, L>::of(&sizes, tag);
+            if V::ALL_UNIT || end <= checker.bytes().len() {
+                return Ok(Step::End(end));
+            }
+            if const { BySize::<V, L>::ALL_VALID } {
+                return short_of::<T, V, L>(checker, fields, tag, frame);
             }
         }
-        V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
-            .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
+        check_fields::<T, V, L>(checker, fields, tag, frame)
     }
 
     #[inline]
@@ -197,7 +224,10 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         unsafe {
             let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
             if let Some(sizes) = const { BySize::<V, L>::BY_TAG } {
-                return Step::End(L::advance(fields, sizes[tag as usize % sizes.len()]));
+                let size = BySize::<V, L>::of(&sizes, tag);
+                if size != UNKNOWN {
+                    return Step::End(L::advance(fields, size));
+                }
             }
             V::skip::<L>(tag, fields).unwrap_unchecked()
         }

@@ -131,6 +131,16 @@ pub(crate) const fn has_walked(form: &Form) -> bool {
     }
 }
 
+/// Whether what a value of this form ends with has such a part: a last field that is one, or in whose last field one is.
+pub(crate) const fn ends_walked(form: &Form) -> bool {
+    match form {
+        Form::Pair(last, Form::Unit) => ends_walked(last),
+        Form::Pair(_, rest) => ends_walked(rest),
+        Form::Struct(fields) => ends_walked(fields),
+        _ => has_walked(form),
+    }
+}
+
 /// The most bytes that values of this form take, if that is known.
 const fn most(form: &Form, format: &Format) -> Option<usize> {
     match form {
@@ -193,28 +203,63 @@ impl<F: List, L: Layout> Of<F, L> {
 /// The constants of a set of constructors in a layout.
 pub(super) struct BySize<V, L>(PhantomData<(V, L)>);
 
+/// How many bytes the fields of each constructor of one group take, or [`UNKNOWN`].
+pub(super) type Sizes16 = [usize; GROUP as usize];
+
+/// The size of fields that only a look at them tells: more than stand behind any offset, and not too much to be added to
+/// one.
+pub(super) const UNKNOWN: usize = isize::MAX as usize;
+
 impl<V: Variants, L: Layout> BySize<V, L> {
-    /// How many bytes the fields of each constructor take, if that is static for all of one group.
-    pub(super) const BY_TAG: Option<[usize; GROUP as usize]> = by_tag(V::FORMS, V::COUNT, L::FORMAT);
+    /// How many bytes the fields take, if that is static for more than one constructor of one group.
+    pub(super) const BY_TAG: Option<Sizes16> = by_tag(V::FORMS, None, V::COUNT, L::FORMAT);
+    /// The same, but for fields of which not any bytes are some.
+    pub(super) const ALL_VALID_BY_TAG: Option<Sizes16> = by_tag(V::FORMS, Some(V::VALID), V::COUNT, L::FORMAT);
+    /// That of the constructor with this tag, which is below their number.
+    #[inline(always)]
+    pub(super) fn of(sizes: &Sizes16, tag: u32) -> usize {
+        if V::COUNT == 2 {
+            // (Both are known. Where the next tag stands depends on this one: calculating is over sooner than a load.)
+            let more = sizes[1].wrapping_sub(sizes[0]);
+            return sizes[0].wrapping_add((tag as usize).wrapping_mul(more));
+        }
+        sizes[tag as usize % sizes.len()]
+    }
+
+    /// Whether that tells the size of each.
+    pub(super) const ALL_VALID: bool = match Self::ALL_VALID_BY_TAG {
+        Some(sizes) => {
+            let mut tag = 0;
+            while tag < V::COUNT as usize && sizes[tag] != UNKNOWN {
+                tag += 1;
+            }
+            tag == V::COUNT as usize
+        }
+        None => false,
+    };
 }
 
-const fn by_tag(forms: &[&Form], constructors: u32, format: &Format) -> Option<[usize; GROUP as usize]> {
-    let mut sizes = [0; GROUP as usize];
+const fn by_tag(forms: &[&Form], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
+    let mut sizes = [UNKNOWN; GROUP as usize];
     if format.has_heads
         || forms.len() != constructors as usize
         || !matches!(format.sizes, Sizes::None | Sizes::ForJumps)
     {
         return None;
     }
-    let mut tag = 0;
+    let (mut tag, mut known) = (0, 0);
     while tag < forms.len() {
-        sizes[tag] = match Extent::of(forms[tag], format) {
-            Extent::Static(size) => size,
-            Extent::Headed | Extent::Walked => return None,
+        let is_asked_for = match valid {
+            Some(valid) => valid[tag],
+            None => true,
         };
+        if let (Extent::Static(size), true) = (Extent::of(forms[tag], format), is_asked_for) {
+            sizes[tag] = size;
+            known += 1;
+        }
         tag += 1;
     }
-    Some(sizes)
+    if known > 1 || known == forms.len() { Some(sizes) } else { None }
 }
 
 const fn run(form: &Form, format: &Format, at_most: bool) -> usize {

@@ -6,7 +6,7 @@
 
 use core::marker::PhantomData;
 
-use super::form::has_walked;
+use super::form::{ends_walked, has_walked};
 use super::{Comparison, Form, List, Owner, Place, SkipStep, Step};
 use crate::error::{Constructor, Names};
 use crate::fingerprint::Describer;
@@ -26,10 +26,15 @@ pub unsafe trait Variants {
     const ALL_UNIT: bool;
     /// The forms of the constructors' fields, in the order of their tags; empty for more than one group.
     const FORMS: &'static [&'static Form];
-    /// Whether any bytes of their static size are the fields of any constructor.
-    const ALL_VALID: bool;
+    /// For each constructor, whether any bytes of their static size are its fields; empty for more than one group.
+    const VALID: &'static [bool];
+    /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
+    const ALL_FLAT: bool;
     /// Whether a constructor has a field that is, or has, an enum with data: so that values may nest without end.
     const NESTS: bool;
+    /// Whether the last field of a constructor is, or ends with, an enum with data: so that there may be any number of
+    /// last fields, each within the one before.
+    const LOOPS: bool;
 
     /// Checks the fields of constructor `tag`, if there is one.
     ///
@@ -99,8 +104,10 @@ unsafe impl Variants for () {
     const COUNT: u32 = 0;
     const ALL_UNIT: bool = true;
     const FORMS: &'static [&'static Form] = &[];
-    const ALL_VALID: bool = true;
+    const VALID: &'static [bool] = &[];
+    const ALL_FLAT: bool = true;
     const NESTS: bool = false;
+    const LOOPS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -134,8 +141,10 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
     const FORMS: &'static [&'static Form] = &[];
-    const ALL_VALID: bool = H::ALL_VALID && R::ALL_VALID;
+    const VALID: &'static [bool] = &[];
+    const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
     const NESTS: bool = H::NESTS || R::NESTS;
+    const LOOPS: bool = H::LOOPS || R::LOOPS;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -200,8 +209,10 @@ macro_rules! group {
             const COUNT: u32 = [$($tag),+].len() as u32;
             const ALL_UNIT: bool = $($V::LEN == 0)&&+;
             const FORMS: &'static [&'static Form] = &[$(&$V::FORM),+];
-            const ALL_VALID: bool = $($V::ALL_VALID)&&+;
+            const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
+            const ALL_FLAT: bool = $($V::FLAT)&&+;
             const NESTS: bool = $(has_walked(&$V::FORM))||+;
+            const LOOPS: bool = $(ends_walked(&$V::FORM))||+;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
