@@ -127,6 +127,14 @@ void tree_increment(struct tree *tree) {
     }
 }
 
+struct tree *tree_incremented(const struct tree *old) {
+    if (old->tag == LEAF) return leaf(old->value + 1);
+    struct tree *tree = node();
+    tree->left = tree_incremented(old->left);
+    tree->right = tree_incremented(old->right);
+    return tree;
+}
+
 struct expr *expr_from_packed(const uint8_t **at) {
     struct expr *expr = allocate(sizeof *expr);
     expr->tag = *(*at)++;

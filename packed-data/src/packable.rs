@@ -6,8 +6,7 @@ use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, TooDeep};
-use crate::raw::vector;
-use crate::shape::{Elements, Field, Of, Shape, ShapeOf};
+use crate::shape::{Elements, Field, Shape};
 use crate::view::View;
 
 /// A type whose values can be packed: derive it.
@@ -115,18 +114,6 @@ pub trait Unpack<'a>: Packable + Sized {
         cursor: Cursor<'a, 'id, [Self], L>,
         levels: Levels,
     ) -> Result<Done<'id, Vec<Self>, L>, TooDeep> {
-        let mut items = cursor.items();
-        // The bytes are valid, so these elements will be read; but of those without bytes there are as many as
-        // the limits allow, whatever they take in memory.
-        let takes_bytes = const { Of::<ShapeOf<Self>, L>::TAKES_BYTES };
-        let capacity = if takes_bytes { items.stated_len() } else { items.stated_len().min(4096) };
-        let next = || items.try_next(|item| Self::unpack(item, levels));
-        // (Elements that stand side by side stand behind their number.)
-        let values = if takes_bytes && L::ELEMENTS_SIDE_BY_SIDE {
-            vector::<_, _, false>(capacity, next)?
-        } else {
-            vector::<_, _, true>(capacity, next)?
-        };
-        Ok(items.done(values))
+        cursor.try_collect(|item| Self::unpack(item, levels))
     }
 }

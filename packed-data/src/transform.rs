@@ -1,9 +1,13 @@
 //! Packed data from packed data: a cursor and a place walk together.
 
+use alloc::vec::Vec;
+
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
+use crate::limits::Limits;
 use crate::packable::Packable;
+use crate::packed::{Buffer, Packed};
 use crate::scalar::Scalar;
 use crate::shape::{Defaulted, Empty, Enum, Field, Leaf, List, Named, Present, Struct, Variants};
 
@@ -267,7 +271,7 @@ impl<'a, 'i, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, B: crate::Buffer> crate::Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Makes packed data from packed data: `f` reads the old and fills the new.
     ///
     /// ```
@@ -281,13 +285,19 @@ impl<T: Packable + ?Sized, L: Layout, B: crate::Buffer> crate::Packed<T, L, B> {
     /// assert_eq!(word.view(), "one");
     /// ```
     ///
+    /// One buffer is allocated, of as many bytes as there are here, up to a megabyte; it grows as it fills, and what of it
+    /// is left in the end, if that is more than half, is given back.
+    ///
     /// # Panics
     ///
-    /// The new value exceeds the default [`Limits`](crate::Limits).
+    /// The new value exceeds the default [`Limits`].
     pub fn transform<'a, U: Packable<As = U> + ?Sized>(
         &'a self,
         f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
-    ) -> crate::Packed<U, L> {
-        crate::Packed::build(|needs| self.read(|cursor| f(cursor, needs)))
+    ) -> Packed<U, L> {
+        let room = self.as_bytes().len().min(1 << 20);
+        let built =
+            Packed::build_in(Vec::with_capacity(room), &Limits::DEFAULT, |needs| self.read(|cursor| f(cursor, needs)));
+        built.unwrap_or_else(|error| panic!("cannot build: {error}")).without_room()
     }
 }

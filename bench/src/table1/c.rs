@@ -1,4 +1,4 @@
-//! `c-pointers`, `c-packed` and `c-in-place`: the functions of `c/tree.c`, and what owns their trees.
+//! `c-pointers`, `c-packed`, `c-in-place` and `c-packed-in-place`: the functions of `c/tree.c`, and what owns their trees.
 
 use std::ptr::NonNull;
 
@@ -22,6 +22,7 @@ unsafe extern "C" {
     fn tree_right_most(tree: NonNull<CTree>) -> i64;
     fn tree_contains(tree: NonNull<CTree>, wanted: i64) -> i32;
     fn tree_increment(tree: NonNull<CTree>);
+    fn tree_incremented(tree: NonNull<CTree>) -> NonNull<CTree>;
     fn expr_from_packed(at: *mut *const u8) -> NonNull<CExpr>;
     fn expr_free(expr: NonNull<CExpr>);
     fn expr_eval(expr: NonNull<CExpr>) -> i32;
@@ -69,6 +70,12 @@ impl Tree {
     pub(super) fn increment(&mut self) {
         // SAFETY: as above, and nobody else looks at it.
         unsafe { tree_increment(self.0) }
+    }
+
+    /// A new tree, with every leaf incremented.
+    pub(super) fn incremented(&self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { tree_incremented(self.0) })
     }
 
     /// The bytes of the layout `Compact`, of which there are so many.

@@ -9,20 +9,24 @@ use super::trees::{
     Expr, ExprCase, ExprFold, ExprView, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit, divide,
 };
 
-/// With cursors, the plain recursion.
+/// With cursors, the plain recursion; into the last field in a loop, where nothing is left to do after it. (The compiler
+/// makes that loop itself of the recursions on pointers.)
 pub(crate) mod cursor {
     use super::*;
 
-    pub(crate) fn sum<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
-        match tree.case() {
-            TreeCase::Leaf(fields) => {
-                let (value, fields) = fields.read();
-                fields.done(value)
-            }
-            TreeCase::Node(fields) => {
-                let (left, fields) = fields.with(sum);
-                let (right, fields) = fields.with(sum);
-                fields.done(left + right)
+    pub(crate) fn sum<'id, L: Layout>(mut tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
+        let mut sum = 0;
+        loop {
+            match tree.case() {
+                TreeCase::Leaf(fields) => {
+                    let (value, fields) = fields.read();
+                    return fields.done(sum + value);
+                }
+                TreeCase::Node(fields) => {
+                    let (left, fields) = fields.with(self::sum);
+                    sum += left;
+                    tree = fields.tail();
+                }
             }
         }
     }
@@ -59,19 +63,20 @@ pub(crate) mod cursor {
         }
     }
 
-    pub(crate) fn contains<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>, wanted: i64) -> Done<'id, bool, L> {
-        match tree.case() {
-            TreeCase::Leaf(fields) => {
-                let (value, fields) = fields.read();
-                fields.done(value == wanted)
-            }
-            TreeCase::Node(fields) => {
-                let (found, fields) = fields.with(|left| contains(left, wanted));
-                if found {
-                    return fields.skip().done(true);
+    pub(crate) fn contains<'id, L: Layout>(mut tree: Cursor<'_, 'id, Tree, L>, wanted: i64) -> Done<'id, bool, L> {
+        loop {
+            match tree.case() {
+                TreeCase::Leaf(fields) => {
+                    let (value, fields) = fields.read();
+                    return fields.done(value == wanted);
                 }
-                let (found, fields) = fields.with(|right| contains(right, wanted));
-                fields.done(found)
+                TreeCase::Node(fields) => {
+                    let (found, fields) = fields.with(|left| contains(left, wanted));
+                    if found {
+                        return fields.skip().done(true);
+                    }
+                    tree = fields.tail();
+                }
             }
         }
     }

@@ -22,15 +22,16 @@ pub(crate) fn sum(tree: &Packed<Tree, Compact>) -> i64 {
 /// # Safety
 ///
 /// A valid tree stands at `at`.
-unsafe fn sum_at(at: *const u8) -> (i64, *const u8) {
+unsafe fn sum_at(mut at: *const u8) -> (i64, *const u8) {
+    let mut sum = 0;
     // SAFETY: a valid tree is a tag, then a number or two valid trees.
     unsafe {
-        if *at == LEAF {
-            return (at.add(1).cast::<i64>().read_unaligned(), at.add(9));
+        while *at != LEAF {
+            let (left, right) = sum_at(at.add(1));
+            sum += left;
+            at = right;
         }
-        let (left, at) = sum_at(at.add(1));
-        let (right, at) = sum_at(at);
-        (left + right, at)
+        (sum + at.add(1).cast::<i64>().read_unaligned(), at.add(9))
     }
 }
 

@@ -71,25 +71,33 @@ impl Writer {
         }
     }
 
-    /// The buffer as it was, and what was written since up to offset `end` in its spare room.
-    pub(crate) fn abandon(self) -> Vec<u8> {
+    /// Gives the buffer back, with its first `keep` bytes, which were written.
+    #[inline(always)]
+    pub(crate) fn give_back(&mut self, out: &mut Vec<u8>, keep: usize) {
+        self.commit(keep);
+        core::mem::swap(out, &mut self.out);
+    }
+
+    /// The buffer with what was written up to `end`.
+    #[inline(always)]
+    pub(crate) fn finish(mut self, end: usize) -> Vec<u8> {
+        self.commit(end);
         self.out
     }
 
-    /// The buffer with what was written up to `end`, of which this value began at `start`.
+    /// Whether what was written from `start` to `end` is a value.
     ///
     /// # Errors
     ///
-    /// Why it is not a value, with the buffer.
+    /// Why it is not.
     #[inline(always)]
-    pub(crate) fn finish(mut self, start: usize, end: usize) -> Result<Vec<u8>, (Vec<u8>, ErrorKind)> {
-        self.commit(end);
-        if self.failure.is_none() && end - start <= self.limits.bytes { Ok(self.out) } else { Err(self.refuse()) }
+    pub(crate) fn outcome(&self, start: usize, end: usize) -> Result<(), ErrorKind> {
+        if self.failure.is_none() && end - start <= self.limits.bytes { Ok(()) } else { Err(self.refusal()) }
     }
 
     #[cold]
-    fn refuse(self) -> (Vec<u8>, ErrorKind) {
-        (self.out, self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes }))
+    fn refusal(&self) -> ErrorKind {
+        self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes })
     }
 
     /// Whether something failed: what is written from then on does not matter.

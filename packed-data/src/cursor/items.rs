@@ -1,5 +1,6 @@
 //! The elements of a sequence, read in order.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
@@ -7,7 +8,8 @@ use super::{Brand, Cursor, Done};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
-use crate::shape::{Elements, Field, ShapeOf, skip_whole};
+use crate::raw::vector;
+use crate::shape::{Elements, Field, Of, ShapeOf, skip_whole};
 
 /// The elements of a sequence, set or map that are still to be read.
 ///
@@ -76,6 +78,31 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
         items.done(folded)
     }
 
+    /// What `f` makes of each element.
+    ///
+    /// # Errors
+    ///
+    /// Those of `f`.
+    #[inline(always)]
+    pub(crate) fn try_collect<V, E>(
+        self,
+        mut f: impl for<'x> FnMut(ElementCursor<'a, 'x, S::Element, L>) -> Result<ElementDone<'x, V, S::Element, L>, E>,
+    ) -> Result<Done<'id, Vec<V>, L>, E> {
+        let mut items = self.items();
+        // The bytes are valid, so these elements will be read; but of those without bytes there are as many as
+        // the limits allow, whatever they take in memory.
+        let takes_bytes = const { Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES };
+        let stated = L::Layout::stated(&items.steps);
+        let next = || items.try_next(&mut f);
+        // (Elements that stand side by side stand behind their number.)
+        let values = match takes_bytes {
+            true if L::Layout::ELEMENTS_SIDE_BY_SIDE => vector::<_, _, false>(stated, next)?,
+            true => vector::<_, _, true>(stated, next)?,
+            false => vector::<_, _, true>(stated.min(4096), next)?,
+        };
+        Ok(items.done(values))
+    }
+
     /// Folds the elements until `f` breaks; the rest is skipped.
     #[inline]
     pub fn try_fold_items<A, B>(
@@ -135,12 +162,6 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// How many elements are still to be read, if the bytes say so; otherwise none.
-    #[inline(always)]
-    pub(crate) fn stated_len(&self) -> usize {
-        L::Layout::stated(&self.steps)
     }
 
     /// Where the elements stand that are still to be read.

@@ -640,6 +640,21 @@ unsafe fn read_bytes<'a, N: Native>(pos: Ptr) -> (&'a [u8], Ptr) {
 /// Writes bytes after their length.
 #[inline]
 fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    // (Most are short; what is not stands apart.)
+    if bytes.len() < 0x80 {
+        write_any_bytes::<N>(writer, pos, bytes)
+    } else {
+        write_long_bytes::<N>(writer, pos, bytes)
+    }
+}
+
+#[inline(never)]
+fn write_long_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    write_any_bytes::<N>(writer, pos, bytes)
+}
+
+#[inline(always)]
+fn write_any_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
     let len = bytes.len() as u64;
     writer.room(pos, number::len::<N>(len) + bytes.len());
     // SAFETY: there is room for the length and for the bytes.

@@ -51,13 +51,30 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         limits: &Limits,
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
-        let mut writer = Writer::new(Vec::new(), *limits);
+        Self::build_in(Vec::new(), limits, fill)
+    }
+
+    /// Builds a value in a buffer that holds nothing yet.
+    pub(crate) fn build_in(
+        out: Vec<u8>,
+        limits: &Limits,
+        fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
+    ) -> Result<Self, Error> {
+        let mut writer = Writer::new(out, *limits);
         // SAFETY: no room is asked for.
         let end = unsafe { Needs::fill(&mut writer, 0, 0, limits.depth, fill) };
-        match writer.finish(0, end) {
-            Ok(bytes) => Ok(Self { bytes, types: PhantomData }),
-            Err((bytes, kind)) => Err(Error { kind, offset: bytes.len(), path: Path::EMPTY }),
+        match writer.outcome(0, end) {
+            Ok(()) => Ok(Self { bytes: writer.finish(end), types: PhantomData }),
+            Err(kind) => Err(Error { kind, offset: end, path: Path::EMPTY }),
         }
+    }
+
+    /// The same, in a buffer of which at least half is used.
+    pub(crate) fn without_room(mut self) -> Self {
+        if self.bytes.len() < self.bytes.capacity() / 2 {
+            self.bytes.shrink_to_fit();
+        }
+        self
     }
 }
 
@@ -94,39 +111,27 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     limits: &Limits,
     fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
 ) -> Result<(), Error> {
-    /// Gives the buffer back as it was, if writing panics.
-    struct Restore<'o> {
+    /// Gives the buffer back, with so many of its bytes: as it was, unless writing succeeds.
+    struct Lent<'o> {
         out: &'o mut Vec<u8>,
-        writer: Option<Writer>,
-        start: usize,
+        writer: Writer,
+        keep: usize,
     }
 
-    impl Drop for Restore<'_> {
+    impl Drop for Lent<'_> {
+        #[inline]
         fn drop(&mut self) {
-            if let Some(writer) = self.writer.take() {
-                *self.out = writer.abandon();
-                self.out.truncate(self.start);
-            }
+            self.writer.give_back(self.out, self.keep);
         }
     }
 
     let start = out.len();
-    let mut restore = Restore { start, writer: Some(Writer::new(core::mem::take(out), *limits)), out };
-    let end = match &mut restore.writer {
-        // SAFETY: no room is asked for.
-        Some(writer) => unsafe { Needs::fill(writer, start, 0, limits.depth, fill) },
-        None => unreachable!("taken only below"),
-    };
-    let Some(writer) = restore.writer.take() else { unreachable!("put there above") };
-    match writer.finish(start, end) {
-        Ok(bytes) => {
-            *restore.out = bytes;
-            Ok(())
-        }
-        Err((bytes, kind)) => {
-            *restore.out = bytes;
-            restore.out.truncate(start);
-            Err(Error { kind, offset: end - start, path: Path::EMPTY })
-        }
+    let mut lent = Lent { keep: start, writer: Writer::new(core::mem::take(out), *limits), out };
+    // SAFETY: no room is asked for.
+    let end = unsafe { Needs::fill(&mut lent.writer, start, 0, limits.depth, fill) };
+    match lent.writer.outcome(start, end) {
+        Ok(()) => lent.keep = end,
+        Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),
     }
+    Ok(())
 }
