@@ -11,7 +11,7 @@ over_layouts!(
     how_many_are_left,
     scalars_that_differ_in_memory,
     copies_keep_to_the_limits,
-    long_texts,
+    texts_of_every_length,
     what_a_cursor_says_of_itself
 );
 over_layouts!(
@@ -307,15 +307,24 @@ fn copies_keep_to_the_limits<L: TestLayout>() {
     copied::<BTreeSet<()>, L>(&BTreeSet::from([()]));
 }
 
-/// Long enough not to be looked at for being ASCII first.
-fn long_texts<L: TestLayout>() {
-    for len in [255, 256, 257, 1000] {
-        for text in ["a".repeat(len), "é".repeat(len / 2)] {
-            let bytes = Packed::<String, L>::pack(&text).into_inner();
-            assert_eq!(Packed::<String, L, _>::from_bytes(bytes.as_slice()).unwrap().view(), text);
-            let mut wrong = bytes;
-            *wrong.last_mut().unwrap() = 0xFF;
-            assert_eq!(refused::<String, L>(&wrong).kind(), ErrorKind::InvalidUtf8);
+/// Short texts are looked at in other ways than long ones: a wrong byte is found wherever it stands, and a right one that is
+/// not ASCII is none.
+fn texts_of_every_length<L: TestLayout>() {
+    for len in (0..=70).chain([127, 128, 250, 255, 256, 257, 1000]) {
+        let bytes = Packed::<String, L>::pack(&"a".repeat(len)).into_inner();
+        let start = bytes.len() - len;
+        let valid = |bytes: &[u8]| Packed::<String, L, _>::from_bytes(bytes).unwrap().view().chars().count();
+        assert_eq!(valid(&bytes), len);
+        for at in (start..bytes.len()).step_by(1 + len / 100) {
+            let mut wrong = bytes.clone();
+            wrong[at] = 0xFF;
+            let error = refused::<String, L>(&wrong);
+            assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidUtf8, at));
+            if at + 1 < bytes.len() {
+                let mut accented = bytes.clone();
+                accented[at..at + 2].copy_from_slice("é".as_bytes());
+                assert_eq!(valid(&accented), len - 1);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::form::{BySize, UNKNOWN, has_walked};
+use super::variants::GROUP;
 use super::{Comparison, Form, List, Owner, Shape, SkipStep, Step, Variants, sealed};
 use crate::error::{ErrorKind, Names};
 use crate::fingerprint::Describer;
@@ -157,6 +158,24 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     }
 }
 
+/// Checks an enum, but for the rest.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    let (tag, frame, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
+    // Where the tag alone tells the size, nothing branches on it: which constructor comes next is seldom
+    // predictable, and a wrong guess costs more than all the rest.
+    if let Some(sizes) = const { BySize::<V, L>::ALL_VALID_BY_TAG } {
+        let end = fields + BySize::<V, L>::of(&sizes, tag);
+        if V::ALL_UNIT || end <= checker.bytes().len() {
+            return Ok(Step::End(end));
+        }
+        if const { BySize::<V, L>::ALL_VALID } {
+            return short_of::<T, V, L>(checker, fields, tag, frame);
+        }
+    }
+    check_fields::<T, V, L>(checker, fields, tag, frame)
+}
+
 /// Checks the fields of the constructor with that tag.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
@@ -203,19 +222,16 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        let (tag, frame, fields) = L::check_enum::<Self, V>(checker, at)?;
-        // Where the tag alone tells the size, nothing branches on it: which constructor comes next is seldom
-        // predictable, and a wrong guess costs more than all the rest.
-        if let Some(sizes) = const { BySize::<V, L>::ALL_VALID_BY_TAG } {
-            let end = fields + BySize::<V, L>::of(&sizes, tag);
-            if V::ALL_UNIT || end <= checker.bytes().len() {
-                return Ok(Step::End(end));
-            }
-            if const { BySize::<V, L>::ALL_VALID } {
-                return short_of::<T, V, L>(checker, fields, tag, frame);
-            }
+        check_enum::<T, V, L>(checker, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        if const { V::NESTS && V::COUNT <= GROUP } {
+            check_enum::<T, V, L>(checker, at)
+        } else {
+            Self::check::<L>(checker, at)
         }
-        check_fields::<T, V, L>(checker, fields, tag, frame)
     }
 
     #[inline]

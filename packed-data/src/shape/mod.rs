@@ -79,6 +79,12 @@ pub unsafe trait Shape: sealed::Sealed {
     /// The checker holds what is wrong.
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
 
+    /// The same, to be inlined into the loop over steps, where that pays.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        Self::check::<L>(checker, at)
+    }
+
     /// Checks one value of static size, whose bytes are known to be there.
     ///
     /// # Errors
@@ -227,7 +233,7 @@ pub(crate) fn check_steps<S: Shape, L: Layout>(
     let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
     let mut idle = 0;
     loop {
-        let mut step = S::check::<L>(checker, at);
+        let mut step = S::check_step::<L>(checker, at);
         loop {
             match step {
                 Ok(Step::End(end)) => return (end, Ok(())),
