@@ -57,11 +57,13 @@ const SHORT_TEXT: usize = 256;
 fn is_short_ascii(bytes: &[u8]) -> bool {
     match bytes.len() {
         0..4 => bytes.iter().fold(0, |any, byte| any | byte).is_ascii(),
-        4..8 => ends_are_ascii::<4>(bytes),
+        4..8 => {
+            let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
+            (u32::from_ne_bytes(*first) | u32::from_ne_bytes(*last)) & 0x8080_8080 == 0
+        }
         8..16 => ends_are_ascii::<8>(bytes),
         16..32 => ends_are_ascii::<16>(bytes),
         32..=64 => ends_are_ascii::<32>(bytes),
-        65..=SHORT_TEXT => bytes.is_ascii(),
         _ => false,
     }
 }
@@ -177,7 +179,14 @@ impl<'b> Checker<'b> {
     #[inline]
     pub(crate) fn text(&mut self, start: usize, len: u64) -> Result<usize, Failed> {
         let bytes = self.slice(start, len)?;
-        if is_short_ascii(bytes) {
+        if is_short_ascii(bytes) { Ok(start + bytes.len()) } else { self.other_text(start, bytes) }
+    }
+
+    /// Checks that bytes at offset `start` are UTF-8: apart, so that what is asked of short strings needs few registers.
+    #[inline(never)]
+    fn other_text(&mut self, start: usize, bytes: &[u8]) -> Result<usize, Failed> {
+        // (Of up to so many bytes, that is the faster way to see that all is well.)
+        if bytes.len() <= SHORT_TEXT && bytes.is_ascii() {
             return Ok(start + bytes.len());
         }
         match core::str::from_utf8(bytes) {

@@ -700,6 +700,7 @@ fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Resu
 
 /// Checks that `count` elements can be there, if each takes so many bytes at least; and if that is none, that so many are
 /// allowed.
+#[inline]
 fn require_elements(
     checker: &mut Checker<'_>,
     at: usize,
