@@ -93,7 +93,7 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
         // the limits allow, whatever they take in memory.
         let takes_bytes = const { Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES };
         let stated = L::Layout::stated(&items.steps);
-        let next = || items.try_next(&mut f);
+        let next = || items.try_next(|item| f(item));
         // (Elements that stand side by side stand behind their number.)
         let values = match takes_bytes {
             true if L::Layout::ELEMENTS_SIDE_BY_SIDE => vector::<_, _, false>(stated, next)?,
