@@ -250,7 +250,8 @@ pub struct Constructor {
 /// One step of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    names: &'static Names,
+    /// Those of the type; an element has none.
+    names: Option<&'static Names>,
     constructor: u32,
     field: u32,
 }
@@ -263,27 +264,25 @@ impl PartialEq for Step {
 
 impl Eq for Step {}
 
-static ELEMENT: Names = Names { name: "", constructors: &[] };
-
 impl Step {
-    pub(crate) const EMPTY: Self = Self { names: &ELEMENT, constructor: 0, field: 0 };
+    pub(crate) const EMPTY: Self = Self { names: None, constructor: 0, field: 0 };
 
     pub(crate) fn field(names: &'static Names, constructor: u32, field: u32) -> Self {
-        Self { names, constructor, field }
+        Self { names: Some(names), constructor, field }
     }
 
     pub(crate) fn element(index: usize) -> Self {
-        Self { names: &ELEMENT, constructor: 0, field: u32::try_from(index).unwrap_or(u32::MAX) }
+        Self { names: None, constructor: 0, field: u32::try_from(index).unwrap_or(u32::MAX) }
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if core::ptr::eq(self.names, &ELEMENT) || self.names.name.is_empty() {
+        let Some(names) = self.names.filter(|names| !names.name.is_empty()) else {
             return write!(f, "[{}]", self.field);
-        }
-        f.write_str(self.names.name)?;
-        let constructor = self.names.constructors.get(self.constructor as usize);
+        };
+        f.write_str(names.name)?;
+        let constructor = names.constructors.get(self.constructor as usize);
         if let Some(Constructor { name, .. }) = constructor
             && !name.is_empty()
         {

@@ -112,6 +112,7 @@ pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Li
 }
 
 impl<'b> Checker<'b> {
+    #[inline]
     fn new(bytes: &'b [u8], limits: &'b Limits) -> Self {
         let Limits { depth, empty_elements, .. } = *limits;
         let depth = depth.min(UNLIMITED - 1);

@@ -58,6 +58,8 @@ pub struct ItemWriter<'id, S: Elements, L: Layout> {
     depth: u32,
     mark: ItemsMark,
     count: usize,
+    /// Whether the keys are known to ascend (invariant W6).
+    ascend: bool,
     types: PhantomData<(Invariant<S>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -90,7 +92,16 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
             writer.fail_depth();
             0
         });
-        ItemWriter { writer, pos: mark.elements(), depth, mark, count: 0, types: PhantomData, brand: PhantomData }
+        ItemWriter {
+            writer,
+            pos: mark.elements(),
+            depth,
+            mark,
+            count: 0,
+            ascend: false,
+            types: PhantomData,
+            brand: PhantomData,
+        }
     }
 
     /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
@@ -113,6 +124,22 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     pub fn items<I: IntoIterator>(
         self,
         items: I,
+        fill: impl for<'x> FnMut(Needs<'x, Element<S>, L>, I::Item) -> Filled<'x>,
+    ) -> Filled<'id> {
+        // SAFETY: nothing is said of their order.
+        unsafe { self.items_in_order(false, items, fill) }
+    }
+
+    /// The same; if `ascend` is set, nobody looks whether they must be sorted.
+    ///
+    /// # Safety
+    ///
+    /// If it is, the keys of the items ascend as those of packed ones do, and `fill` writes them as they are.
+    #[inline(always)]
+    pub(crate) unsafe fn items_in_order<I: IntoIterator>(
+        self,
+        ascend: bool,
+        items: I,
         mut fill: impl for<'x> FnMut(Needs<'x, Element<S>, L>, I::Item) -> Filled<'x>,
     ) -> Filled<'id> {
         let items = items.into_iter();
@@ -120,6 +147,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
         for item in items {
             writer = writer.push(|needs| fill(needs, item));
         }
+        writer.ascend = ascend;
         writer.done()
     }
 }
@@ -181,10 +209,10 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[inline]
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, pos, mark, count, .. } = self;
+        let Self { writer, pos, mark, count, ascend, .. } = self;
         if !writer.has_failed() {
-            // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`.
-            unsafe { S::arrange::<L>(writer, mark.elements()..pos, count) };
+            // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`; and W6.
+            unsafe { S::arrange::<L>(writer, mark.elements()..pos, count, ascend) };
         }
         Filled::at(L::end_sequence::<S>(writer, pos, mark, count))
     }

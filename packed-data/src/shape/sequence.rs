@@ -63,8 +63,8 @@ pub trait Elements: Shape {
     ///
     /// # Safety
     ///
-    /// `count` valid elements stand at these offsets, at the end of what was written.
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize);
+    /// `count` valid elements stand at these offsets, at the end of what was written, and if `ascend` is set, their keys do.
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize, ascend: bool);
 }
 
 impl<T: Field, const V: bool> Elements for Sequence<T, V> {
@@ -72,26 +72,41 @@ impl<T: Field, const V: bool> Elements for Sequence<T, V> {
     const KIND: SequenceKind = if V { SequenceKind::Vector } else { SequenceKind::List };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
+    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize, _: bool) {}
 }
 
 impl<T: Keyed> Elements for SortedSequence<T> {
     type Element = T;
     const KIND: SequenceKind = SequenceKind::Set;
 
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize) {
-        let elements = &mut writer.commit(at.end)[at];
-        // SAFETY: the caller promises the elements.
-        let outcome = unsafe {
-            let distinct = if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) };
-            if distinct.is_ok() && const { L::FORMAT.sorts_by_bytes } {
-                sort_by_bytes::<T, L>(elements, count);
-            }
-            distinct
-        };
-        if let Err(kind) = outcome {
-            writer.fail(kind);
+    #[inline]
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize, ascend: bool) {
+        if ascend && !const { L::FORMAT.sorts_by_bytes } {
+            return;
         }
+        // SAFETY: the caller's promise.
+        unsafe { rearrange::<T, L>(writer, at, count) };
+    }
+}
+
+/// Sorts elements that were written by their keys, unless they are.
+///
+/// # Safety
+///
+/// `count` valid elements stand at these offsets, at the end of what was written.
+#[inline(never)]
+unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize) {
+    let elements = &mut writer.commit(at.end)[at];
+    // SAFETY: the caller promises the elements.
+    let outcome = unsafe {
+        let distinct = if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) };
+        if distinct.is_ok() && const { L::FORMAT.sorts_by_bytes } {
+            sort_by_bytes::<T, L>(elements, count);
+        }
+        distinct
+    };
+    if let Err(kind) = outcome {
+        writer.fail(kind);
     }
 }
 
