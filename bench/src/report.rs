@@ -137,17 +137,21 @@ impl<'s> Report<'s> {
         self.verdicts.push_str(&crate::targets::row(what, at_most, measured, at));
     }
 
-    /// Prints what each target asks and what was measured; targets without figures in this run are left out.
+    /// Prints what each target asks and what was measured, and if one is missed, for what reasons; targets without figures
+    /// in this run are left out.
     ///
     /// # Errors
     ///
     /// The output cannot be written.
-    pub fn targets(&mut self, targets: &[Target]) -> Result<(), Error> {
+    pub fn targets(&mut self, targets: &[Target], reasons: &str) -> Result<(), Error> {
         self.print_task()?;
         let mut rows: String = targets.iter().filter_map(|target| target.row(&self.results)).collect();
         rows.push_str(&self.verdicts);
         if !rows.is_empty() {
             writeln!(self.out, "\n### Targets\n\n| ratio | target | measured | |\n| :-- | --: | :-- | :-- |\n{rows}")?;
+        }
+        if rows.contains(crate::targets::MISSED) {
+            writeln!(self.out, "Where a target is missed, these are the reasons:\n\n{reasons}")?;
         }
         Ok(())
     }

@@ -53,9 +53,12 @@ impl Target {
     }
 }
 
+/// What is said of a target that is missed.
+pub(crate) const MISSED: &str = "**missed**";
+
 /// A row of the table of targets: what was asked, and what was measured, and where.
 pub(crate) fn row(what: &str, at_most: f64, measured: f64, at: &str) -> String {
-    let verdict = if measured <= at_most { "met" } else { "**missed**" };
+    let verdict = if measured <= at_most { "met" } else { MISSED };
     let at_most = format!("{at_most:.2}");
     let at_most = at_most.trim_end_matches('0').trim_end_matches('.');
     format!("| {what} | {at_most} | {measured:.2} ({at}) | {verdict} |\n")
@@ -85,7 +88,7 @@ mod tests {
         };
         let row = target.row(&[results("5", 90.0), results("10", 4.0), results("15", 8.0)]).unwrap();
         assert_eq!(row, "| packed-fold (Compact) / c-packed (sum, eval) | 1 | 0.80 (sum, 15) | met |\n");
-        assert!(target.row(&[results("15", 11.0)]).unwrap().contains("**missed**"));
+        assert!(target.row(&[results("15", 11.0)]).unwrap().contains(MISSED));
         assert!(target.row(&[results("5", 90.0)]).is_none());
     }
 
