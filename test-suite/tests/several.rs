@@ -1,6 +1,6 @@
 //! Several values in one buffer, sequences, maps, and callers that panic or lie.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -21,7 +21,8 @@ over_layouts!(
     items_after_a_panic,
     copies_of_parts,
     maps_in_any_order_are_packed_alike,
-    keys_built_twice_are_refused
+    keys_built_twice_are_refused,
+    sorted_keys_are_as_unsorted_ones
 );
 over_layouts!(
     native: a_tuple_is_its_parts,
@@ -317,6 +318,31 @@ fn keys_built_twice_are_refused<L: TestLayout>() {
         });
         assert_eq!(built.unwrap_err().kind(), packed_data::ErrorKind::DuplicateKey, "{keys:?}");
     }
+}
+
+/// What a `BTreeSet` has sorted is not looked at again for some keys: it must be as if it were.
+fn sorted_keys_are_as_unsorted_ones<L: TestLayout>() {
+    fn check<T, L: TestLayout>(keys: &[T])
+    where
+        T: Packable + Clone + Ord + std::hash::Hash,
+    {
+        let sorted = Packed::<BTreeSet<T>, L>::pack(&keys.iter().cloned().collect());
+        let unsorted = Packed::<HashSet<T>, L>::pack(&keys.iter().cloned().collect());
+        assert_eq!(sorted.as_bytes(), unsorted.as_bytes());
+        assert!(Packed::<BTreeSet<T>, L, _>::from_bytes(sorted.as_bytes()).is_ok());
+        let map = |keys: &[T]| keys.iter().cloned().zip(0u16..).collect::<BTreeMap<_, _>>();
+        let packed = Packed::<BTreeMap<T, u16>, L>::pack(&map(keys));
+        assert!(Packed::<BTreeMap<T, u16>, L, _>::from_bytes(packed.as_bytes()).is_ok());
+    }
+    macro_rules! integers {
+        ($($T:ident)+) => { $(check::<$T, L>(&[$T::MAX, 1, $T::MIN, 0, $T::MAX / 2, 0x7F, $T::MIN / 2]);)+ };
+    }
+    integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+    let texts = ["", "\u{FFFF}", "b", "\u{10000}", "ab", "a", "\u{7F}", "é", "a\0"];
+    check::<&str, L>(&texts);
+    check::<String, L>(&texts.map(String::from));
+    check::<Box<str>, L>(&texts.map(Box::from));
+    check::<char, L>(&['z', '\u{FFFF}', '\u{10FFFF}', '\0', 'é']);
 }
 
 /// A key whose order in memory is not that of its bytes, and which equals others.

@@ -29,6 +29,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// # Errors
     ///
     /// The value exceeds the limits; the offset is that of the byte where it did.
+    #[inline]
     pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
         Self::try_build(limits, |needs| needs.put_as(&value))
     }
@@ -47,6 +48,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// # Errors
     ///
     /// The value exceeds the limits; the offset is that of the byte where it did.
+    #[inline]
     pub fn try_build(
         limits: &Limits,
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
@@ -55,6 +57,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     }
 
     /// Builds a value in a buffer that holds nothing yet.
+    #[inline]
     pub(crate) fn build_in(
         out: Vec<u8>,
         limits: &Limits,
@@ -121,7 +124,7 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     impl Drop for Lent<'_> {
         #[inline]
         fn drop(&mut self) {
-            self.writer.give_back(self.out, self.keep);
+            *self.out = self.writer.finish(self.keep);
         }
     }
 
