@@ -323,7 +323,7 @@ impl<'b> Checker<'b> {
         let mut walk = Checker::new(self.bytes, self.limits);
         (walk.depth, walk.noting, walk.empty_elements) = (UNLIMITED, UNLIMITED, u64::MAX);
         // (The steps before that one are valid: nothing comes out but the path.)
-        _ = check_steps::<S, L>(&mut walk, start, |from| from < at);
+        _ = check_steps::<S, L, false>(&mut walk, start, |from| from < at);
         self.path = walk.path.then(&self.path);
         failed
     }

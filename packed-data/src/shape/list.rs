@@ -607,16 +607,9 @@ fn check_nested<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Re
         return check_whole::<S, L>(checker, at);
     }
     checker.deeper(at)?;
-    let end = if const { S::NESTS } { check_apart::<S, L>(checker, at)? } else { check_whole::<S, L>(checker, at)? };
+    let end = check_whole::<S, L>(checker, at)?;
     checker.shallower();
     Ok(end)
-}
-
-/// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
-/// the step in it. (Measured on a perfect tree: if the step recurs, which contains the loop, it takes twice as long.)
-#[inline(never)]
-fn check_apart<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    check_whole::<S, L>(checker, at)
 }
 
 #[cold]
