@@ -181,25 +181,22 @@ pub enum Comparison<L: Layout> {
 /// The checker holds what is wrong.
 #[inline]
 pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
-    if const { S::NESTS } { check_apart::<S, L>(checker, start) } else { check_here::<S, L>(checker, start) }
+    check_in_loop::<S, L, false>(checker, start)
 }
 
-/// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
-/// the step in it. (Measured on a perfect tree: if the step recurs, which contains the loop, it takes twice as long.)
-#[inline(never)]
-fn check_apart<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
-    check_here::<S, L>(checker, start)
-}
-
+/// The same, with the step put into the loop if `INLINE` is set, which costs code.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_here<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
+pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut Checker<'_>,
+    start: usize,
+) -> Result<usize, Failed> {
     let outer = if const { closes::<S, L>() } { core::mem::take(&mut checker.open) } else { 0 };
     let outer_least = if const { L::FORMAT.has_heads && closes::<S, L>() } {
         core::mem::replace(&mut checker.least_from, checker.least.len())
     } else {
         0
     };
-    let end = match check_steps::<S, L, true>(checker, start, |_| true) {
+    let end = match check_steps::<S, L, INLINE>(checker, start, |_| true) {
         (end, Ok(())) => end,
         (at, Err(failed)) if at == start => return Err(failed),
         (at, Err(failed)) => return Err(checker.after_steps::<S, L>(start, at, failed)),
@@ -227,7 +224,7 @@ const fn closes<S: Shape, L: Layout>() -> bool {
 }
 
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
-/// where the last step began. The step is put into the loop if `INLINE` is set, which costs code.
+/// where the last step began.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
