@@ -62,6 +62,11 @@ mod packed;
 mod raw;
 mod scalar;
 pub mod shape;
+#[cfg(not(packed_data_steps))]
+mod steps;
+#[cfg(packed_data_steps)]
+#[doc(hidden)]
+pub mod steps;
 pub mod stream;
 mod transform;
 mod validate;

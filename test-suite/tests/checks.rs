@@ -11,6 +11,7 @@ over_layouts!(
     how_many_are_left,
     scalars_that_differ_in_memory,
     copies_keep_to_the_limits,
+    long_texts,
     texts_of_every_length,
     what_a_cursor_says_of_itself
 );
@@ -305,6 +306,19 @@ fn copies_keep_to_the_limits<L: TestLayout>() {
     copied::<(u8, Vec<()>), L>(&(1, vec![(); 3]));
     copied::<(Vec<()>, u8), L>(&(vec![(); 3], 1));
     copied::<BTreeSet<()>, L>(&BTreeSet::from([()]));
+}
+
+/// Long enough not to be looked at for being ASCII first.
+fn long_texts<L: TestLayout>() {
+    for len in [255, 256, 257, 1000] {
+        for text in ["a".repeat(len), "é".repeat(len / 2)] {
+            let bytes = Packed::<String, L>::pack(&text).into_inner();
+            assert_eq!(Packed::<String, L, _>::from_bytes(bytes.as_slice()).unwrap().view(), text);
+            let mut wrong = bytes;
+            *wrong.last_mut().unwrap() = 0xFF;
+            assert_eq!(refused::<String, L>(&wrong).kind(), ErrorKind::InvalidUtf8);
+        }
+    }
 }
 
 /// Short texts are looked at in other ways than long ones: a wrong byte is found wherever it stands, and a right one that is

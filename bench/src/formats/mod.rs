@@ -123,9 +123,10 @@ const fn no_larger_than_postcard(sizes: fn(&str) -> bool) -> Target {
 const REASONS: &str = "\
 - `serialize`: rkyv and wincode copy a mesh whole, since their traits say, by unsafe code in the type's crate, that it
   is in memory as on the wire. What `#[derive(Packable)]` emits is safe, and says nothing that memory safety rests on; so
-  numbers are written one by one, at offsets that are not aligned.
+  numbers are written one by one, at offsets that are not aligned. Saves are many short vectors: each is a call that asks
+  for room, and for a level.
 - `deserialize`: bytes are checked first, in a pass of their own; rkyv's records, all of one size, are copied with no
-  branch, and bitcode decodes whole columns at once.
+  branch, and bitcode decodes whole columns at once. A mesh is made number by number, where others copy it.
 - `validate-and-read`: bitcode checks the texts of a column as one; capnp and planus check no more than what the query
   looks at, packed-data all there is; rkyv's records are all of one size, where here the place of each field depends on
   those before it.

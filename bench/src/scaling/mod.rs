@@ -118,7 +118,8 @@ const REASONS: &str = "\
 - A fold goes down five levels in one function: where the number of levels is one more than a multiple of five, the last
   function is called for two leaves. (The fastest sizes are the ones that it suits best.)
 - `pack` and `unpack` follow and make boxes: beyond the caches each is a cache miss, and fresh memory a page fault. What
-  does not touch boxes (the cursor, validation, the builder) costs the same at every size.
+  touches no boxes (the cursor, the builder) costs the same at every size; validation nearly so, of which loads from
+  memory are a part that shows.
 - `unpack` checks bytes in a pass of its own, before it makes the first box.
 - A plain read is made of loads that do not depend on each other; a fold knows where the next leaf is when it has looked
   at the tags before it.";

@@ -58,8 +58,6 @@ pub struct ItemWriter<'id, S: Elements, L: Layout> {
     depth: u32,
     mark: ItemsMark,
     count: usize,
-    /// Whether the keys are known to ascend (invariant W6).
-    ascend: bool,
     types: PhantomData<(Invariant<S>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -92,16 +90,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
             writer.fail_depth();
             0
         });
-        ItemWriter {
-            writer,
-            pos: mark.elements(),
-            depth,
-            mark,
-            count: 0,
-            ascend: false,
-            types: PhantomData,
-            brand: PhantomData,
-        }
+        ItemWriter { writer, pos: mark.elements(), depth, mark, count: 0, types: PhantomData, brand: PhantomData }
     }
 
     /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
@@ -147,8 +136,8 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
         for item in items {
             writer = writer.push(|needs| fill(needs, item));
         }
-        writer.ascend = ascend;
-        writer.done()
+        // SAFETY: the caller's promise.
+        unsafe { writer.done_in_order(ascend) }
     }
 }
 
@@ -209,9 +198,21 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[inline]
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, pos, mark, count, ascend, .. } = self;
+        // SAFETY: nothing is said of their order.
+        unsafe { self.done_in_order(false) }
+    }
+
+    /// The same; if `ascend` is set, nobody looks whether the elements must be sorted.
+    ///
+    /// # Safety
+    ///
+    /// If it is, their keys ascend.
+    #[inline]
+    unsafe fn done_in_order(self, ascend: bool) -> Filled<'id> {
+        let Self { writer, pos, mark, count, .. } = self;
         if !writer.has_failed() {
-            // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`; and W6.
+            // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`; their order is the caller's
+            // promise.
             unsafe { S::arrange::<L>(writer, mark.elements()..pos, count, ascend) };
         }
         Filled::at(L::end_sequence::<S>(writer, pos, mark, count))

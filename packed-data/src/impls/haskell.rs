@@ -1,7 +1,5 @@
 //! Haskell's `Vector`, where a library writes it otherwise than a list.
 
-use alloc::vec::Vec;
-
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::haskell::Vector;
@@ -29,10 +27,6 @@ impl<T: Packable> Packable for Vector<T> {
 impl<'a, T: Unpack<'a>> Unpack<'a> for Vector<T> {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.elements::<T>()?;
-        let (mut values, mut items) = (Vec::new(), cursor.items());
-        while let Some(value) = items.try_next(|item| T::unpack(item, levels))? {
-            values.push(value);
-        }
-        Ok(items.done(Self(values)))
+        Ok(cursor.try_collect(|item| T::unpack(item, levels))?.map(Self))
     }
 }

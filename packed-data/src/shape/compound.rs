@@ -162,6 +162,10 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
     let (tag, frame, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
+    let check_fields = |checker: &mut Checker<'_>| {
+        V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
+            .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
+    };
     // Where the tag alone tells the size, nothing branches on it: which constructor comes next is seldom
     // predictable, and a wrong guess costs more than all the rest.
     if let Some(sizes) = const { BySize::<V, L>::ALL_VALID_BY_TAG } {
@@ -170,34 +174,17 @@ fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'
             return Ok(Step::End(end));
         }
         if const { BySize::<V, L>::ALL_VALID } {
-            return short_of::<T, V, L>(checker, fields, tag, frame);
+            return rarely(|| check_fields(checker));
         }
     }
-    check_fields::<T, V, L>(checker, fields, tag, frame)
+    check_fields(checker)
 }
 
-/// Checks the fields of the constructor with that tag.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
-    checker: &mut Checker<'_>,
-    fields: usize,
-    tag: u32,
-    frame: L::Frame,
-) -> Checked {
-    V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
-        .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, fields)))
-}
-
-/// Finds which of the fields the bytes do not suffice for.
+/// Does what is seldom done, apart from what is often done.
 #[cold]
 #[inline(never)]
-fn short_of<T: Named + ?Sized, V: Variants, L: Layout>(
-    checker: &mut Checker<'_>,
-    fields: usize,
-    tag: u32,
-    frame: L::Frame,
-) -> Checked {
-    check_fields::<T, V, L>(checker, fields, tag, frame)
+fn rarely<R>(what: impl FnOnce() -> R) -> R {
+    what()
 }
 
 // SAFETY: the tag is checked to be below the number of constructors, and the fields by its list.

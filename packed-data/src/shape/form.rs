@@ -215,17 +215,6 @@ impl<V: Variants, L: Layout> BySize<V, L> {
     pub(super) const BY_TAG: Option<Sizes16> = by_tag(V::FORMS, None, V::COUNT, L::FORMAT);
     /// The same, but for fields of which not any bytes are some.
     pub(super) const ALL_VALID_BY_TAG: Option<Sizes16> = by_tag(V::FORMS, Some(V::VALID), V::COUNT, L::FORMAT);
-    /// That of the constructor with this tag, which is below their number.
-    #[inline(always)]
-    pub(super) fn of(sizes: &Sizes16, tag: u32) -> usize {
-        if V::COUNT == 2 {
-            // (Both are known. Where the next tag stands depends on this one: calculating is over sooner than a load.)
-            let more = sizes[1].wrapping_sub(sizes[0]);
-            return sizes[0].wrapping_add((tag as usize).wrapping_mul(more));
-        }
-        sizes[tag as usize % sizes.len()]
-    }
-
     /// Whether that tells the size of each.
     pub(super) const ALL_VALID: bool = match Self::ALL_VALID_BY_TAG {
         Some(sizes) => {
@@ -237,6 +226,17 @@ impl<V: Variants, L: Layout> BySize<V, L> {
         }
         None => false,
     };
+
+    /// The size in one of these tables for a tag, which is below their number.
+    #[inline(always)]
+    pub(super) fn of(sizes: &Sizes16, tag: u32) -> usize {
+        if V::COUNT == 2 {
+            // (Both are known. Where the next tag stands depends on this one: calculating is over sooner than a load.)
+            let more = sizes[1].wrapping_sub(sizes[0]);
+            return sizes[0].wrapping_add((tag as usize).wrapping_mul(more));
+        }
+        sizes[tag as usize % sizes.len()]
+    }
 }
 
 const fn by_tag(forms: &[&Form], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {

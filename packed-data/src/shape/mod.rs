@@ -79,7 +79,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// The checker holds what is wrong.
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
 
-    /// The same, to be inlined into the loop over steps, where that pays.
+    /// The same, to be inlined into a loop over steps, where that pays.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         Self::check::<L>(checker, at)
@@ -224,7 +224,7 @@ const fn closes<S: Shape, L: Layout>() -> bool {
 }
 
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
-/// where the last step began.
+/// where the last step began. `INLINE` as for [`check_in_loop`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
