@@ -153,13 +153,10 @@ where
     }
 }
 
-impl<'a, 'i, 'o, T: Packable, R: List, L: Layout> Transform<'a, 'i, 'o, (Defaulted<T>, R), L> {
+impl<'a, 'i, 'o, T: Packable + Default, R: List, L: Layout> Transform<'a, 'i, 'o, (Defaulted<T>, R), L> {
     /// Copies the first field whole; writes its default, if it is absent.
     #[inline]
-    pub fn copy(self) -> Transform<'a, 'i, 'o, R, L>
-    where
-        T: Default,
-    {
+    pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
         match self.from.present() {
             Ok(fields) => {
                 let mut from = None;

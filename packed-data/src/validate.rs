@@ -32,18 +32,25 @@ pub struct Checker<'b> {
     noting: u32,
     path: Path,
     found: Option<(ErrorKind, usize)>,
-    /// What the layout noted to stand after the value that is checked now, because that is a last field: nothing at
-    /// the beginning of each value that is not.
-    pub(crate) open: u64,
-    /// Where it noted that first.
-    pub(crate) open_at: usize,
-    /// Of what is noted to stand after that value up to breaks: how many items at least, with how many breaks are then
-    /// still to come; the last is the first to come up.
+    /// What enclosing values expect after the value that is checked now.
+    pub(crate) trailing: Trailing,
+    /// For trailing items before a break: the least number of items, and how many breaks follow them; the last entry
+    /// comes up first.
     pub(crate) least: Vec<(u64, u64)>,
-    /// Where in `least` that of the value that is checked now begins.
-    pub(crate) least_from: usize,
     /// Whether all items so far were in their shortest form, where a layout has several.
     pub(crate) is_shortest: bool,
+}
+
+/// What the layout expects after the value that is checked now, because that is a last field. A value that is not a
+/// last field begins with none of it; [`Checker::begin_value`] and [`Checker::end_value`] save and restore it whole.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Trailing {
+    /// In a form of the layout's own; 0 if nothing is expected.
+    pub(crate) open: u64,
+    /// The offset at which it was noted first.
+    pub(crate) open_at: usize,
+    /// Where in [`Checker::least`] the entries of the current value begin.
+    pub(crate) least_from: usize,
 }
 
 /// Up to how many bytes a string is first looked at for being ASCII.
@@ -124,10 +131,8 @@ impl<'b> Checker<'b> {
             noting: UNLIMITED,
             path: Path::EMPTY,
             found: None,
-            open: 0,
-            open_at: 0,
+            trailing: Trailing::default(),
             least: Vec::new(),
-            least_from: 0,
             is_shortest: true,
         }
     }
@@ -196,6 +201,18 @@ impl<'b> Checker<'b> {
         }
     }
 
+    /// Begins a value that is not a last field: returns what encloses it, for [`end_value`](Self::end_value).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn begin_value(&mut self) -> Trailing {
+        core::mem::replace(&mut self.trailing, Trailing { least_from: self.least.len(), ..Trailing::default() })
+    }
+
+    /// Ends it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end_value(&mut self, outer: Trailing) {
+        self.trailing = outer;
+    }
+
     /// Notes where the size at `at`, of four bytes, says that a last field ends; gives where the field begins. All last
     /// fields of a loop end in one place.
     pub(crate) fn note_end(&mut self, at: usize) -> Result<usize, Failed> {
@@ -203,10 +220,10 @@ impl<'b> Checker<'b> {
         let start = at + 4;
         let end = start as u64 + u64::from(size);
         // (One more than the end, so that it is not taken for nothing.)
-        if self.open == 0 {
-            (self.open, self.open_at) = (end + 1, at);
-        } else if self.open != end + 1 {
-            let actual = usize::try_from(self.open - 1).unwrap_or(usize::MAX).saturating_sub(start);
+        if self.trailing.open == 0 {
+            (self.trailing.open, self.trailing.open_at) = (end + 1, at);
+        } else if self.trailing.open != end + 1 {
+            let actual = usize::try_from(self.trailing.open - 1).unwrap_or(usize::MAX).saturating_sub(start);
             return Err(self.fail(ErrorKind::SizeMismatch { stated: size.into(), actual }, at));
         }
         Ok(start)
@@ -214,12 +231,14 @@ impl<'b> Checker<'b> {
 
     /// Checks that the value ends where its last fields were said to.
     pub(crate) fn require_end(&mut self, end: usize) -> Result<usize, Failed> {
-        if self.open == 0 || self.open == end as u64 + 1 {
+        let Trailing { open, open_at, .. } = self.trailing;
+        if open == 0 || open == end as u64 + 1 {
             return Ok(end);
         }
-        let start = self.open_at + 4;
-        let stated = self.open - 1 - start as u64;
-        Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end - start }, self.open_at))
+        // The size takes four bytes at `open_at`; by `note_end` both the stated end and the actual one are after it.
+        let start = open_at + 4;
+        let stated = (open - 1).saturating_sub(start as u64);
+        Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end.saturating_sub(start) }, open_at))
     }
 
     /// Checks an item of CBOR of any kind, within the bytes up to `until`, as far as that it is well-formed; gives its

@@ -346,11 +346,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[allow(clippy::missing_errors_doc)]
     fn check_count(checker: &mut Checker<'_>, frame: Self::Frame, at: usize, fields: u32) -> Result<(), Failed>;
 
-    /// Checks that a tag of CBOR stands before an item.
+    /// Checks that a tag of CBOR precedes an item, and returns the offset after that tag: where
+    /// [`pass_tag`](Self::pass_tag) lets the reader begin.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_tag(_: &mut Checker<'_>, _: usize, _: u64) -> Result<(), Failed> {
-        Ok(())
+    fn check_tag(_: &mut Checker<'_>, at: usize, _: u64) -> Result<usize, Failed> {
+        Ok(at)
     }
 
     /// Checks an item of CBOR of any kind, and gives its end.

@@ -1,11 +1,12 @@
 //! Arrays: a fixed number of elements, without a count; otherwise as a tuple of as many fields.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_after_size, check_whole, compare_whole,
-    require_item, sealed, skip_whole,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyStep, Step, check_after_size, check_whole,
+    compare_whole, require_item, sealed, skip_whole, sort_key,
 };
 use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
@@ -80,7 +81,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         let (frame, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
         if let Some(size) = const { Of::<Self, L>::SIZE } {
             checker.require(at, size)?;
-            if Self::ALL_VALID {
+            if const { Of::<Self, L>::ALL_VALID } {
                 return Ok(Step::End(at + size));
             }
         }
@@ -138,6 +139,17 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
         // SAFETY: all elements of both end there.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: `N` valid elements stand here, one after the other.
+        unsafe {
+            let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+            for index in 0..N {
+                pos = sort_key::push::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index), out);
+            }
+            Step::End(L::leave(frame, pos))
+        }
     }
 
     fn describe(to: &mut Describer) {

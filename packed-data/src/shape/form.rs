@@ -131,6 +131,17 @@ pub(crate) const fn has_walked(form: &Form) -> bool {
     }
 }
 
+/// Whether the layout puts the tag of a struct, which must be zero, before or within values of this form, outside of
+/// sequences and enums.
+const fn has_tag(form: &Form, format: &Format) -> bool {
+    match form {
+        Form::Pair(first, rest) => has_tag(first, format) || has_tag(rest, format),
+        Form::Struct(fields) => format.struct_size() > 0 || has_tag(fields, format),
+        Form::Repeat(element, count) => *count > 0 && has_tag(element, format),
+        Form::Scalar(..) | Form::Tag(_) | Form::Unit | Form::Headed | Form::Walked => false,
+    }
+}
+
 /// Whether what a value of this form ends with has such a part: a last field that is one, or in whose last field one is.
 pub(crate) const fn ends_walked(form: &Form) -> bool {
     match form {
@@ -191,6 +202,8 @@ impl<S: Shape, L: Layout> Of<S, L> {
     pub const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
     /// The most bytes that a value takes, if that is known.
     pub const ROOM: Option<usize> = most(&S::FORM, L::FORMAT);
+    /// Whether every bit pattern of the static size is a valid value: then no check looks at its bytes.
+    pub const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::FORM, L::FORMAT);
 }
 
 impl<F: List, L: Layout> Of<F, L> {
@@ -250,7 +263,7 @@ const fn by_tag(forms: &[&Form], valid: Option<&[bool]>, constructors: u32, form
     let (mut tag, mut known) = (0, 0);
     while tag < forms.len() {
         let is_asked_for = match valid {
-            Some(valid) => valid[tag],
+            Some(valid) => valid[tag] && !has_tag(forms[tag], format),
             None => true,
         };
         if let (Extent::Static(size), true) = (Extent::of(forms[tag], format), is_asked_for) {

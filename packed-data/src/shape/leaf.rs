@@ -1,9 +1,10 @@
 //! Scalars and strings: the leaves, which alone say how many bytes they take.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use super::{Comparison, Form, Of, Shape, Step, sealed};
+use super::{Comparison, Form, Of, Shape, SortKeyStep, Step, sealed, sort_key};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::scalar::{Scalar, is_byte};
@@ -65,6 +66,13 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
         equal_or(a.order(b), left, right)
     }
 
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: a scalar stands at `pos`.
+        let (value, end) = unsafe { L::scalar::<S>(pos) };
+        sort_key::push_scalar(value, out);
+        Step::End(end)
+    }
+
     fn describe(to: &mut Describer) {
         to.say(S::EXPECTED.split(':').next().unwrap_or_default());
     }
@@ -90,6 +98,13 @@ unsafe impl Shape for Text {
         // SAFETY: strings stand at both positions.
         let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
         equal_or(a.cmp(b), left, right)
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: a string stands at `pos`.
+        let (bytes, end) = unsafe { L::blob(pos) };
+        sort_key::push_bytes(bytes, out);
+        Step::End(end)
     }
 
     fn describe(to: &mut Describer) {

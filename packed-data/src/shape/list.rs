@@ -1,16 +1,20 @@
 //! Lists of fields, as types: `(A, (B, ()))`.
 
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::form::is_walked;
 use super::{
-    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, Step, check_in_loop, check_whole,
-    compare_whole, skip_whole,
+    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyStep, Step, check_in_loop, check_whole,
+    compare_whole, skip_whole, sort_key,
 };
 use crate::error::Names;
 use crate::fingerprint::Describer;
 use crate::layout::{Access, Layout};
+use crate::limits::Limits;
 use crate::packable::Packable;
+use crate::packed::Packed;
 use crate::scalar::Kind;
 use crate::validate::{Checked, Checker, Failed};
 
@@ -34,6 +38,11 @@ pub trait Field: sealed::Sealed {
 
     /// Makes the view.
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
+
+    /// Appends the sort key of the default that the field has where it is absent. Two keys of a map of which one has the
+    /// field absent and the other its default are one key, as the owned keys are.
+    #[doc(hidden)]
+    fn default_sort_key<L: Layout>(_: &mut Vec<u8>) {}
 }
 
 impl<T: Packable> sealed::Sealed for T {}
@@ -114,11 +123,19 @@ pub struct Defaulted<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Defaulted<T> {}
 
-impl<T: Packable> Field for Defaulted<T> {
+impl<T: Packable + Default> Field for Defaulted<T> {
     type Of = T::As;
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
     const MAY_BE_ABSENT: bool = true;
+
+    fn default_sort_key<L: Layout>(out: &mut Vec<u8>) {
+        // (A default beyond the default limits could not be packed either: it sorts before all values.)
+        if let Ok(packed) = Packed::<T, L>::try_pack(&T::default(), &Limits::DEFAULT) {
+            // SAFETY: a valid value begins where the bytes of a `Packed` do.
+            unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(packed.as_bytes(), 0), out) };
+        }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
@@ -194,7 +211,7 @@ pub unsafe trait List: Sized {
     const REQUIRED: u32;
     /// Whether it is one field, any item of CBOR.
     const IS_RAW: bool = false;
-    /// Whether any bytes of their static size are valid.
+    /// Whether every bit pattern of their static size is valid, but for the tags of structs.
     const ALL_VALID: bool;
     /// Whether each of them is [`Shape::FLAT`].
     const FLAT: bool;
@@ -249,6 +266,13 @@ pub unsafe trait List: Sized {
     /// Valid fields stand at both places.
     unsafe fn compare<L: Layout>(left: Place<L>, right: Place<L>) -> Comparison<L>;
 
+    /// Appends the sort keys of the fields, but for the rest.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields stand at the place.
+    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>>;
+
     /// Says each field from field `index` on: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
@@ -293,6 +317,11 @@ unsafe impl List for () {
     unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
         // SAFETY: all fields of both end there.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
+    }
+
+    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: all fields end there.
+        Step::End(unsafe { L::leave(frame, pos) })
     }
 
     fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
@@ -455,11 +484,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     ) -> Checked {
         const { Pair::<T, R>::require_told::<L>() };
         if T::MAY_BE_ABSENT && L::check_absent(checker, frame, at) {
+            // An equal value may have the field.
+            checker.is_shortest = false;
             return R::check::<L, false, LOOP>(checker, at, owner, index + 1, frame);
         }
-        if let Some(tag) = const { Pair::<T, R>::tag::<L>() } {
-            L::check_tag(checker, at, tag).map_err(|failed| checker.within_field(owner, index, failed))?;
-        }
+        let at = match const { Pair::<T, R>::tag::<L>() } {
+            Some(tag) => L::check_tag(checker, at, tag).map_err(|failed| checker.within_field(owner, index, failed))?,
+            None => at,
+        };
         let Some(size) = (const { Pair::<T, R>::size::<L>() }) else {
             return check_walked::<T, R, L, LOOP>(checker, at, owner, index, frame);
         };
@@ -469,7 +501,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         if (each || !PRESENT) && checker.left(at) < needed {
             return Err(short_of::<(T, R), L>(checker, at, owner, index));
         }
-        if !<ShapeOf<T> as Shape>::ALL_VALID {
+        if const { !Of::<ShapeOf<T>, L>::ALL_VALID } {
             <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
                 .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
@@ -508,13 +540,26 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
     unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
         if T::MAY_BE_ABSENT {
-            // SAFETY: fields, or the end of them, stand there.
-            match unsafe { (L::is_absent(from, left), L::is_absent(to, right)) } {
-                // SAFETY: of both the others are left, absent too.
-                (true, true) => return unsafe { R::compare::<L>((from, left), (to, right)) },
-                (true, false) => return Comparison::Differ(core::cmp::Ordering::Less),
-                (false, true) => return Comparison::Differ(core::cmp::Ordering::Greater),
-                (false, false) => {}
+            // SAFETY: fields, or the end of them, stand there; where the field is present, it is a valid one.
+            unsafe {
+                match (L::is_absent(from, left), L::is_absent(to, right)) {
+                    (true, true) => return R::compare::<L>((from, left), (to, right)),
+                    (true, false) => {
+                        let (order, right) = compare_to_default::<T, R, L>(right);
+                        return match order {
+                            Ordering::Equal => R::compare::<L>((from, left), (L::passed(to), right)),
+                            order => Comparison::Differ(order.reverse()),
+                        };
+                    }
+                    (false, true) => {
+                        let (order, left) = compare_to_default::<T, R, L>(left);
+                        return match order {
+                            Ordering::Equal => R::compare::<L>((L::passed(from), left), (to, right)),
+                            order => Comparison::Differ(order),
+                        };
+                    }
+                    (false, false) => {}
+                }
             }
         }
         // SAFETY: the caller promises the fields of both; `enter` is given valid ones.
@@ -534,10 +579,45 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
+    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises the fields; `enter` and `push` are called for valid ones.
+        unsafe {
+            if T::MAY_BE_ABSENT && L::is_absent(frame, pos) {
+                T::default_sort_key::<L>(out);
+                return R::sort_key::<L>((frame, pos), out);
+            }
+            let pos = enter::<T, R, L>(pos);
+            if Pair::<T, R>::IS_LAST {
+                let pos = L::last(frame, pos);
+                if <ShapeOf<T> as Shape>::LOOPS {
+                    return Step::Rest(pos, SortKeyStep(<ShapeOf<T> as Shape>::sort_key::<L>));
+                }
+                return <ShapeOf<T> as Shape>::sort_key::<L>(pos, out);
+            }
+            let pos = sort_key::push::<ShapeOf<T>, L>(pos, out);
+            R::sort_key::<L>((L::passed(frame), pos), out)
+        }
+    }
+
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
         to.field::<ShapeOf<T>>(names, index);
         R::describe(to, names, index + 1);
     }
+}
+
+/// Compares the first field of `(T, R)` with the default that it has where it is absent; returns the order, and the
+/// position of the second field.
+///
+/// # Safety
+///
+/// Valid fields `(T, R)`, the first one present, stand at `pos`.
+#[cold]
+unsafe fn compare_to_default<T: Field, R: List, L: Layout>(pos: L::Pos) -> (Ordering, L::Pos) {
+    let (mut this, mut default) = (Vec::new(), Vec::new());
+    // SAFETY: the caller promises the field.
+    let end = unsafe { sort_key::push::<ShapeOf<T>, L>(enter::<T, R, L>(pos), &mut this) };
+    T::default_sort_key::<L>(&mut default);
+    (this.cmp(&default), end)
 }
 
 /// Checks a field whose size is not static, then the others.

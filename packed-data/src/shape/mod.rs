@@ -16,8 +16,10 @@ mod leaf;
 mod list;
 mod raw;
 mod sequence;
+mod sort_key;
 mod variants;
 
+use alloc::vec::Vec;
 use core::any::TypeId;
 use core::cmp::Ordering;
 
@@ -31,12 +33,13 @@ pub use list::{Bare, Defaulted, Empty, Field, Frozen, List, Owner, Present, Shap
 pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, require_item, span};
 pub use raw::RawItem;
 pub use sequence::{Elements, Keyed, Sequence, SequenceKind, SortedSequence};
+pub use sort_key::SortKeyStep;
 pub use variants::{At, Group, Here, More, There, Variants};
 
 use crate::fingerprint::Describer;
 use crate::identity::erased_id;
 use crate::layout::Layout;
-use crate::validate::{Checked, Checker, Failed};
+use crate::validate::{Checked, Checker, Failed, Trailing};
 
 /// What a type looks like when packed.
 ///
@@ -51,7 +54,8 @@ use crate::validate::{Checked, Checker, Failed};
 pub unsafe trait Shape: sealed::Sealed {
     /// What is known of its size before looking at a value.
     const FORM: Form;
-    /// Whether any bytes of its static size are a value.
+    /// Whether every bit pattern of its static size is a valid value, but for the tags of structs, which not every
+    /// layout writes: [`Of::ALL_VALID`] is the answer for one layout.
     const ALL_VALID: bool = false;
     /// Whether none of its values nests further values of varying size, or has elements without bytes:
     /// then copying one needs no look at the limits.
@@ -108,6 +112,13 @@ pub unsafe trait Shape: sealed::Sealed {
     ///
     /// Valid values of this shape, in layout `L`, stand at both positions.
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+
+    /// Appends the [sort key](sort_key) of one value, but for the rest. Only for layouts that take keys in any order.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `L`, stands at `pos`.
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>>;
 
     /// Says what it is and what it is made of: for the fingerprint.
     fn describe(to: &mut Describer);
@@ -190,12 +201,7 @@ pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
     start: usize,
 ) -> Result<usize, Failed> {
-    let outer = if const { closes::<S, L>() } { core::mem::take(&mut checker.open) } else { 0 };
-    let outer_least = if const { L::FORMAT.has_heads && closes::<S, L>() } {
-        core::mem::replace(&mut checker.least_from, checker.least.len())
-    } else {
-        0
-    };
+    let outer = if const { closes::<S, L>() } { checker.begin_value() } else { Trailing::default() };
     let end = match check_steps::<S, L, INLINE>(checker, start, |_| true) {
         (end, Ok(())) => end,
         (at, Err(failed)) if at == start => return Err(failed),
@@ -205,8 +211,7 @@ pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
         return Ok(end);
     }
     let end = L::check_settle(checker, end)?;
-    checker.open = outer;
-    checker.least_from = outer_least;
+    checker.end_value(outer);
     Ok(end)
 }
 

@@ -1,6 +1,8 @@
 //! Any item of CBOR.
 
-use super::{Comparison, Form, Shape, SkipStep, Step, sealed};
+use alloc::vec::Vec;
+
+use super::{Comparison, Form, Shape, SkipStep, SortKeyStep, Step, sealed, sort_key};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::validate::{Checked, Checker};
@@ -33,6 +35,13 @@ unsafe impl Shape for RawItem {
             core::cmp::Ordering::Equal => Comparison::Equal(left, right),
             order => Comparison::Differ(order),
         }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: an item stands at `pos`.
+        let (bytes, end) = unsafe { L::raw(pos) };
+        sort_key::push_bytes(bytes, out);
+        Step::End(end)
     }
 
     fn describe(to: &mut Describer) {

@@ -7,8 +7,10 @@ use core::ops::Range;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, Step, check_whole, compare_whole, order, sealed, skip_whole,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyStep, Step, check_whole, compare_whole, order, sealed,
+    skip_whole, sort_key,
 };
+use super::sort_key::SortKeys;
 use crate::build::Writer;
 use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
@@ -142,6 +144,20 @@ unsafe fn is_sorted<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> bool 
 unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result<(), ErrorKind> {
     // SAFETY: the caller's promise.
     let mut each = unsafe { split::<T, L>(elements, count) };
+    if const { L::FORMAT.has_heads } {
+        let mut keys = SortKeys::new();
+        for element in &each {
+            // SAFETY: each slice is one valid element, which has a key.
+            keys.push(*element, |out| unsafe { sort_key::push::<T::Key, L>(T::key::<L>(L::at(element, 0)), out) });
+        }
+        keys.sort();
+        if keys.duplicate().is_some() {
+            return Err(ErrorKind::DuplicateKey);
+        }
+        let sorted: Vec<u8> = keys.iter().flat_map(|(element, _)| element).copied().collect();
+        elements.copy_from_slice(&sorted);
+        return Ok(());
+    }
     // SAFETY: each slice is one valid element.
     let by_key =
         |a: &&[u8], b: &&[u8]| unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) };
@@ -238,36 +254,21 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
 #[cold]
 unsafe fn require_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
     let bytes = checker.bytes();
-    // SAFETY: the caller promises the sequence.
-    let (keys, _) = unsafe { by_key::<T, L>(L::at(bytes, at)) };
-    for pair in keys.windows(2) {
-        let [a, b] = pair else { continue };
-        // SAFETY: each is the position of a checked element.
-        if unsafe { order::<T::Key, L>(T::key::<L>(*a), T::key::<L>(*b)) }.is_eq() {
-            // SAFETY: both stand within the bytes.
-            let at = unsafe { L::between(L::at(bytes, 0), *b).len() };
-            return Err(checker.fail(ErrorKind::DuplicateKey, at));
+    // SAFETY: the caller promises the sequence, and so each element, its key and its end.
+    let (mut keys, _) = unsafe {
+        SortKeys::collect::<T, L>(L::at(bytes, at), |element, out| {
+            sort_key::push::<T::Key, L>(T::key::<L>(element), out);
+            skip_whole::<ShapeOf<T>, L>(element)
+        })
+    };
+    keys.sort();
+    match keys.duplicate() {
+        None => Ok(()),
+        Some(element) => {
+            // SAFETY: the element stands within the bytes.
+            let at = unsafe { L::between(L::at(bytes, 0), element).len() };
+            Err(checker.fail(ErrorKind::DuplicateKey, at))
         }
-    }
-    Ok(())
-}
-
-/// The positions of the elements of a sequence, sorted by their keys, and its end.
-///
-/// # Safety
-///
-/// A valid one, but for the order of its keys, begins at `pos`.
-unsafe fn by_key<T: Keyed, L: Layout>(pos: L::Pos) -> (Vec<L::Pos>, L::Pos) {
-    let mut elements = Vec::new();
-    // SAFETY: the caller promises the sequence, and so each element where the layout says it is.
-    unsafe {
-        let (mut steps, mut pos) = L::first(L::head::<ShapeOf<T>>(pos));
-        while let Some(element) = L::next::<ShapeOf<T>>(&mut steps, pos) {
-            elements.push(element);
-            pos = skip_whole::<ShapeOf<T>, L>(element);
-        }
-        elements.sort_by(|a, b| order::<T::Key, L>(T::key::<L>(*a), T::key::<L>(*b)));
-        (elements, L::after(steps, pos))
     }
 }
 
@@ -278,14 +279,13 @@ unsafe fn by_key<T: Keyed, L: Layout>(pos: L::Pos) -> (Vec<L::Pos>, L::Pos) {
 /// Valid ones begin at both positions.
 #[cold]
 unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-    // SAFETY: the caller promises both, and so the elements of both.
-    unsafe {
-        let ((some, left), (others, right)) = (by_key::<T, L>(left), by_key::<T, L>(right));
-        let pairs = || some.iter().zip(&others).map(|(one, other)| order::<ShapeOf<T>, L>(*one, *other));
-        match pairs().find(|order| order.is_ne()).unwrap_or_else(|| some.len().cmp(&others.len())) {
-            Ordering::Equal => Comparison::Equal(left, right),
-            order => Comparison::Differ(order),
-        }
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    // SAFETY: the caller promises both.
+    let (left, right) =
+        unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
+    match one.cmp(&other) {
+        Ordering::Equal => Comparison::Equal(left, right),
+        order => Comparison::Differ(order),
     }
 }
 
@@ -339,7 +339,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        if <ShapeOf<T> as Shape>::ALL_VALID
+        if const { Of::<ShapeOf<T>, L>::ALL_VALID }
             && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
         {
             return L::check_block::<Self>(checker, at, size).map(Step::End);
@@ -356,6 +356,11 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: valid sequences begin at both positions.
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: a valid sequence begins here.
+        Step::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
     }
 
     fn describe(to: &mut Describer) {
@@ -397,6 +402,11 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
             }
             compare_elements::<ShapeOf<T>, L>(left, right)
         }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: a valid sequence begins here.
+        Step::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
     }
 
     fn describe(to: &mut Describer) {

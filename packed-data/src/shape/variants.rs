@@ -4,10 +4,11 @@
 //! needs no `recursion_limit`; the compiler makes one jump table of the chain of groups (seen in the assembly
 //! for 256 constructors).
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::form::{ends_walked, has_walked};
-use super::{Comparison, Form, List, Owner, Place, SkipStep, Step};
+use super::{Comparison, Form, List, Owner, Place, SkipStep, SortKeyStep, Step};
 use crate::error::{Constructor, Names};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
@@ -63,6 +64,18 @@ pub unsafe trait Variants {
     ///
     /// As for `skip`, for both positions.
     unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>>;
+
+    /// Appends the sort keys of the fields of the constructor with this tag, but for the rest; `None` if there is no such
+    /// constructor.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields of that constructor stand at the place.
+    unsafe fn sort_key<L: Layout>(
+        tag: u32,
+        place: Place<L>,
+        out: &mut Vec<u8>,
+    ) -> Option<Step<L::Pos, SortKeyStep<L>>>;
 
     /// Says each constructor, the first of which has the first of these names: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [Constructor]);
@@ -131,6 +144,11 @@ unsafe impl Variants for () {
         None
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn sort_key<L: Layout>(_: u32, _: Place<L>, _: &mut Vec<u8>) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+        None
+    }
+
     fn describe(_: &mut Describer, _: &'static [Constructor]) {}
 }
 
@@ -179,6 +197,21 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
             match H::compare::<L>(tag, left, right) {
                 None => R::compare::<L>(tag.wrapping_sub(GROUP), left, right),
                 order => order,
+            }
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn sort_key<L: Layout>(
+        tag: u32,
+        place: Place<L>,
+        out: &mut Vec<u8>,
+    ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+        // SAFETY: the caller's promise, for the group that has the tag.
+        unsafe {
+            match H::sort_key::<L>(tag, place, out) {
+                None => R::sort_key::<L>(tag.wrapping_sub(GROUP), place, out),
+                step => step,
             }
         }
     }
@@ -246,6 +279,18 @@ macro_rules! group {
                 match tag {
                     // SAFETY: the caller promises the fields of this constructor.
                     $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
+                    _ => None,
+                }
+            }
+
+            unsafe fn sort_key<L: Layout>(
+                tag: u32,
+                place: Place<L>,
+                out: &mut Vec<u8>,
+            ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+                match tag {
+                    // SAFETY: the caller promises the fields of this constructor.
+                    $($tag => Some(unsafe { $V::sort_key::<L>(place, out) }),)+
                     _ => None,
                 }
             }

@@ -237,7 +237,7 @@ pub(super) fn last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result
 #[cold]
 #[inline(never)]
 fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-    let frame = Frame { after: After::of_bits(checker.open), ..frame };
+    let frame = Frame { after: After::of_bits(checker.trailing.open), ..frame };
     let (left, breaks) = (frame.left.wrapping_sub(1), frame.after.breaks());
     if !frame.is_indefinite && left > 0 && breaks > 0 {
         // The position carries the breaks alone, since the items are passed with them; but they must be there.
@@ -245,7 +245,7 @@ fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<u
     }
     match frame.counted_after_last() {
         Some(after) => {
-            checker.open = after.bits();
+            checker.trailing.open = after.bits();
             Ok(at)
         }
         None => Err(checker.fail(ErrorKind::Overflow, at)),
@@ -255,7 +255,7 @@ fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<u
 /// Checks what was noted to stand after a value.
 #[inline]
 pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if checker.open == 0 {
+    if checker.trailing.open == 0 {
         return Ok(at);
     }
     settle_more(checker, at)
@@ -264,7 +264,7 @@ pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fail
 #[cold]
 #[inline(never)]
 fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
-    let after = After::of_bits(core::mem::take(&mut checker.open));
+    let after = After::of_bits(core::mem::take(&mut checker.trailing.open));
     for breaks in (1..=after.breaks()).rev() {
         let mut least = least_items(checker, breaks);
         while least > 0 || !is_break(checker, at) {
@@ -280,7 +280,7 @@ fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed
 /// How many items there must be at least before the break after which there is one less to come.
 fn least_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
     let mut items: u64 = 0;
-    while checker.least.len() > checker.least_from
+    while checker.least.len() > checker.trailing.least_from
         && let Some((more, _)) = checker.least.pop_if(|(_, of)| *of == breaks)
     {
         items = items.saturating_add(more);
@@ -312,8 +312,10 @@ pub(super) fn unknown(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fai
     checker.item(at, checker.bytes().len())
 }
 
-/// Checks that a tag stands before an item, among others perhaps.
-pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result<(), Failed> {
+/// Checks that a tag precedes an item, perhaps after other tags, and returns the offset after it.
+///
+/// The value is checked from that offset: the reader ([`after_tag`](super::item::after_tag)) begins there too.
+pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result<usize, Failed> {
     let (mut at, first, mut found) = (at, at, None);
     loop {
         let (head, end) = begin(checker, at)?;
@@ -321,8 +323,9 @@ pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result
             return Err(checker.fail(ErrorKind::UnexpectedTag { expected, found }, first));
         }
         if head.argument == expected {
-            return Ok(());
+            return Ok(end);
         }
+        checker.is_shortest = false;
         found.get_or_insert(head.argument);
         at = end;
     }
@@ -514,10 +517,11 @@ fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, 
     }
 }
 
-/// Checks the rest of an integer of any size, whose tag was read.
+/// Checks the rest of an integer of any size, whose tag was read: a byte string, before which no other tag may stand
+/// (RFC 8949, section 3.4.3).
 #[cold]
 fn big(checker: &mut Checker<'_>, tag: Head, at: usize, start: usize) -> Result<(Integer, usize, usize), Failed> {
-    let (head, start, first) = content(checker, start)?;
+    let (head, first) = begin(checker, start)?;
     require_string(checker, head, BYTES, "the bytes of an integer", start)?;
     let bytes = checker.slice(first, head.argument)?;
     let digits = bytes.iter().position(|byte| *byte != 0).map_or(&[][..], |first| &bytes[first..]);

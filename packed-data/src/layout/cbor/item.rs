@@ -99,6 +99,7 @@ pub(super) unsafe fn after_tag(mut at: Ptr, tag: u64) -> Ptr {
     loop {
         // SAFETY: the caller promises that tags stand there up to that one.
         let (head, end) = unsafe { begin(at) };
+        debug_assert_eq!(head.major, TAG);
         at = end;
         if head.argument == tag {
             return at;
@@ -447,7 +448,7 @@ unsafe fn integer_of_any(mut at: Ptr) -> (u128, Ptr) {
                 _ => {}
             }
         };
-        let (head, start) = content(at);
+        let (head, start) = begin(at);
         let bytes = start.bytes(head.argument as usize);
         let number = bytes.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
         (if tag == BIG { number } else { !number }, start.add(bytes.len()))

@@ -361,7 +361,7 @@ unsafe impl<W: Written> Layout for Cbor<W> {
         check::count(checker, frame, at, fields)
     }
 
-    fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<(), Failed> {
+    fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
         check::tag(checker, at, tag)
     }
 
