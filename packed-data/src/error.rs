@@ -101,6 +101,11 @@ pub enum ErrorKind {
         /// The limit, in levels.
         limit: u32,
     },
+    /// Values are nested so deep that [`Limits::stack`](crate::Limits::stack) does not suffice.
+    TooMuchStack {
+        /// The limit, in bytes.
+        limit: usize,
+    },
     /// The input is longer than [`Limits::bytes`](crate::Limits::bytes).
     TooLarge {
         /// The limit, in bytes.
@@ -190,6 +195,9 @@ impl fmt::Display for ErrorKind {
             Self::DuplicateKey => f.write_str("duplicate key: expected unique keys, found one twice"),
             Self::TooDeep { limit } => {
                 write!(f, "too deep: expected at most {limit} nested levels, found more")
+            }
+            Self::TooMuchStack { limit } => {
+                write!(f, "too deep: expected levels that take at most {limit} bytes of stack, found more")
             }
             Self::TooLarge { limit } => {
                 write!(f, "too large: expected at most {limit} bytes, found more")

@@ -72,6 +72,20 @@ mod transform;
 mod validate;
 pub mod view;
 
+/// For code that the derive emits.
+#[doc(hidden)]
+pub mod __private {
+    /// Calls `work` with `argument`.
+    ///
+    /// A `match` with a call of this in each arm takes as much stack as its largest arm; without optimisation the
+    /// compiler otherwise keeps the variables of all arms in the frame at once. (Measured on an enum of eight
+    /// constructors: packing took 12 kB of stack a level, unpacking 14 kB.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn apart<A, R>(argument: A, work: impl FnOnce(A) -> R) -> R {
+        work(argument)
+    }
+}
+
 pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
 pub use cursor::{Cursor, Done, Fields, Items, Match};
 pub use error::{Constructor, Error, ErrorKind, Names, Path};

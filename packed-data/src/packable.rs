@@ -1,11 +1,12 @@
 //! The traits: the heart.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
-use crate::levels::{Levels, TooDeep};
+use crate::levels::{Levels, TooDeep, require_inline};
 use crate::shape::{Elements, Field, Shape};
 use crate::view::View;
 
@@ -107,6 +108,21 @@ pub trait Unpack<'a>: Packable + Sized {
         cursor: Cursor<'a, 'id, Self::As, L>,
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep>;
+
+    /// Reads a value back into a `Box`: by value, unless it can be built in place.
+    #[doc(hidden)]
+    #[inline]
+    fn unpack_boxed<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, Self::As, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
+        const { require_inline::<Self>() };
+        // (Written where it belongs: `Box::new` moves it by the stack.)
+        match Self::unpack(cursor, levels) {
+            Ok(done) => Ok(done.map(|value| Box::write(Box::new_uninit(), value))),
+            Err(error) => Err(error),
+        }
+    }
 
     /// Reads all elements of a sequence back: a loop, unless there is a faster way.
     #[doc(hidden)]

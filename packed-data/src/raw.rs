@@ -259,7 +259,7 @@ unsafe fn with_more_room<T>(start: *mut T, capacity: usize, len: usize) -> (*mut
 /// # Errors
 ///
 /// Those of `next`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn vector<T, E, const GROWS: bool>(
     capacity: usize,
     mut next: impl FnMut() -> Result<Option<T>, E>,

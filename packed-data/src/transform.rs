@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::limits::Limits;
 use crate::packable::Packable;
@@ -46,7 +47,7 @@ pub struct Transform<'a, 'i, 'o, F, L: Layout> {
 
 impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
     /// The fields of one value, and those of another.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(from: Fields<'a, 'i, F, L>, to: NeedsFields<'o, F, L>) -> Self {
         Self { from, to }
     }
@@ -64,7 +65,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     /// });
     /// assert_eq!(changed, Packed::pack(&(1, None)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map(
         self,
         f: impl for<'x, 'y> FnOnce(Cursor<'a, 'x, T::Of, L>, Needs<'y, T::Of, L>) -> Done<'x, Filled<'y>, L>,
@@ -89,7 +90,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace(&2).done());
     /// assert_eq!(changed, Packed::pack(&("one".into(), 2)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
         self.map(|field, needs| field.copy_to(needs))
     }
@@ -103,7 +104,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace("eins").done());
     /// assert_eq!(changed, Packed::pack(&(1, "eins".into())));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn replace(self, value: &T::Of) -> Transform<'a, 'i, 'o, R, L> {
         self.replace_with(|needs| needs.put(value))
     }
@@ -119,7 +120,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     /// });
     /// assert_eq!(changed, Packed::pack(&(1, Some(2))));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn replace_with(
         self,
         fill: impl for<'y> FnOnce(Needs<'y, T::Of, L>) -> Filled<'y>,
@@ -147,7 +148,7 @@ where
     /// });
     /// assert_eq!(changed, Packed::pack(&(11, 4)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Transform<'a, 'i, 'o, R, L> {
         self.map(|field, needs| field.scalar().map(|value| needs.put_scalar(f(value))))
     }
@@ -188,7 +189,7 @@ impl<'i, 'o, F, L: Layout> Transform<'_, 'i, 'o, F, L> {
     /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().copy().done());
     /// assert_eq!(changed, Packed::pack(&(1, 2)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done(self) -> Done<'i, Filled<'o>, L>
     where
         F: Empty,
@@ -241,7 +242,7 @@ impl<'a, 'i, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N,
     /// });
     /// assert_eq!(changed, Packed::pack(&Some(8)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn transform<'o>(self, needs: Needs<'o, T, L>) -> T::Cases<'a, 'i, 'o, L>
     where
         T: Transformable<Variants = V>,
@@ -262,7 +263,7 @@ impl<'a, 'i, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F
     /// });
     /// assert_eq!(changed, Packed::pack(&(11, "zwei".into(), 3)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn transform_fields<'o>(self, needs: Needs<'o, T, L>) -> Transform<'a, 'i, 'o, F, L> {
         Transform::new(self.fields(), needs.fields())
     }
@@ -292,9 +293,32 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         &'a self,
         f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
     ) -> Packed<U, L> {
-        let room = self.as_bytes().len().min(1 << 20);
-        let built =
-            Packed::build_in(Vec::with_capacity(room), &Limits::DEFAULT, |needs| self.read(|cursor| f(cursor, needs)));
-        built.unwrap_or_else(|error| panic!("cannot build: {error}")).without_room()
+        self.try_transform(&Limits::DEFAULT, f).unwrap_or_else(|error| panic!("cannot build: {error}"))
+    }
+
+    /// Makes packed data from packed data, within limits: [`transform`](Self::transform) that does not panic.
+    ///
+    /// A function that calls itself for last fields, which are no levels, is bounded by [`Limits::stack`] alone.
+    ///
+    /// ```
+    /// use packed_data::{ErrorKind, Limits, Packed};
+    ///
+    /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
+    /// let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    /// let error = words.try_transform::<[String]>(&flat, |words, needs| words.copy_to(needs)).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 0 });
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The new value exceeds the limits.
+    pub fn try_transform<'a, U: Packable<As = U> + ?Sized>(
+        &'a self,
+        limits: &Limits,
+        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
+    ) -> Result<Packed<U, L>, Error> {
+        let capacity = self.as_bytes().len().min(1 << 20);
+        let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs| self.read(|cursor| f(cursor, needs)));
+        Ok(built?.without_room())
     }
 }

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Error, ErrorKind, Path, Step as PathStep};
 use crate::layout::Layout;
+use crate::levels::{Budget, Exhausted, Floor, root_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::shape::{CheckStep, Owner, Shape, Step, check_steps, check_whole};
@@ -23,8 +24,9 @@ pub(crate) type Checked = Result<Step<usize, CheckStep>, Failed>;
 /// The state of a check: the bytes, what may still be spent, and what was found wrong, where.
 pub struct Checker<'b> {
     bytes: &'b [u8],
-    /// Levels of nesting left.
-    depth: u32,
+    /// Levels of nesting left, and stack.
+    pub(crate) budget: Budget,
+    floor: Floor,
     /// Elements of size zero left.
     empty_elements: u64,
     limits: &'b Limits,
@@ -88,7 +90,7 @@ const UNLIMITED: u32 = u32::MAX;
 /// Checks that one `T` in layout `L` stands at the beginning of `bytes`, and gives its size in bytes.
 pub(crate) fn validate_prefix<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
     let mut checker = Checker::new(bytes, limits);
-    check_whole::<<T::As as Packable>::Shape, L>(&mut checker, 0).map_err(|Failed(())| checker.error())
+    check_root::<<T::As as Packable>::Shape, L>(&mut checker).map_err(|Failed(())| checker.error())
 }
 
 /// Checks that `bytes` are one `T` in layout `L`, and nothing more.
@@ -104,14 +106,24 @@ pub(crate) fn validate_all<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits
     }
 }
 
+/// Checks the value that begins the bytes, and charges it itself.
+fn check_root<S: Shape, L: Layout>(checker: &mut Checker<'_>) -> Result<usize, Failed> {
+    checker.spend(0, const { root_stack::<S>() })?;
+    check_whole::<S, L>(checker, 0)
+}
+
 /// Goes over bytes that are known to be one `T`, and gives how many elements without bytes are left of those
 /// allowed.
 ///
 /// # Errors
 ///
 /// They nest deeper, or have more such elements, than the limits allow.
-pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<u64, ErrorKind> {
-    let mut checker = Checker::new(bytes, limits);
+pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(
+    bytes: &[u8],
+    limits: &Limits,
+    budget: Budget,
+) -> Result<u64, ErrorKind> {
+    let mut checker = Checker { budget, ..Checker::new(bytes, limits) };
     match check_whole::<<T::As as Packable>::Shape, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.empty_elements),
         Err(Failed(())) => Err(checker.found.map_or(ErrorKind::Overflow, |(kind, _)| kind)),
@@ -121,12 +133,13 @@ pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Li
 impl<'b> Checker<'b> {
     #[inline]
     fn new(bytes: &'b [u8], limits: &'b Limits) -> Self {
-        let Limits { depth, empty_elements, .. } = *limits;
-        let depth = depth.min(UNLIMITED - 1);
+        let mut budget = Budget::new(limits);
+        budget.levels = budget.levels.min(UNLIMITED - 1);
         Self {
             bytes,
-            depth,
-            empty_elements,
+            budget,
+            floor: Floor::new(limits),
+            empty_elements: limits.empty_elements,
             limits,
             noting: UNLIMITED,
             path: Path::EMPTY,
@@ -244,7 +257,12 @@ impl<'b> Checker<'b> {
     /// Checks an item of CBOR of any kind, within the bytes up to `until`, as far as that it is well-formed; gives its
     /// end.
     pub(crate) fn item(&mut self, at: usize, until: usize) -> Result<usize, Failed> {
-        let limits = Limits { depth: self.depth, empty_elements: self.empty_elements, bytes: usize::MAX };
+        let limits = Limits {
+            depth: self.budget.levels,
+            empty_elements: self.empty_elements,
+            bytes: usize::MAX,
+            ..*self.limits
+        };
         match crate::cbor::check_prefix(self.bytes.get(at..until).unwrap_or(&[]), &limits) {
             Ok(size) => Ok(at + size),
             Err(error) => {
@@ -266,34 +284,72 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// One level down.
+    /// One level down, which is charged `stack` bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn deeper(&mut self, at: usize) -> Result<(), Failed> {
-        match self.depth.checked_sub(1) {
-            Some(depth) => {
-                self.depth = depth;
+    pub(crate) fn deeper(&mut self, at: usize, stack: u32) -> Result<(), Failed> {
+        match self.budget.deeper(stack) {
+            Ok(budget) if !self.floor.is_reached(0) => {
+                self.budget = budget;
                 Ok(())
             }
-            None => Err(self.too_deep(at)),
+            Ok(_) => Err(self.exhausted(Exhausted::Stack, at)),
+            Err(exhausted) => Err(self.exhausted(exhausted, at)),
         }
     }
 
-    /// Asks for one more level, which is all that what stands at `at` takes.
+    /// Fails unless one more level, which is charged `stack` bytes, is allowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn require_level(&mut self, at: usize) -> Result<(), Failed> {
-        if self.depth == 0 { Err(self.too_deep(at)) } else { Ok(()) }
+    pub(crate) fn require_level(&mut self, at: usize, stack: u32) -> Result<(), Failed> {
+        match self.budget.deeper(stack) {
+            Ok(_) => Ok(()),
+            Err(exhausted) => Err(self.exhausted(exhausted, at)),
+        }
+    }
+
+    /// Charges `stack` bytes for the value at `at`, which is no level.
+    #[cold]
+    pub(crate) fn spend(&mut self, at: usize, stack: u32) -> Result<(), Failed> {
+        self.budget = self.budget.spend(stack).map_err(|exhausted| self.exhausted(exhausted, at))?;
+        Ok(())
+    }
+
+    /// Fails unless `stack` bytes are left for the value at `at`.
+    #[cold]
+    pub(crate) fn require_stack(&mut self, at: usize, stack: u32) -> Result<(), Failed> {
+        let outer = self.budget;
+        self.spend(at, stack)?;
+        self.budget = outer;
+        Ok(())
+    }
+
+    /// Enters a key of a set or map, and charges it as [`Budget::key`] says.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn enter_key<K: Shape>(&mut self, at: usize) -> Result<(), Failed> {
+        self.budget = self.budget.key::<K>(self.limits.depth).map_err(|exhausted| self.exhausted(exhausted, at))?;
+        Ok(())
     }
 
     /// Reports that the value nests too deep.
     #[cold]
     pub(crate) fn too_deep(&mut self, at: usize) -> Failed {
-        self.fail(ErrorKind::TooDeep { limit: self.limits.depth }, at)
+        self.exhausted(Exhausted::Levels, at)
     }
 
-    /// One level up.
+    /// Reports which limit on nesting the value exceeds.
+    #[cold]
+    fn exhausted(&mut self, exhausted: Exhausted, at: usize) -> Failed {
+        let kind = match exhausted {
+            Exhausted::Levels => ErrorKind::TooDeep { limit: self.limits.depth },
+            Exhausted::Stack => ErrorKind::TooMuchStack { limit: self.limits.stack },
+        };
+        self.fail(kind, at)
+    }
+
+    /// One level up, which was charged `stack` bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn shallower(&mut self) {
-        self.depth += 1;
+    pub(crate) fn shallower(&mut self, stack: u32) {
+        self.budget.levels += 1;
+        self.budget.stack += stack;
     }
 
     /// Charges `count` elements that take no bytes.
@@ -329,7 +385,7 @@ impl<'b> Checker<'b> {
     /// A last field begins, which a loop goes on with.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_last(&mut self, owner: Owner, field: u32) {
-        if self.noting == self.depth {
+        if self.noting == self.budget.levels {
             self.path.push(PathStep::field(owner.names, owner.constructor, field));
         }
     }
@@ -340,7 +396,8 @@ impl<'b> Checker<'b> {
     #[inline(never)]
     pub(crate) fn after_steps<S: Shape, L: Layout>(&mut self, start: usize, at: usize, failed: Failed) -> Failed {
         let mut walk = Checker::new(self.bytes, self.limits);
-        (walk.depth, walk.noting, walk.empty_elements) = (UNLIMITED, UNLIMITED, u64::MAX);
+        (walk.budget, walk.noting, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
+        walk.floor = Floor::NONE;
         // (The steps before that one are valid: nothing comes out but the path.)
         _ = check_steps::<S, L, false>(&mut walk, start, |from| from < at);
         self.path = walk.path.then(&self.path);

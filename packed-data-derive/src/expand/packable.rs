@@ -130,7 +130,10 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
             Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(needs)),
         };
         let put = put_fields(constructor);
-        quote!(#pattern => #start #put,)
+        match model.kind {
+            Kind::Enum => quote!(#pattern => #krate::__private::apart(needs, |needs| #start #put),),
+            Kind::Struct | Kind::Transparent => quote!(#pattern => #start #put,),
+        }
     });
     if model.constructors.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) }
 }

@@ -105,11 +105,11 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
 }
 
 fn cases(context: &Context<'_, '_>) -> TokenStream {
-    let model = context.model;
+    let Context { model, krate, .. } = context;
     let case = &model.names.case;
     let arms = model.constructors.iter().map(|one| {
         let (ident, body) = (one.ident, constructor(context, one));
-        quote!(#case::#ident(fields) => { #body })
+        quote!(#case::#ident(fields) => #krate::__private::apart(fields, |fields| { #body }),)
     });
     quote!(match cursor.case() { #(#arms)* })
 }
@@ -119,7 +119,13 @@ fn constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> Toke
     let value = fields_in_variables(&path(context.model, constructor), constructor);
     let reads = constructor.fields.iter().map(|field| {
         let (ty, binding) = (field.ty, &field.binding);
-        quote_spanned!(field.span()=> let (#binding, fields) = fields.unpack::<#ty>(levels)?;)
+        // (No `?`: its copies take stack without optimisation.)
+        quote_spanned! {field.span()=>
+            let (#binding, fields) = match fields.unpack::<#ty>(levels) {
+                ::core::result::Result::Ok(read) => read,
+                ::core::result::Result::Err(error) => return ::core::result::Result::Err(error),
+            };
+        }
     });
     quote! {
         #(#reads)*

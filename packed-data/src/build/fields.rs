@@ -8,6 +8,7 @@ use crate::build::Writer;
 use crate::cursor::Brand;
 use crate::invariant::Invariant;
 use crate::layout::Layout;
+use crate::levels::{Budget, level_stack};
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::shape::{Empty, Field, List, Of, Pair, Shape, ShapeOf, is_level};
@@ -30,7 +31,7 @@ pub struct NeedsFields<'id, F, L> {
     /// Where the first of them is to be written; there is room there for all those of bounded size that stand
     /// first (invariant N1).
     pos: usize,
-    depth: u32,
+    budget: Budget,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -39,9 +40,9 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     /// # Safety
     ///
     /// N1.
-    #[inline(always)]
-    pub(crate) unsafe fn new(writer: &'id mut Writer, pos: usize, depth: u32) -> Self {
-        Self { writer, pos, depth, types: PhantomData, brand: PhantomData }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
+        Self { writer, pos, budget, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -56,52 +57,62 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// });
     /// assert_eq!(built, Packed::pack(&(1, vec![2, 3])));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         const { Pair::<T, R>::require_told::<L>() };
-        let Self { writer, mut pos, depth, .. } = self;
+        let Self { writer, mut pos, budget, .. } = self;
         if let Some(tag) = const { Pair::<T, R>::tag::<L>() } {
             pos = L::write_tag(writer, pos, tag);
         }
         if const { Pair::<T, R>::room::<L>() }.is_some() {
             // SAFETY: by N1 there is room for this field.
-            let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, depth, fill) };
+            let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, budget, fill) };
             if const { L::FORMAT.has_heads } {
                 // A value that was copied may be longer than any that is written.
                 writer.room(end, const { Of::<R, L>::ROOM_RUN });
             }
             // SAFETY: there is room for those of bounded size that come next.
-            return unsafe { NeedsFields::new(writer, end, depth) };
+            return unsafe { NeedsFields::new(writer, end, budget) };
         }
         let pos = if const { Pair::<T, R>::is_sized::<L>() } {
             let mark = L::begin_sized(writer, pos);
-            let end = Self::fill_level(writer, mark.start(), depth, fill);
+            let end = Self::fill_level(writer, mark.start(), budget, fill);
             L::end_sized(writer, end, mark)
         } else {
-            Self::fill_level(writer, pos, depth, fill)
+            Self::fill_level(writer, pos, budget, fill)
         };
         writer.room(pos, const { Of::<R, L>::ROOM_RUN });
         // SAFETY: there is room for those of bounded size that come next.
-        unsafe { NeedsFields::new(writer, pos, depth) }
+        unsafe { NeedsFields::new(writer, pos, budget) }
     }
 
     /// Fills a field that may be a level of nesting, and gives its end: past the limit nothing is written,
     /// and the whole fails.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_level(
         writer: &mut Writer,
         pos: usize,
-        depth: u32,
+        budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
     ) -> usize {
         let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
-        match depth.checked_sub(u32::from(is_level)) {
+        let budget = if is_level {
+            writer.deeper(budget, const { level_stack::<T>() })
+        } else if const { ShapeOf::<T>::NESTS } {
+            // A last field is no level, but `fill` may be a function that calls itself for it.
+            writer.require_stack(budget)
+        } else {
+            Some(budget)
+        };
+        let budget = if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
+            budget.and_then(|budget| writer.enter_key::<ShapeOf<T>>(budget))
+        } else {
+            budget
+        };
+        match budget {
             // SAFETY: no room is asked for.
-            Some(depth) => unsafe { Needs::fill(writer, pos, 0, depth, fill) },
-            None => {
-                writer.fail_depth();
-                pos
-            }
+            Some(budget) => unsafe { Needs::fill(writer, pos, 0, budget, fill) },
+            None => pos,
         }
     }
 
@@ -116,7 +127,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// });
     /// assert_eq!(built, Packed::pack(&(Box::new(1), "two".into(), vec![3, 4])));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put(self, value: &T::Of) -> NeedsFields<'id, R, L> {
         self.put_as(&value)
     }
@@ -134,7 +145,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// });
     /// assert_eq!(built, Packed::pack(&(1, ages)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
         self.with(|needs| needs.put_as(value))
     }
@@ -178,10 +189,10 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// });
     /// assert_eq!(million.as_bytes().len(), 9 * 1_000_000 + 1);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
         const { Pair::<T, ()>::require_told::<L>() };
-        let Self { writer, mut pos, depth, .. } = self;
+        let Self { writer, mut pos, budget, .. } = self;
         if const { Pair::<T, ()>::is_sized::<L>() } {
             pos = L::begin_last(writer, pos);
         }
@@ -190,7 +201,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
         }
         let room = const { Pair::<T, ()>::room::<L>() }.unwrap_or(0);
         // SAFETY: by N1 there is room for the field, if its size is bounded and nothing stands before it.
-        unsafe { Needs::new(writer, pos, depth).with_room(room) }
+        unsafe { Needs::new(writer, pos, budget).with_room(room) }
     }
 
     /// Fills the last field with a value, or leaves it to be written in the caller's loop: for
@@ -217,7 +228,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     ///
     /// assert_eq!(Packed::<Point>::pack(&Point(1, 2)).as_bytes(), [1, 2]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
         if const { <ShapeOf<T> as Shape>::LOOPS } {
             let Needs { pos, .. } = self.tail();
@@ -242,7 +253,7 @@ impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
     /// });
     /// assert_eq!(built.as_bytes(), [1, 2]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done(self) -> Filled<'id>
     where
         F: Empty,

@@ -8,6 +8,7 @@ use crate::cursor::Brand;
 use crate::error::ErrorKind;
 use crate::invariant::Invariant;
 use crate::layout::{ItemsMark, Layout};
+use crate::levels::{Budget, block_stack, level_stack};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
 use crate::shape::{Elements, Field, Leaf, Of, Repeat, Shape, ShapeOf, is_block, require_item};
@@ -55,7 +56,7 @@ pub struct ItemWriter<'id, S: Elements, L: Layout> {
     writer: &'id mut Writer,
     /// Where the next element is to be written.
     pos: usize,
-    depth: u32,
+    budget: Budget,
     mark: ItemsMark,
     count: usize,
     types: PhantomData<(Invariant<S>, Invariant<L>)>,
@@ -83,14 +84,10 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
 
     #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
-        let Self { writer, pos, depth, .. } = self;
+        let Self { writer, pos, budget, .. } = self;
         let mark = L::begin_sequence::<S>(writer, pos, expected);
-        let is_level = const { !is_block(&<ShapeOf<S::Element> as Shape>::FORM) };
-        let depth = depth.checked_sub(u32::from(is_level)).unwrap_or_else(|| {
-            writer.fail_depth();
-            0
-        });
-        ItemWriter { writer, pos: mark.elements(), depth, mark, count: 0, types: PhantomData, brand: PhantomData }
+        let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
+        ItemWriter { writer, pos: mark.elements(), budget, mark, count: 0, types: PhantomData, brand: PhantomData }
     }
 
     /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
@@ -124,7 +121,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     /// # Safety
     ///
     /// If it is, the keys of the items ascend as those of packed ones do, and `fill` writes them as they are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn items_in_order<I: IntoIterator>(
         self,
         ascend: bool,
@@ -153,14 +150,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// });
     /// assert_eq!(words, Packed::pack(&vec!["to".into(), "be".into()]));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         if !self.writer.has_failed() {
             let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
             let pos = L::begin_element::<S>(self.writer, self.pos);
             self.writer.room(pos, room);
             // SAFETY: there is room.
-            self.pos = unsafe { Needs::fill(self.writer, pos, room, self.depth, fill) };
+            self.pos = unsafe { Needs::fill(self.writer, pos, room, self.budget, fill) };
             charge_element::<S, L>(self.writer, pos, self.pos);
             self.add(1);
         }
@@ -173,14 +170,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     #[inline]
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
         if !self.writer.has_failed() {
-            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.depth, values);
+            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, values);
             self.add(values.len());
         }
         self
     }
 
     /// Counts elements. (Those without bytes could be more than a `usize` counts.)
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&mut self, elements: usize) {
         match self.count.checked_add(elements) {
             Some(count) => self.count = count,
@@ -219,8 +216,19 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     }
 }
 
+/// What is left for the elements of a sequence: one level less, unless all have the same size.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn enter_elements<S: Elements>(writer: &mut Writer, budget: Budget) -> Option<Budget> {
+    let budget = if const { !is_block(&<ShapeOf<S::Element> as Shape>::FORM) } {
+        writer.deeper(budget, const { level_stack::<S::Element>() })?
+    } else {
+        writer.spend(budget, const { block_stack::<S::Element>() })?
+    };
+    if <S::Element as Field>::IS_KEY { writer.enter_key::<ShapeOf<S::Element>>(budget) } else { Some(budget) }
+}
+
 /// Charges an element that took no bytes, though its size varies; those of static size are charged together.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn charge_element<S: Elements, L: Layout>(writer: &mut Writer, start: usize, end: usize) {
     if const { Of::<ShapeOf<S::Element>, L>::MAY_BE_EMPTY } {
         writer.charge_empty(u64::from(start == end));
@@ -238,7 +246,7 @@ const fn block_size<S: Elements, L: Layout>() -> Option<usize> {
 fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut Writer,
     mut pos: usize,
-    depth: u32,
+    budget: Budget,
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {
@@ -251,7 +259,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
         for value in values {
             // SAFETY: there is room for all of them, each of which takes `size` bytes.
             pos = unsafe {
-                Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, depth, |needs| needs.put_as(value))
+                Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
             };
         }
         return pos;
@@ -261,7 +269,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
         let start = L::begin_element::<S>(writer, pos);
         writer.room(start, room);
         // SAFETY: there is room.
-        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, depth, |needs| needs.put_as(value)) };
+        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
     }
     pos
@@ -306,27 +314,25 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     /// });
     /// assert_eq!(squares.as_bytes(), [0, 1, 4, 9]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
         const { require_item::<ShapeOf<E>, L>() };
         let room = const { Of::<ShapeOf<E>, L>::ROOM }.unwrap_or(0);
-        let Self { writer, pos, depth, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
+        let Self { writer, pos, budget, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::FORM) };
-        let Some(depth) = depth.checked_sub(u32::from(is_level)) else {
-            writer.fail_depth();
-            return Filled::at(pos);
-        };
+        let budget = if is_level { writer.deeper(budget, const { level_stack::<E>() }) } else { Some(budget) };
+        let Some(budget) = budget else { return Filled::at(pos) };
         let mut pos = L::write_array::<ShapeOf<E>>(writer, pos, N);
         for index in 0..N {
             // SAFETY: no room is asked for; or of elements of static size, for which there is room.
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {
                     let mark = L::begin_sized(writer, pos);
-                    let end = Needs::fill(writer, mark.start(), 0, depth, |needs| fill(needs, index));
+                    let end = Needs::fill(writer, mark.start(), 0, budget, |needs| fill(needs, index));
                     pos = L::end_sized(writer, end, mark);
                 } else {
                     let room = if const { Of::<Repeat<E, N>, L>::SIZE.is_some() } { room } else { 0 };
-                    pos = Needs::fill(writer, pos, room, depth, |needs| fill(needs, index));
+                    pos = Needs::fill(writer, pos, room, budget, |needs| fill(needs, index));
                 }
             }
         }

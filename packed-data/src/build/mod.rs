@@ -20,6 +20,7 @@ use crate::cursor::Brand;
 use crate::identity::erased_id;
 use crate::invariant::Invariant;
 use crate::layout::Layout;
+use crate::levels::Budget;
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::scalar::{Kind, Scalar};
@@ -57,8 +58,8 @@ pub struct Needs<'id, T: ?Sized, L> {
     /// How many bytes there is certainly room for (invariant W5): a constant, once this is inlined, that
     /// saves asking again.
     room: usize,
-    /// Levels of nesting left.
-    pub(crate) depth: u32,
+    /// Levels of nesting left, and stack.
+    pub(crate) budget: Budget,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -83,7 +84,7 @@ pub struct Filled<'id> {
 
 impl Filled<'_> {
     /// The proof for the place of that brand, filled up to `pos`: W4 is the caller's to see to.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
     }
@@ -125,9 +126,9 @@ pub struct Written<'v, 'id> {
 
 /// A last field that is still to be written, with its type erased.
 struct Rest<'v> {
-    /// Writes it, at an offset and at the depth of the whole: made by [`Rest::new`] for the type behind
+    /// Writes it, at an offset and with the budget of the whole: made by [`Rest::new`] for the type behind
     /// `value`.
-    write: unsafe fn(*const (), &mut Writer, usize, u32) -> (usize, Option<Rest<'v>>),
+    write: unsafe fn(*const (), &mut Writer, usize, Budget) -> (usize, Option<Rest<'v>>),
     /// Points to a value that lives for `'v`, of the type that `write` was made for (invariant W3).
     value: *const (),
     /// The identity of that type, but for lifetimes.
@@ -155,24 +156,24 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     value: *const (),
     writer: &mut Writer,
     pos: usize,
-    depth: u32,
+    budget: Budget,
 ) -> (usize, Option<Rest<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v`.
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    let Written { pos, rest, .. } = value.write::<L>(Needs::new(writer, pos, depth));
+    let Written { pos, rest, .. } = value.write::<L>(Needs::new(writer, pos, budget));
     (pos, rest)
 }
 
 /// Writes a value to its end.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
-    let Needs { writer, pos, room, depth, .. } = needs;
+    let Needs { writer, pos, room, budget, .. } = needs;
     // SAFETY: it is the same place.
-    let place = unsafe { Needs::new(writer, pos, depth).with_room(room) };
+    let place = unsafe { Needs::new(writer, pos, budget).with_room(room) };
     let Written { mut pos, mut rest, .. } = value.write::<L>(place);
     while let Some(Rest { write, value, .. }) = rest {
         // SAFETY: by W3 `value` is of the type that `write` was made for, and lives long enough.
-        (pos, rest) = unsafe { write(value, writer, pos, depth) };
+        (pos, rest) = unsafe { write(value, writer, pos, budget) };
     }
     Filled::at(pos)
 }
@@ -180,9 +181,9 @@ fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, 
 /// Writes a value to its end; where what is left is of the same type, without a call. (Measured on a perfect
 /// tree: without this loop, `pack` takes half as much time again.)
 #[inline(never)]
-fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut pos: usize, depth: u32) -> usize {
+fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut pos: usize, budget: Budget) -> usize {
     loop {
-        let written = value.write::<L>(Needs::new(writer, pos, depth));
+        let written = value.write::<L>(Needs::new(writer, pos, budget));
         pos = written.pos;
         let mut rest = written.rest;
         value = loop {
@@ -192,14 +193,14 @@ fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut
                 // lifetimes; it lives for `'v`, and writing it does not depend on lifetimes.
                 Some(Rest { value, id, .. }) if id == erased_id::<V>() => unsafe { break &*value.cast::<V>() },
                 // SAFETY: by W3.
-                Some(Rest { write, value, .. }) => (pos, rest) = unsafe { write(value, writer, pos, depth) },
+                Some(Rest { write, value, .. }) => (pos, rest) = unsafe { write(value, writer, pos, budget) },
             }
         };
     }
 }
 
 impl<'id> From<Filled<'id>> for Written<'_, 'id> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(filled: Filled<'id>) -> Self {
         Self { pos: filled.pos, rest: None, brand: filled.brand }
     }
@@ -207,9 +208,9 @@ impl<'id> From<Filled<'id>> for Written<'_, 'id> {
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// A place at the end of what `writer` has written.
-    #[inline(always)]
-    pub(crate) fn new(writer: &'id mut Writer, pos: usize, depth: u32) -> Self {
-        Self { writer, pos, room: 0, depth, types: PhantomData, brand: PhantomData }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
+        Self { writer, pos, room: 0, budget, types: PhantomData, brand: PhantomData }
     }
 
     /// Fills a place of its own at `pos`, where there is room for so many bytes, and gives its end: the only way to
@@ -218,21 +219,21 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// # Safety
     ///
     /// There is that room (W5).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn fill(
         writer: &mut Writer,
         pos: usize,
         room: usize,
-        depth: u32,
+        budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
         if const { !L::FORMAT.sizes_last_field() } {
             // SAFETY: the caller promises the room.
-            return fill(unsafe { Needs::new(writer, pos, depth).with_room(room) }).pos;
+            return fill(unsafe { Needs::new(writer, pos, budget).with_room(room) }).pos;
         }
         let held = writer.hold_tails();
         // SAFETY: as above.
-        let end = fill(unsafe { Needs::new(writer, pos, depth).with_room(room) }).pos;
+        let end = fill(unsafe { Needs::new(writer, pos, budget).with_room(room) }).pos;
         writer.close_tails(held, end);
         end
     }
@@ -242,14 +243,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// # Safety
     ///
     /// There is (W5).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn with_room(self, room: usize) -> Self {
         Self { room, ..self }
     }
 
     /// The same place, where there is room for so many bytes, asked for unless it is known by W5: once for
     /// all that is of static size, however nested.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ensure(self, room: usize) -> Self {
         if self.room >= room {
             return self;
@@ -267,7 +268,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// let built = Packed::<u16, Compact>::build(|needs| needs.put(&7));
     /// assert_eq!(built, Packed::pack(&7));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put(self, value: &T) -> Filled<'id>
     where
         T: Packable<As = T>,
@@ -286,11 +287,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// let built = Packed::<HashMap<String, u8>, Compact>::build(|needs| needs.put_as(&ages));
     /// assert_eq!(built, Packed::pack(&ages));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
         if const { <T::Shape as Shape>::LOOPS } {
-            let Self { writer, pos, depth, .. } = self;
-            Filled::at(write_looping::<V, L>(value, writer, pos, depth))
+            let Self { writer, pos, budget, .. } = self;
+            Filled::at(write_looping::<V, L>(value, writer, pos, budget))
         } else {
             write_whole(value, self)
         }
@@ -313,7 +314,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 
     /// Copies the bytes of a valid `T` in layout `L`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
             let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(Kind::Unsigned, 1) });
@@ -330,15 +331,15 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
                 && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Of::<T::Shape, L>::SIZE.is_some())
         };
         // (In CBOR what the reader does not know may nest too: no deeper than it has bytes.)
-        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.depth as usize {
-            self.writer.charge_copy::<T, L>(bytes, self.depth);
+        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.budget.levels as usize {
+            self.writer.charge_copy::<T, L>(bytes, self.budget);
         }
         Filled::at(self.writer.extend_from_slice(self.pos, bytes))
     }
 
     /// Begins constructor number `I` of an enum: the derive's `start_` functions call this.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn variant<I, N, V>(self) -> NeedsFields<'id, V::Fields, L>
     where
         N: Named + ?Sized,
@@ -347,7 +348,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         // Room for the tag and for all fields of static size that follow it, asked for once.
         let room = const { L::FORMAT.head_room(V::COUNT) + Of::<V::Fields, L>::ROOM_RUN };
-        let Self { writer, pos, depth, .. } = self.ensure(room);
+        let Self { writer, pos, budget, .. } = self.ensure(room);
         const {
             assert!(
                 !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::Fields as List>::IS_RAW,
@@ -357,7 +358,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // SAFETY: there is room for the tag, and then for the fields.
         unsafe {
             let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::Fields as List>::LEN);
-            NeedsFields::new(writer, pos, depth)
+            NeedsFields::new(writer, pos, budget)
         }
     }
 
@@ -369,7 +370,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// let built = Packed::<(u8, String), Compact>::build(|needs| needs.fields().put(&1).put("one").done());
     /// assert_eq!(built, Packed::pack(&(1, "one".into())));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fields<N, F>(self) -> NeedsFields<'id, F, L>
     where
         N: Named + ?Sized,
@@ -377,18 +378,18 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Struct<N, F>>,
     {
         let room = const { L::FORMAT.struct_room() + Of::<F, L>::ROOM_RUN };
-        let Self { writer, pos, depth, .. } = self.ensure(room);
+        let Self { writer, pos, budget, .. } = self.ensure(room);
         // SAFETY: there is room for what stands before the fields, and then for them.
         unsafe {
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN);
-            NeedsFields::new(writer, pos, depth)
+            NeedsFields::new(writer, pos, budget)
         }
     }
 }
 
 impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes a scalar.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
         let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(S::KIND, S::WIDTH) });
         // SAFETY: there is room.
@@ -400,8 +401,8 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes an item of CBOR, which these bytes are.
     pub(crate) fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
         // It nests no deeper than it has bytes.
-        if bytes.len() > self.depth as usize {
-            self.writer.charge_item(bytes, self.depth);
+        if bytes.len() > self.budget.levels as usize {
+            self.writer.charge_item(bytes, self.budget);
         }
         Filled::at(L::write_raw(self.writer, self.pos, bytes))
     }
@@ -409,7 +410,7 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
 
 impl<'id, L: Layout> Needs<'id, str, L> {
     /// Writes a string.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
         Filled::at(L::write_blob(self.writer, self.pos, text.as_bytes()))
     }

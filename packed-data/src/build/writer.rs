@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 use super::Expected;
 use crate::error::ErrorKind;
 use crate::layout::{Layout, varint_len, varint_put};
+use crate::levels::{Budget, Exhausted, Floor, root_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::raw::ByteArray;
+use crate::shape::Shape;
 use crate::validate::measure;
 
 /// How many bytes a buffer has at first, where nothing tells how many there will be.
@@ -33,6 +35,7 @@ pub struct Writer {
     /// How many constructors are known, where the next item must be a constructor that is not.
     pub(crate) unknown_from: Option<u32>,
     limits: Limits,
+    floor: Floor,
     empty_elements: u64,
 }
 
@@ -44,7 +47,7 @@ pub(super) struct Borrowed<'w> {
 }
 
 impl Drop for Borrowed<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drop(&mut self) {
         core::mem::swap(&mut self.writer, self.home);
     }
@@ -52,7 +55,7 @@ impl Drop for Borrowed<'_> {
 
 impl Writer {
     /// The writer, to be used in the place of this one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn borrow(&mut self) -> Borrowed<'_> {
         let other = Self::new(Vec::new(), self.limits);
         Borrowed { writer: core::mem::replace(self, other), home: self }
@@ -67,6 +70,7 @@ impl Writer {
             in_string: false,
             unknown_from: None,
             limits,
+            floor: Floor::new(&limits),
             empty_elements: limits.empty_elements,
         }
     }
@@ -75,7 +79,7 @@ impl Writer {
     ///
     /// (It is taken out before its length is set: a length that is stored, and loaded with what stands beside it, makes the
     /// processor wait, for a third of the time of packing a tree of two leaves. So does moving the writer.)
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn finish(&mut self, end: usize) -> Vec<u8> {
         let mut out = core::mem::take(&mut self.out);
         assert!(end <= out.capacity(), "what was written is within the capacity");
@@ -89,7 +93,7 @@ impl Writer {
     /// # Errors
     ///
     /// Why it is not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn outcome(&self, start: usize, end: usize) -> Result<(), ErrorKind> {
         if self.failure.is_none() && end - start <= self.limits.bytes { Ok(()) } else { Err(self.refusal()) }
     }
@@ -100,7 +104,7 @@ impl Writer {
     }
 
     /// Whether something failed: what is written from then on does not matter.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_failed(&self) -> bool {
         self.failure.is_some()
     }
@@ -111,10 +115,58 @@ impl Writer {
         self.failure.get_or_insert(kind);
     }
 
-    /// Notes that the value nests too deep.
+    /// Notes which limit on nesting the value exceeds.
     #[cold]
-    pub(crate) fn fail_depth(&mut self) {
-        self.fail(ErrorKind::TooDeep { limit: self.limits.depth });
+    pub(crate) fn fail_nesting(&mut self, exhausted: Exhausted) {
+        self.fail(match exhausted {
+            Exhausted::Levels => ErrorKind::TooDeep { limit: self.limits.depth },
+            Exhausted::Stack => ErrorKind::TooMuchStack { limit: self.limits.stack },
+        });
+    }
+
+    /// One level down, which is charged `stack` bytes: returns what is left, or notes what fails.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn deeper(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
+        match budget.deeper(stack) {
+            Ok(budget) if !self.floor.is_reached(0) => Some(budget),
+            Ok(_) => {
+                self.fail_nesting(Exhausted::Stack);
+                None
+            }
+            Err(exhausted) => {
+                self.fail_nesting(exhausted);
+                None
+            }
+        }
+    }
+
+    /// Returns the budget, or notes that the stack is used up.
+    #[inline(always)]
+    pub(crate) fn require_stack(&mut self, budget: Budget) -> Option<Budget> {
+        if self.floor.is_reached(0) {
+            self.fail_nesting(Exhausted::Stack);
+            return None;
+        }
+        Some(budget)
+    }
+
+    /// Charges `stack` bytes: returns what is left, or notes what fails.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn spend(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
+        budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
+    }
+
+    /// Enters a key of a set or map: returns what is left, or notes what fails.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn enter_key<K: Shape>(&mut self, budget: Budget) -> Option<Budget> {
+        budget.key::<K>(self.limits.depth).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
+    }
+
+    /// All that the limits allow, but for what a whole value of shape `S` is charged.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn budget<S: Shape>(&mut self) -> Budget {
+        let budget = Budget::new(&self.limits);
+        self.spend(budget, const { root_stack::<S>() }).unwrap_or(Budget::NONE)
     }
 
     /// Charges elements that take no bytes, as validation does.
@@ -126,24 +178,25 @@ impl Writer {
     }
 
     /// Charges what a copied value nests, and its elements without bytes, as validation does.
-    pub(crate) fn charge_copy<T: Packable + ?Sized, L: Layout>(&mut self, bytes: &[u8], depth: u32) {
-        let limits = Limits { depth, empty_elements: self.empty_elements, ..self.limits };
-        match measure::<T, L>(bytes, &limits) {
+    pub(crate) fn charge_copy<T: Packable + ?Sized, L: Layout>(&mut self, bytes: &[u8], budget: Budget) {
+        let limits = Limits { empty_elements: self.empty_elements, ..self.limits };
+        match measure::<T, L>(bytes, &limits, budget) {
             Ok(empty_elements_left) => self.empty_elements = empty_elements_left,
-            Err(ErrorKind::TooDeep { .. }) => self.fail_depth(),
+            Err(kind @ (ErrorKind::TooDeep { .. } | ErrorKind::TooMuchStack { .. })) => self.fail(kind),
             Err(_) => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
         }
     }
 
     /// Charges what an item of CBOR nests, as validation does.
-    pub(crate) fn charge_item(&mut self, bytes: &[u8], depth: u32) {
-        if crate::cbor::check(bytes, &Limits { depth, bytes: usize::MAX, ..self.limits }).is_err() {
-            self.fail_depth();
+    pub(crate) fn charge_item(&mut self, bytes: &[u8], budget: Budget) {
+        let limits = Limits { depth: budget.levels, bytes: usize::MAX, ..self.limits };
+        if crate::cbor::check(bytes, &limits).is_err() {
+            self.fail_nesting(Exhausted::Levels);
         }
     }
 
     /// The buffer with everything up to offset `pos` in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
         assert!(pos <= self.out.capacity(), "what was written is within the capacity");
         // SAFETY: by W1 the bytes before `pos` are initialised, and they are within the capacity.
@@ -152,7 +205,7 @@ impl Writer {
     }
 
     /// Makes room for `count` bytes at offset `pos`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn room(&mut self, pos: usize, count: usize) {
         if self.out.capacity().wrapping_sub(pos) < count {
             self.grow(pos, count);
@@ -172,7 +225,7 @@ impl Writer {
     /// # Safety
     ///
     /// There is room for them at offset `pos`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
         debug_assert!(self.out.capacity() - pos >= size_of::<B>());
         // SAFETY: the caller promises the room.
@@ -185,7 +238,7 @@ impl Writer {
     /// # Safety
     ///
     /// There is room for them at `pos`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
         // SAFETY: the caller promises the room; nobody else has a reference to the buffer.
@@ -203,7 +256,7 @@ impl Writer {
 
     /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
         let bytes = expected.count().saturating_mul(size).saturating_add(head);
         if self.out.capacity().wrapping_sub(pos) < bytes {

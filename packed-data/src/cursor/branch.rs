@@ -21,13 +21,13 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     /// # Safety
     ///
     /// B1, and the fields end where the value of brand `'id` ends.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new((tag, frame, fields): (u32, Frame<L>, Pos<L>)) -> Self {
         Self { tag, frame, fields, types: PhantomData, brand: PhantomData }
     }
 
     /// The number of the constructor, counted from zero.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tag(&self) -> u32 {
         // SAFETY: B1. (Said again here so that a `match` on it needs no arm for other numbers.)
         unsafe { core::hint::assert_unchecked(self.tag < V::COUNT) };
@@ -39,7 +39,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     /// # Panics
     ///
     /// It is another constructor.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fields<I>(self) -> Fields<'a, 'id, V::Fields, L>
     where
         V: At<I>,

@@ -87,7 +87,7 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
     /// # Panics
     ///
     /// An earlier call did: where the next element begins is then not known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn next<V>(
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> ElementDone<'x, V, T, L>,
@@ -106,7 +106,7 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
     /// # Panics
     ///
     /// An earlier call failed or panicked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn try_next<V, E>(
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
@@ -123,7 +123,7 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
         Ok(Some(done.value))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&mut self) -> Pos<L> {
         match self.pos.take() {
             Some(pos) => pos,

@@ -8,7 +8,7 @@ use crate::Packed;
 use crate::build::{Filled, Needs};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, Frame, Layout, Pos};
-use crate::levels::{Levels, TooDeep};
+use crate::levels::{Levels, TooDeep, level_stack, require_inline};
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
 use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump};
@@ -41,7 +41,7 @@ pub struct Fields<'a, 'id, F, L: Access> {
 }
 
 impl<F, L: Layout> Clone for Fields<'_, '_, F, L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -59,7 +59,7 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     /// # Safety
     ///
     /// F1.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new((frame, pos): (Frame<L>, Pos<L>)) -> Self {
         Self { pos, frame, types: PhantomData, brand: PhantomData }
     }
@@ -72,14 +72,14 @@ type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// The cursor of the first field, with a brand of the caller's, and what to remember after it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
         // SAFETY: by F1 the field stands here. Every caller gives it a fresh brand.
         (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::passed(self.frame))
     }
 
     /// The fields after one that ends at `pos`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the others begin where the first ends.
         unsafe { Fields::new((frame, pos)) }
@@ -97,7 +97,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// let n = packed.read(|t| { let (n, f) = t.fields().with(|n| n.read()); f.skip().done(n) });
     /// assert_eq!(n, 1);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with<V>(
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
@@ -112,7 +112,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// # Errors
     ///
     /// Those of `f`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn try_with<V, E>(
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
@@ -132,7 +132,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// let n = packed.read(|t| { let (n, f) = t.fields().read(); f.skip().done(n) });
     /// assert_eq!(n, 1);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read(self) -> (<T::Of as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
     where
         T::Of: Read,
@@ -151,7 +151,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// let n = packed.read(|t| { let (s, f) = t.fields().skip().read(); f.done(s) });
     /// assert_eq!(n, "two");
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the fields are valid.
         Self::after(L::Layout::passed(self.frame), unsafe { jump::<T, R, L::Layout>(self.pos) })
@@ -163,21 +163,27 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// # Errors
     ///
     /// It has more levels than `levels` allows.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn unpack<'s, U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
     where
         U: Unpack<'s, As = T::Of>,
         'a: 's,
     {
+        const { require_inline::<U>() };
         let is_level = const { is_level::<ShapeOf<T>>() };
-        let levels = if is_level { levels.deeper()? } else { levels };
+        let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
+        let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
         let (field, frame) = self.first();
-        let done = field.unpack::<U>(levels)?;
-        Ok((done.value, Self::after(frame, done.pos)))
+        // (No `?`, whose copies take a third more stack without optimisation; so too in `try_next` and in code that the
+        // derive emits.)
+        match field.unpack::<U>(levels) {
+            Ok(done) => Ok((done.value, Self::after(frame, done.pos))),
+            Err(error) => Err(error),
+        }
     }
 
     /// Copies the first field to a place that needs one, with one `memcpy`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
         let (field, frame) = self.first();
         let done = field.copy_to(needs);
@@ -230,7 +236,7 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// let list = List::Cons(1, Box::new(List::Cons(2, Box::new(List::Nil))));
     /// assert_eq!(Packed::<List>::pack(&list).read(sum), 3);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
         // SAFETY: by F1 the field stands here; with what the layout remembers of the whole, it ends where that does.
         unsafe { Cursor::new(L::Layout::last(self.frame, enter::<T, (), L::Layout>(self.pos))) }
@@ -254,7 +260,7 @@ where
     /// packed.edit(|t| t.fields().set(7).skip().done(()));
     /// assert_eq!(packed.as_bytes(), [7, 2]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set(self, value: S) -> Fields<'a, 'id, R, Edit<L>> {
         self.update(|_| value)
     }
@@ -268,7 +274,7 @@ where
     /// packed.edit(|t| t.fields().update(|n| n + 6).skip().done(()));
     /// assert_eq!(packed.as_bytes(), [7, 2]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
         let (field, frame) = self.first();
         Self::after(frame, field.update(f).pos)
@@ -409,7 +415,7 @@ where
 
 impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (Tagged<T, TAG>, R), L> {
     /// The first field without its tag, over which all reading goes anyway.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn untagged(self) -> Fields<'a, 'id, (T, R), L> {
         // SAFETY: by F1 the fields stand here, the first after its tag.
         unsafe { Fields::new((self.frame, enter::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
@@ -425,7 +431,7 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
     /// assert_eq!(packed.read(|t| t.fields().skip().skip().done("read")), "read");
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done<V>(self, value: V) -> Done<'id, V, L>
     where
         F: Empty,

@@ -39,6 +39,11 @@ pub struct Items<'a, 'id, T, L: Access> {
     brand: Brand<'id>,
 }
 
+/// Whether every element of the sequence takes a byte at least.
+const fn takes_bytes<S: Elements, L: Access>() -> bool {
+    Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES
+}
+
 impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// The elements, to be read in order.
     ///
@@ -83,7 +88,7 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
     /// # Errors
     ///
     /// Those of `f`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn try_collect<V, E>(
         self,
         mut f: impl for<'x> FnMut(ElementCursor<'a, 'x, S::Element, L>) -> Result<ElementDone<'x, V, S::Element, L>, E>,
@@ -91,16 +96,18 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
         let mut items = self.items();
         // The bytes are valid, so these elements will be read; but of those without bytes there are as many as
         // the limits allow, whatever they take in memory.
-        let takes_bytes = const { Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES };
         let stated = L::Layout::stated(&items.steps);
         let next = || items.try_next(|item| f(item));
         // (Elements that stand side by side stand behind their number.)
-        let values = match takes_bytes {
-            true if L::Layout::ELEMENTS_SIDE_BY_SIDE => vector::<_, _, false>(stated, next)?,
-            true => vector::<_, _, true>(stated, next)?,
-            false => vector::<_, _, true>(stated.min(4096), next)?,
+        let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
+            vector::<_, _, false>(stated, next)
+        } else {
+            vector::<_, _, true>(if const { takes_bytes::<S, L>() } { stated } else { stated.min(4096) }, next)
         };
-        Ok(items.done(values))
+        match values {
+            Ok(values) => Ok(items.done(values)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Folds the elements until `f` breaks; the rest is skipped.
@@ -165,7 +172,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     }
 
     /// Where the elements stand that are still to be read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn into_pos(mut self) -> Pos<L> {
         self.position()
     }
@@ -182,7 +189,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// # Panics
     ///
     /// An earlier call did: where the next element begins is then not known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn next<V>(
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> ElementDone<'x, V, T, L>,
@@ -201,7 +208,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// # Panics
     ///
     /// An earlier call failed or panicked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn try_next<V, E>(
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
@@ -212,7 +219,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     }
 
     /// The cursor of the next element; the position is lost until [`Self::resume`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
         let pos = self.position();
         // SAFETY: by I1 the elements stand here, if there are more. Every caller gives a fresh brand.
@@ -226,13 +233,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     }
 
     /// Goes on behind the element that [`Self::begin`] gave.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
         self.pos = Some(done.pos);
         done.value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&mut self) -> Pos<L> {
         match self.pos.take() {
             Some(pos) => pos,

@@ -59,7 +59,7 @@ pub struct Cursor<'a, 'id, T: ?Sized, L: Access> {
 }
 
 impl<T: ?Sized, L: Layout> Clone for Cursor<'_, '_, T, L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -91,7 +91,7 @@ pub struct Done<'id, V, L: Access> {
 
 impl<'id, V, L: Access> Done<'id, V, L> {
     /// The proof for a value that ends at `pos`, or whose last field ends there: C2 is the caller's to see to.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(pos: Pos<L>, value: V) -> Self {
         // SAFETY: the caller sees to it that the value, or its last field, ends there.
         let pos = unsafe { L::Layout::settle(pos) };
@@ -99,7 +99,7 @@ impl<'id, V, L: Access> Done<'id, V, L> {
     }
 
     /// The same proof, and something made of the value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map<W>(self, f: impl FnOnce(V) -> W) -> Done<'id, W, L> {
         Done::at(self.pos, f(self.value))
     }
@@ -116,13 +116,13 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// # Safety
     ///
     /// C1, with a brand that no other value has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
         Self { pos, types: PhantomData, brand: PhantomData }
     }
 
     /// The end of the value: walked to, or jumped to where the layout can.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self) -> Pos<L> {
         // SAFETY: by C1 a valid `T` stands here.
         unsafe { skip_whole::<T::Shape, L::Layout>(self.pos) }
@@ -191,15 +191,17 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// # Errors
     ///
     /// It has more levels than `levels` allows.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn unpack<U: Unpack<'a, As = T>>(self, levels: Levels) -> Result<Done<'id, U, L>, TooDeep> {
         // SAFETY: the same value, read only; the cursor is used up.
-        let done = U::unpack::<L::Layout>(unsafe { Cursor::new(self.pos) }, levels)?;
-        Ok(Done::at(done.pos, done.value))
+        match U::unpack::<L::Layout>(unsafe { Cursor::new(self.pos) }, levels) {
+            Ok(done) => Ok(Done::at(done.pos, done.value)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Reads a scalar, a string, or a sequence of scalars.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read(self) -> Done<'id, T::Value<'a, L::Layout>, L>
     where
         T: Read,
@@ -212,7 +214,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
 impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
     /// What a view gives for the value, without a brand: for random access where the layout has it, and to
     /// keep.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(&self) -> T::View<'a, L> {
         T::view::<L>(self.place())
     }
@@ -229,13 +231,13 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
     /// });
     /// assert_eq!((len, sum), (3, 6));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn peek<V>(&self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
         self.place().read(f)
     }
 
     /// The view of the value, whatever the type.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn place(&self) -> View<'a, T, L> {
         // SAFETY: C1.
         unsafe { View::new(self.pos) }
@@ -246,7 +248,7 @@ impl<'a, 'id, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N
     Cursor<'a, 'id, T, L>
 {
     /// Which constructor stands here, with the fields to read: a derived enum to `match` on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn case(self) -> T::Case<'a, 'id, L>
     where
         T: Match<Variants = V>,
@@ -256,13 +258,13 @@ impl<'a, 'id, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N
 
     /// The number of the constructor, counted from zero: for the derive.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tag(&self) -> u32 {
         // SAFETY: by C1 a valid enum stands here.
         unsafe { L::Layout::enter_enum::<T::Shape, V>(self.pos) }.0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn branch(self) -> Branch<'a, 'id, V, L> {
         // SAFETY: by C1 a valid enum stands here.
         unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
@@ -289,7 +291,7 @@ impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, 
     Cursor<'a, 'id, T, L>
 {
     /// The fields of a struct or tuple.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fields(self) -> Fields<'a, 'id, F, L> {
         // SAFETY: by C1 a valid struct stands here.
         unsafe { Fields::new(L::Layout::enter_struct::<T::Shape>(self.pos)) }
@@ -298,7 +300,7 @@ impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, 
 
 impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Access> Cursor<'_, 'id, T, L> {
     /// Reads the scalar, whatever the type is called.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn scalar(self) -> Done<'id, S, L> {
         // SAFETY: by C1 a valid scalar stands here.
         let (value, end) = unsafe { L::Layout::scalar::<S>(self.pos) };
@@ -308,13 +310,13 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Access> C
 
 impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Layout> Cursor<'_, 'id, T, Edit<L>> {
     /// Overwrites the scalar.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set(self, value: S) -> Done<'id, (), Edit<L>> {
         self.update(|_| value)
     }
 
     /// Overwrites the scalar with what is made of it. If `f` panics it stays as it was.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Done<'id, (), Edit<L>> {
         const { assert!(Of::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         // SAFETY: by C1 a valid scalar stands here, and nothing else reads or writes it.

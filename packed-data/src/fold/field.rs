@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::{FoldItems, Foldable, Gave, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
 use crate::cursor::Cursor;
 use crate::layout::Access;
-use crate::levels::Levels;
+use crate::levels::{Levels, fold_stack};
 use crate::packable::Packable;
 use crate::view::View;
 
@@ -71,7 +71,7 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
 impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
     type Given<'c> = T::View<'a, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn give<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, T::As, L>,
         _: &mut F,
@@ -88,14 +88,15 @@ impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
 impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Rec<T> {
     type Given<'c> = T::Out;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn give<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, T, L>,
         fold: &mut F,
         levels: Levels,
         _: Option<&'c Slot<'id, L>>,
     ) -> Result<Gave<'id, T::Out, L>, Stopped> {
-        let levels = levels.deeper()?;
+        // (The backstop is looked at in `fold_call`.)
+        let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
         let done = if U::INLINE || T::is_leaf(&cursor) {
             T::fold_step::<U::Next>(cursor, fold, levels)?
         } else {
@@ -111,7 +112,7 @@ macro_rules! pointers {
         impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for $Pointer<X> {
             type Given<'c> = X::Given<'c>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn give<'id, 'c, U: Unroll>(
                 cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
                 fold: &mut F,
@@ -129,7 +130,7 @@ pointers!(Box, Rc, Arc);
 impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Option<X> {
     type Given<'c> = Option<X::Given<'c>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn give<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, Option<X::Field>, L>,
         fold: &mut F,
@@ -151,7 +152,7 @@ macro_rules! tuples {
         {
             type Given<'c> = ($($X::Given<'c>,)+ $Last::Given<'c>);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn give<'id, 'c, U: Unroll>(
                 cursor: Cursor<'a, 'id, Self::Field, L>,
                 fold: &mut G,
@@ -174,7 +175,7 @@ macro_rules! sequences {
         impl<'a, $($X: FoldField<'a, L, F>,)+ L: Access, F: ?Sized> FoldField<'a, L, F> for $Sequence {
             type Given<'c> = FoldItems<'c, 'a, $Element, L>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn give<'id, 'c, U: Unroll>(
                 cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
                 _: &mut F,
@@ -209,7 +210,7 @@ mod std_maps {
     {
         type Given<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn give<'id, 'c, U: Unroll>(
             cursor: Cursor<'a, 'id, Map<K::Field, X::Field>, L>,
             _: &mut F,

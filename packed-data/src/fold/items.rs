@@ -50,7 +50,7 @@ pub struct FoldItems<'c, 'a, X, L: Access> {
 
 impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// The elements of the sequence under the cursor; its end is looked for now only if there is no slot.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gave<'id, T>(
         cursor: Cursor<'a, 'id, T, L>,
         levels: Levels,

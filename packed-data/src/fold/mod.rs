@@ -30,7 +30,7 @@ use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, InPlace, Layout, Pos};
-use crate::levels::{Levels, TooDeep};
+use crate::levels::{Levels, TooDeep, fold_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
@@ -194,11 +194,31 @@ where
 {
     // Whether there are levels enough for all that is in this function is asked once; the compiler then knows that
     // each of them is there.
-    if levels.left() >= <T::Unroll as Unroll>::DEPTH {
+    levels.require_stack()?;
+    let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { fold_stack::<T::Out>() });
+    if levels.left().levels >= depth && levels.left().stack / depth >= stack {
         T::fold_step::<T::Unroll>(cursor, fold, levels)
     } else {
         T::fold_step::<Call>(cursor, fold, levels)
     }
+}
+
+/// Folds a whole value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn fold_within<'a, 'id, T, L, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    limits: &Limits,
+) -> Result<Done<'id, T::Out, L>, Stopped>
+where
+    T: Foldable<'a, L, F>,
+    L: Access,
+    F: ?Sized,
+{
+    fold_call(cursor, fold, Levels::within(limits)).map_err(|stopped| match stopped {
+        Stopped::TooDeep(error) => Stopped::TooDeep(error.within(limits)),
+        Stopped::Over => Stopped::Over,
+    })
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
@@ -240,7 +260,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
         T: Foldable<'a, L, F>,
         F: ?Sized,
     {
-        fold_call(self, fold, Levels::new(Limits::DEFAULT.depth))
+        fold_within(self, fold, &Limits::DEFAULT)
     }
 }
 
@@ -326,7 +346,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     {
         // SAFETY: V1 is C1, and the brand is fresh.
         let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
-        Ok(fold_call(cursor, fold, Levels::new(limits.depth))?.value)
+        Ok(fold_within(cursor, fold, limits)?.value)
     }
 }
 
@@ -426,7 +446,7 @@ pub struct Slot<'id, L: Access> {
 
 impl<L: Access> Slot<'_, L> {
     /// Not known yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Self { end: Cell::new(None), brand: PhantomData }
@@ -443,13 +463,13 @@ pub struct Gave<'id, G, L: Access> {
 
 impl<'id, G, L: Access> Gave<'id, G, L> {
     /// G1 is the caller's to see to.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(given: G, end: Option<Pos<L>>) -> Self {
         Self { given, end, brand: PhantomData }
     }
 
     /// The same, and something made of what is given.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> Gave<'id, H, L> {
         Gave::new(f(self.given), self.end)
     }
@@ -457,7 +477,7 @@ impl<'id, G, L: Access> Gave<'id, G, L> {
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
     /// The view of the value, which is stepped over.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
         let pos = cursor.pos;
         let end = cursor.skip().pos;
@@ -467,7 +487,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
 }
 
 impl<'id, G, L: Access> From<Done<'id, G, L>> for Gave<'id, G, L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, G, L>) -> Self {
         Self::new(done.value, Some(done.pos))
     }
@@ -491,7 +511,7 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
     /// # Errors
     ///
     /// The fold is over.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done<V>(self, out: V, slot: &Slot<'id, L>, is_over: bool) -> Result<Done<'id, V, L>, Stopped> {
         if is_over {
             return Err(Stopped::Over);
@@ -512,7 +532,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     ///
     /// The fold is over, or too deep.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_field<'c, X, F, U>(
         self,
         fold: &mut F,
@@ -537,7 +557,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
     ///
     /// The fold is over, or too deep.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_last<'c, X, F, U>(
         self,
         fold: &mut F,
@@ -561,7 +581,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
 impl<'a, 'id, L: Access> Fields<'a, 'id, (), L> {
     /// There are no fields: for the derive.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_none(self) -> Folded<'a, 'id, L> {
         Folded { end: Ok(self.done(()).pos), brand: PhantomData, bytes: PhantomData }
     }

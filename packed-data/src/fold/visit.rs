@@ -91,7 +91,7 @@ impl<B> Stop<B> {
     /// # Errors
     ///
     /// It did.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn unless(flow: ControlFlow<B>) -> Result<(), Self> {
         match flow {
             ControlFlow::Continue(()) => Ok(()),
@@ -113,21 +113,21 @@ pub struct Trailing<'a, 'id, T, L: Access> {
 
 impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
     /// T1 is the caller's to see to.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(pos: Pos<L>, count: usize) -> Self {
         Self { pos, count, types: PhantomData, brand: PhantomData }
     }
 }
 
 impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, (), L>) -> Self {
         Self::new(done.pos, 0)
     }
 }
 
 impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T, L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(cursor: Cursor<'a, 'id, T, L>) -> Self {
         Self::new(cursor.pos, 1)
     }
@@ -186,7 +186,7 @@ unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V
     type Fields = ();
     const SIDE_BY_SIDE: Option<usize> = Some(0);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         fields: Fields<'a, 'id, (), L>,
         _: &mut V,
@@ -207,7 +207,7 @@ where
     type Fields = (X::Field, ());
     const SIDE_BY_SIDE: Option<usize> = if X::IsSelf::VALUE { Some(1) } else { None };
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         fields: Fields<'a, 'id, Self::Fields, L>,
         visitor: &mut V,
@@ -311,10 +311,10 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     {
         // SAFETY: V1 is C1, and the view is used up.
         let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
-        match visit_all(cursor.into(), visitor, Levels::new(limits.depth)) {
+        match visit_all(cursor.into(), visitor, Levels::within(limits)) {
             Ok(Done { .. }) => Ok(ControlFlow::Continue(())),
             Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
-            Err(Stop::TooDeep(error)) => Err(error),
+            Err(Stop::TooDeep(error)) => Err(error.within(limits)),
         }
     }
 }
@@ -422,7 +422,7 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     ///
     /// The visitor breaks, or a field is too deep.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_trailing<M, T, V>(
         self,
         visitor: &mut V,
@@ -440,7 +440,7 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
 impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// The view of the first field, and the others: for the derive.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_leaf(self) -> (T::View<'a, L>, Fields<'a, 'id, R, L>) {
         let (field, frame): (Cursor<'a, '_, T::As, L>, _) = self.first();
         let pos = field.pos;

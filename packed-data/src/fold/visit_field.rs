@@ -67,7 +67,7 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
 impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
     type IsSelf = Yes;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         cursor: Cursor<'a, 'id, T, L>,
         _: &mut V,
@@ -81,7 +81,7 @@ impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> f
 impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
     type IsSelf = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         cursor: Cursor<'a, 'id, X::As, L>,
         _: &mut V,
@@ -104,7 +104,7 @@ macro_rules! pointers {
         {
             type IsSelf = X::IsSelf;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn visit<'id>(
                 cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
                 visitor: &mut V,
@@ -127,7 +127,7 @@ where
 {
     type IsSelf = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         cursor: Cursor<'a, 'id, Option<X::Field>, L>,
         visitor: &mut V,
@@ -152,7 +152,7 @@ macro_rules! tuples {
         {
             type IsSelf = No;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn visit<'id>(
                 cursor: Cursor<'a, 'id, Self::Field, L>,
                 visitor: &mut V,
@@ -201,7 +201,7 @@ where
 {
     type IsSelf = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         cursor: Cursor<'a, 'id, Self::Field, L>,
         visitor: &mut V,
@@ -223,7 +223,7 @@ macro_rules! by_element {
         {
             type IsSelf = No;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn visit<'id>(
                 cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
                 visitor: &mut V,

@@ -90,7 +90,7 @@ macro_rules! addresses {
             type Case<'a, 'id, L: Access> = $Case<'a, 'id, L>;
             type ViewCase<'a, L: Access> = $Address;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> $Case<'a, 'id, L> {
                 match branch.tag() {
                     0 => $Case::V4(branch.fields::<Here<0>>()),
@@ -98,7 +98,7 @@ macro_rules! addresses {
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> $Address {
                 match branch.tag() {
                     0 => $Address::V4(branch.parts::<Here<0>>().last()),

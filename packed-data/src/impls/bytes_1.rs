@@ -17,7 +17,7 @@ macro_rules! bytes {
             type Shape = <[u8] as Packable>::Shape;
             type View<'a, L: Access> = Seq<'a, u8, L>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, [u8], L>) -> Seq<'a, u8, L> {
                 <[u8]>::view(view)
             }

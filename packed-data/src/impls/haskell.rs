@@ -14,7 +14,7 @@ impl<T: Packable> Packable for Vector<T> {
     type Shape = Sequence<T, true>;
     type View<'a, L: Access> = Seq<'a, T, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Seq<'a, T, L> {
         Seq::of(&view)
     }

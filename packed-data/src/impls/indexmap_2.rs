@@ -17,7 +17,7 @@ impl<K: Packable, V: Packable, S> Packable for IndexMap<K, V, S> {
     type Shape = <[(K, V)] as Packable>::Shape;
     type View<'a, L: Access> = Seq<'a, (K, V), L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, [(K, V)], L>) -> Self::View<'a, L> {
         <[(K, V)]>::view(view)
     }
@@ -53,7 +53,7 @@ impl<T: Packable, S> Packable for IndexSet<T, S> {
     type Shape = <[T] as Packable>::Shape;
     type View<'a, L: Access> = Seq<'a, T, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, [T], L>) -> Self::View<'a, L> {
         <[T]>::view(view)
     }

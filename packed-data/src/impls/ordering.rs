@@ -52,7 +52,7 @@ impl Packable for Ordering {
     type Shape = Enum<Self, ((), (), ())>;
     type View<'a, L: Access> = Ordering;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Ordering {
         Self::view_case(view.branch())
     }
@@ -72,7 +72,7 @@ impl Match for Ordering {
     type Case<'a, 'id, L: Access> = OrderingCase<'a, 'id, L>;
     type ViewCase<'a, L: Access> = Ordering;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OrderingCase<'a, 'id, L> {
         match branch.tag() {
             0 => OrderingCase::Less(branch.fields::<Here<0>>()),
@@ -81,7 +81,7 @@ impl Match for Ordering {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Ordering {
         match branch.tag() {
             0 => Ordering::Less,

@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
-use crate::levels::{Levels, TooDeep};
+use crate::levels::{Levels, SMALL_ARRAY, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::view::{Lookup, View};
 
@@ -23,12 +23,12 @@ macro_rules! pointers {
             type Shape = $T::Shape;
             type View<'a, L: Access> = $T::View<'a, L>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, $T::As, L>) -> Self::View<'a, L> {
                 $T::view(view)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, $T::As, L>) -> Written<'v, 'id> {
                 (**self).write(needs)
             }
@@ -46,14 +46,14 @@ pointers!(&T: T, &mut T: T, Box<T>: T, Rc<T>: T, Arc<T>: T, Cow<'_, T>: T: ToOwn
 
 /// Implements unpacking for a pointer that owns a `T`.
 macro_rules! owning {
-    ($($Pointer:ident: |$value:ident| $new:expr);+ $(;)?) => {$(
+    ($($Pointer:ident: |$cursor:ident, $levels:ident| $unpack:expr);+ $(;)?) => {$(
         impl<'a, T: Unpack<'a>> Unpack<'a> for $Pointer<T> {
             #[inline]
             fn unpack<'id, L: Layout>(
-                cursor: Cursor<'a, 'id, T::As, L>,
-                levels: Levels,
+                $cursor: Cursor<'a, 'id, T::As, L>,
+                $levels: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
-                Ok(T::unpack(cursor, levels)?.map(|$value| $new))
+                $unpack
             }
         }
 
@@ -78,10 +78,17 @@ macro_rules! owning {
 }
 
 owning! {
-    // (Written where it belongs: `Box::new` moves it by the stack.)
-    Box: |value| Box::write(Box::new_uninit(), value);
-    Rc: |value| Rc::new(value);
-    Arc: |value| Arc::new(value);
+    Box: |cursor, levels| T::unpack_boxed(cursor, levels);
+    Rc: |cursor, levels| if const { size_of::<T>() <= SMALL_ARRAY } {
+        Ok(T::unpack(cursor, levels)?.map(Rc::new))
+    } else {
+        Ok(T::unpack_boxed(cursor, levels)?.map(Rc::from))
+    };
+    Arc: |cursor, levels| if const { size_of::<T>() <= SMALL_ARRAY } {
+        Ok(T::unpack(cursor, levels)?.map(Arc::new))
+    } else {
+        Ok(T::unpack_boxed(cursor, levels)?.map(Arc::from))
+    };
 }
 
 impl<'a> Unpack<'a> for &'a str {
@@ -133,12 +140,12 @@ impl Packable for String {
     type Shape = <str as Packable>::Shape;
     type View<'a, L: Access> = &'a str;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, str, L>) -> &'a str {
         <str as Packable>::view(view)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
         self.as_str().write(needs)
     }

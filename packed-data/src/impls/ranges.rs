@@ -20,13 +20,13 @@ macro_rules! pairs {
             type Shape = <(T, T) as Packable>::Shape;
             type View<'a, L: Access> = $Range<T::View<'a, L>>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, (T, T), L>) -> Self::View<'a, L> {
                 let (start, end) = <(T, T)>::view(view);
                 $new(start, end)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (T, T), L>) -> Written<'v, 'id> {
                 let $range = self;
                 needs.fields().put_as($start).put_last($end)
@@ -60,12 +60,12 @@ macro_rules! halves {
             type Shape = T::Shape;
             type View<'a, L: Access> = $Range<T::View<'a, L>>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
                 $Range { $bound: T::view(view) }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
                 self.$bound.write(needs)
             }
@@ -90,19 +90,19 @@ impl Packable for RangeFull {
     type Shape = <() as Packable>::Shape;
     type View<'a, L: Access> = RangeFull;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(_: View<'a, (), L>) -> RangeFull {
         RangeFull
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
         needs.fields().done().into()
     }
 }
 
 impl<'a> Unpack<'a> for RangeFull {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(cursor.fields().done(RangeFull))
     }
@@ -151,7 +151,7 @@ impl<T: Packable> Packable for Bound<T> {
     type Shape = Enum<Self, BoundVariants<T>>;
     type View<'a, L: Access> = Bound<T::View<'a, L>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
         Self::view_case(view.branch())
     }
@@ -171,7 +171,7 @@ impl<T: Packable> Match for Bound<T> {
     type Case<'a, 'id, L: Access> = BoundCase<'a, 'id, T, L>;
     type ViewCase<'a, L: Access> = Bound<T::View<'a, L>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> BoundCase<'a, 'id, T, L> {
         match branch.tag() {
             0 => BoundCase::Included(branch.fields::<Here<0>>()),
@@ -180,7 +180,7 @@ impl<T: Packable> Match for Bound<T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => Bound::Included(branch.parts::<Here<0>>().last()),

@@ -24,12 +24,12 @@ macro_rules! scalars {
             type Shape = Leaf<Self>;
             type View<'a, L: Access> = <L::Mode as Mode>::Scalar<'a, Self, L::Layout>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
                 view.scalar()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
                 needs.put_scalar(*self).into()
             }
@@ -44,7 +44,7 @@ macro_rules! scalars {
         }
 
         impl<'a> Unpack<'a> for $T {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn unpack<'id, L: Layout>(
                 cursor: Cursor<'a, 'id, Self, L>,
                 _: Levels,

@@ -17,12 +17,12 @@ impl Packable for str {
     type Shape = Text;
     type View<'a, L: Access> = &'a str;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, str, L>) -> &'a str {
         view.text()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
         needs.put_text(self).into()
     }
@@ -39,7 +39,7 @@ impl<T: Packable> Packable for [T] {
     type Shape = Sequence<T>;
     type View<'a, L: Access> = Seq<'a, T, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, [T], L>) -> Seq<'a, T, L> {
         Seq::of(&view)
     }
@@ -54,7 +54,7 @@ impl<T: Packable> Packable for Vec<T> {
     type Shape = Sequence<T>;
     type View<'a, L: Access> = Seq<'a, T, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, [T], L>) -> Seq<'a, T, L> {
         Seq::of(&view)
     }
@@ -67,7 +67,10 @@ impl<T: Packable> Packable for Vec<T> {
 
 impl<'a, T: Unpack<'a>> Unpack<'a> for Vec<T> {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        T::unpack_all(cursor, levels.elements::<T>()?)
+        match levels.elements::<T>() {
+            Ok(levels) => T::unpack_all(cursor, levels),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -76,7 +79,7 @@ impl<T: Packable> Packable for VecDeque<T> {
     type Shape = Sequence<T>;
     type View<'a, L: Access> = Seq<'a, T, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, [T], L>) -> Seq<'a, T, L> {
         Seq::of(&view)
     }

@@ -16,7 +16,7 @@ impl<A: Array<Item: Packable>> Packable for SmallVec<A> {
     type Shape = <[A::Item] as Packable>::Shape;
     type View<'a, L: Access> = Seq<'a, A::Item, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, [A::Item], L>) -> Self::View<'a, L> {
         <[A::Item]>::view(view)
     }

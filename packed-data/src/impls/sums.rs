@@ -72,7 +72,7 @@ impl<T: Packable> Packable for Option<T> {
     type Shape = Enum<Self, OptionVariants<T>>;
     type View<'a, L: Access> = Option<T::View<'a, L>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
         Self::view_case(view.branch())
     }
@@ -91,7 +91,7 @@ impl<T: Packable> Match for Option<T> {
     type Case<'a, 'id, L: Access> = OptionCase<'a, 'id, T, L>;
     type ViewCase<'a, L: Access> = Option<T::View<'a, L>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OptionCase<'a, 'id, T, L> {
         match branch.tag() {
             0 => OptionCase::None(branch.fields::<Here<0>>()),
@@ -99,7 +99,7 @@ impl<T: Packable> Match for Option<T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => None,
@@ -133,7 +133,7 @@ impl<T: Packable, E: Packable> Packable for Result<T, E> {
     type Shape = Enum<Self, ResultVariants<T, E>>;
     type View<'a, L: Access> = Result<T::View<'a, L>, E::View<'a, L>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
         Self::view_case(view.branch())
     }
@@ -152,7 +152,7 @@ impl<T: Packable, E: Packable> Match for Result<T, E> {
     type Case<'a, 'id, L: Access> = ResultCase<'a, 'id, T, E, L>;
     type ViewCase<'a, L: Access> = Result<T::View<'a, L>, E::View<'a, L>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L> {
         match branch.tag() {
             0 => ResultCase::Ok(branch.fields::<Here<0>>()),
@@ -160,7 +160,7 @@ impl<T: Packable, E: Packable> Match for Result<T, E> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => Ok(branch.parts::<Here<0>>().last()),
@@ -194,7 +194,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// let built = Packed::<Option<u8>, Compact>::build(|needs| needs.start_none().done());
     /// assert_eq!(built, Packed::pack(&None));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_none(self) -> NeedsFields<'id, (), L> {
         self.variant::<Here<0>, _, OptionVariants<T>>()
     }
@@ -207,7 +207,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// let built = Packed::<Option<u8>, Compact>::build(|needs| needs.start_some().put(&7).done());
     /// assert_eq!(built, Packed::pack(&Some(7)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_some(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
         self.variant::<Here<1>, _, OptionVariants<T>>()
     }
@@ -222,7 +222,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// let built = Packed::<Result<u8, String>, Compact>::build(|needs| needs.start_ok().put(&7).done());
     /// assert_eq!(built, Packed::pack(&Ok(7)));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_ok(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
         self.variant::<Here<0>, _, ResultVariants<T, E>>()
     }
@@ -235,7 +235,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// let built = Packed::<Result<u8, String>, Compact>::build(|needs| needs.start_err().put("no").done());
     /// assert_eq!(built, Packed::pack(&Err("no".into())));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_err(self) -> NeedsFields<'id, (Bare<E>, ()), L> {
         self.variant::<Here<1>, _, ResultVariants<T, E>>()
     }
@@ -263,7 +263,7 @@ pub enum OptionTransform<'a, 'i, 'o, T, L: Layout> {
 impl<T: Packable> Transformable for Option<T> {
     type Cases<'a, 'i, 'o, L: Layout> = OptionTransform<'a, 'i, 'o, T, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,
@@ -297,7 +297,7 @@ pub enum ResultTransform<'a, 'i, 'o, T, E, L: Layout> {
 impl<T: Packable, E: Packable> Transformable for Result<T, E> {
     type Cases<'a, 'i, 'o, L: Layout> = ResultTransform<'a, 'i, 'o, T, E, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,

@@ -25,14 +25,14 @@ macro_rules! tuple {
             type Shape = Struct<Self, list!($($T)* $Last)>;
             type View<'a, L: Access> = ($($T::View<'a, L>,)* $Last::View<'a, L>,);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
                 let parts = view.parts();
                 $(let ($t, parts) = parts.next();)*
                 ($($t,)* parts.last(),)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
                 let ($($t,)* $last,) = self;
                 needs.fields()$(.put_as($t))*.put_last($last)

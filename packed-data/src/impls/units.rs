@@ -1,5 +1,7 @@
 //! What takes no bytes, and arrays.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::build::{Needs, Written};
@@ -22,17 +24,17 @@ impl Packable for () {
     type Shape = Struct<(), ()>;
     type View<'a, L: Access> = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(_: View<'a, (), L>) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
         needs.fields().done().into()
     }
 }
 
 impl<'a> Unpack<'a> for () {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, (), L>, TooDeep> {
         Ok(cursor.fields().done(()))
     }
@@ -43,17 +45,17 @@ impl<T: ?Sized> Packable for PhantomData<T> {
     type Shape = Struct<(), ()>;
     type View<'a, L: Access> = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(_: View<'a, (), L>) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
         needs.fields().done().into()
     }
 }
 
 impl<'a, T: ?Sized> Unpack<'a> for PhantomData<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(cursor.fields().done(PhantomData))
     }
@@ -64,7 +66,7 @@ impl<T: Packable, const N: usize> Packable for [T; N] {
     type Shape = Repeat<T, N>;
     type View<'a, L: Access> = Array<'a, T, N, L>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
         Array::of(view)
     }
@@ -80,5 +82,20 @@ impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
         let mut elements = cursor.elements();
         let values = array(|| elements.try_next(|element| T::unpack(element, levels)))?;
         Ok(elements.done(values.unwrap_or_else(|| unreachable!("N elements"))))
+    }
+
+    fn unpack_boxed<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, Self, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
+        // In place: however large the array is, no more than an element is on the stack.
+        let levels = levels.elements::<T>()?;
+        let mut elements = cursor.elements();
+        let mut values = Vec::with_capacity(N);
+        while let Some(value) = elements.try_next(|element| T::unpack(element, levels))? {
+            values.push(value);
+        }
+        let array = values.into_boxed_slice().try_into();
+        Ok(elements.done(array.unwrap_or_else(|_| unreachable!("N elements"))))
     }
 }

@@ -18,12 +18,12 @@ macro_rules! wrappers {
             type Shape = T::Shape;
             type View<'a, L: Access> = T::View<'a, L>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
                 T::view(view)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
                 self.0.write(needs)
             }

@@ -9,7 +9,7 @@ use crate::cursor::{Cursor, Done};
 use crate::error::{Error, ErrorKind, Path};
 use crate::invariant::Invariant;
 use crate::layout::{Compact, Edit, InPlace, Layout};
-use crate::levels::{Levels, TooDeep};
+use crate::levels::TooDeep;
 use crate::limits::Limits;
 use crate::packable::{Packable, Unpack};
 use crate::validate::{validate_all, validate_prefix};
@@ -177,7 +177,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     where
         T: Unpack<'a>,
     {
-        self.root().unpack_levels(Levels::new(limits.depth))
+        self.root().unpack_within(limits)
     }
 }
 

@@ -64,8 +64,9 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
         let mut writer = Writer::new(out, *limits);
+        let budget = writer.budget::<<T::As as Packable>::Shape>();
         // SAFETY: no room is asked for.
-        let end = unsafe { Needs::fill(&mut writer, 0, 0, limits.depth, fill) };
+        let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
         match writer.outcome(0, end) {
             Ok(()) => Ok(Self { bytes: writer.finish(end), types: PhantomData }),
             Err(kind) => Err(Error { kind, offset: end, path: Path::EMPTY }),
@@ -130,8 +131,9 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
 
     let start = out.len();
     let mut lent = Lent { keep: start, writer: Writer::new(core::mem::take(out), *limits), out };
+    let budget = lent.writer.budget::<<T::As as Packable>::Shape>();
     // SAFETY: no room is asked for.
-    let end = unsafe { Needs::fill(&mut lent.writer, start, 0, limits.depth, fill) };
+    let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
     match lent.writer.outcome(start, end) {
         Ok(()) => lent.keep = end,
         Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),

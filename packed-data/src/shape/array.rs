@@ -11,6 +11,7 @@ use super::{
 use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
+use crate::levels::{SMALL_ARRAY, copies, level_stack, nested_stack};
 use crate::validate::{Checked, Checker, Failed};
 
 /// The shape of `[T; N]`: `N` elements one after the other.
@@ -72,6 +73,11 @@ fn check_element<T: Field, const N: usize, L: Layout>(
 // SAFETY: each element is checked by its own shape, where `enter_element` looks for it.
 unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
+    const INLINE: usize = N.saturating_mul(T::SIZE);
+    const IN_PLACE: usize = if Self::INLINE <= SMALL_ARRAY { Self::INLINE } else { T::SIZE };
+    const INNER: usize = nested_stack::<T>();
+    const NESTED: usize = copies(Self::INLINE).saturating_add(Self::INNER);
+    const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
     // An array whose size is not static is a level of nesting.
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
@@ -86,8 +92,9 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             }
         }
         let is_level = const { !is_block(&Self::FORM) };
+        let outer = checker.budget;
         if is_level {
-            checker.deeper(at)?;
+            checker.deeper(at, const { level_stack::<T>() })?;
         }
         at = first;
         if const { L::FORMAT.has_heads && <ShapeOf<T> as Shape>::IS_BYTE } {
@@ -97,9 +104,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             at =
                 check_element::<T, N, L>(checker, at, index).map_err(|failed| checker.within_element(index, failed))?;
         }
-        if is_level {
-            checker.shallower();
-        }
+        checker.budget = outer;
         // (An array is no constructor, of which a newer version has more fields.)
         if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, frame, at) {
             let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };

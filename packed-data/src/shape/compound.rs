@@ -10,6 +10,7 @@ use super::{Comparison, Form, List, Owner, Shape, SkipStep, SortKeyStep, Step, V
 use crate::error::{ErrorKind, Names};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
+use crate::levels::copies;
 use crate::validate::{Checked, Checker, Failed};
 
 /// A type whose constructors and fields have names.
@@ -125,6 +126,9 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
         T::STYLE
     };
+    const INLINE: usize = F::SIZE;
+    const INNER: usize = F::INNER;
+    const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::FORM);
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
@@ -174,8 +178,8 @@ fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'
     };
     // Where the tag alone tells the size, nothing branches on it: which constructor comes next is seldom
     // predictable, and a wrong guess costs more than all the rest.
-    if let Some(sizes) = const { BySize::<V, L>::ALL_VALID_BY_TAG } {
-        let end = fields + BySize::<V, L>::of(&sizes, tag);
+    if let Some(sizes) = const { &BySize::<V, L>::ALL_VALID_BY_TAG } {
+        let end = fields + BySize::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
             return Ok(Step::End(end));
         }
@@ -208,6 +212,9 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor that stands for all others is missing");
         T::HAS_OTHER
     };
+    // (And the tag, with what aligns the fields.)
+    const INLINE: usize = V::SIZE.saturating_add(8);
+    const INNER: usize = V::INNER;
     const FLAT: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
@@ -232,8 +239,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         // SAFETY: a valid tag stands here, and the fields of its constructor after it.
         unsafe {
             let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
-            if let Some(sizes) = const { BySize::<V, L>::BY_TAG } {
-                let size = BySize::<V, L>::of(&sizes, tag);
+            if let Some(sizes) = const { &BySize::<V, L>::BY_TAG } {
+                let size = BySize::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
                     return Step::End(L::advance(fields, size));
                 }

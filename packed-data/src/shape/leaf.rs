@@ -1,5 +1,6 @@
 //! Scalars and strings: the leaves, which alone say how many bytes they take.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -29,6 +30,7 @@ impl sealed::Sealed for Text {}
 // SAFETY: a scalar is checked by `Scalar::is_valid` and takes `WIDTH` bytes wherever it is read.
 unsafe impl<S: Scalar> Shape for Leaf<S> {
     const FORM: Form = Form::Scalar(S::KIND, S::WIDTH);
+    const INLINE: usize = size_of::<S>();
     const ALL_VALID: bool = S::ALL_VALID;
     const IS_BYTE: bool = is_byte::<S>();
     const FLAT: bool = true;
@@ -81,6 +83,7 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
 // SAFETY: a string is checked by its length and as UTF-8, which is all that its readers rely on.
 unsafe impl Shape for Text {
     const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<String>();
     const FLAT: bool = true;
 
     #[inline]

@@ -6,12 +6,13 @@ use core::marker::PhantomData;
 
 use super::form::is_walked;
 use super::{
-    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyStep, Step, check_in_loop, check_whole,
-    compare_whole, skip_whole, sort_key,
+    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyStep, Step, check_in_loop,
+    check_whole, compare_whole, skip_whole, sort_key,
 };
 use crate::error::Names;
 use crate::fingerprint::Describer;
 use crate::layout::{Access, Layout};
+use crate::levels::{level_stack, nested_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::Packed;
@@ -31,6 +32,10 @@ pub trait Field: sealed::Sealed {
     type View<'a, L: Access>;
     /// Whether no layout puts its size before it.
     const BARE: bool = false;
+    /// Whether it is a key of a set or map.
+    const IS_KEY: bool = false;
+    /// How many bytes an owned value takes in memory.
+    const SIZE: usize;
     /// Whether it may be absent, because an older version of the type wrote the whole.
     const MAY_BE_ABSENT: bool = false;
     /// The tag of CBOR that must stand before it.
@@ -51,6 +56,7 @@ impl<T: Packable> Field for T {
     type Of = T::As;
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
@@ -67,6 +73,8 @@ impl<T: Packable> Field for Frozen<T> {
     type Of = T::As;
     type Access<L: Access> = L::Layout;
     type View<'a, L: Access> = T::View<'a, L::Layout>;
+    const IS_KEY: bool = true;
+    const SIZE: usize = size_of::<T>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L::Layout>) -> Self::View<'a, L> {
@@ -84,6 +92,7 @@ impl<T: Packable> Field for Bare<T> {
     type Of = T::As;
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
     const BARE: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -127,6 +136,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     type Of = T::As;
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
     const MAY_BE_ABSENT: bool = true;
 
     fn default_sort_key<L: Layout>(out: &mut Vec<u8>) {
@@ -172,6 +182,7 @@ impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
     type Of = T::As;
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
     const TAG: Option<u64> = Some(TAG);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -215,6 +226,10 @@ pub unsafe trait List: Sized {
     const ALL_VALID: bool;
     /// Whether each of them is [`Shape::FLAT`].
     const FLAT: bool;
+    /// How many bytes owned values of them take in memory, together.
+    const SIZE: usize;
+    /// How many bytes of stack those are charged that are no levels of their own: the most of them.
+    const INNER: usize;
 
     /// Checks all fields of a struct or constructor; as [`check`](Self::check).
     ///
@@ -293,6 +308,8 @@ unsafe impl List for () {
     const REQUIRED: u32 = 0;
     const ALL_VALID: bool = true;
     const FLAT: bool = true;
+    const SIZE: usize = 0;
+    const INNER: usize = 0;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
@@ -470,6 +487,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     };
     const IS_RAW: bool = Self::LEN == 1 && <ShapeOf<T> as Shape>::IS_RAW;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
+    const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
+    const INNER: usize = {
+        let first = nested_stack::<T>();
+        if first > R::INNER { first } else { R::INNER }
+    };
     // A field that must be walked is a level of nesting, but for the last.
     const FLAT: bool =
         <ShapeOf<T> as Shape>::FLAT && R::FLAT && (Pair::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::FORM));
@@ -652,9 +674,9 @@ fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     if const { !Pair::<T, R>::is_sized::<L>() } {
-        return check_nested::<ShapeOf<T>, L>(checker, at);
+        return check_nested::<T, L>(checker, at);
     }
-    check_after_size::<L>(checker, at, check_nested::<ShapeOf<T>, L>)
+    check_after_size::<L>(checker, at, check_nested::<T, L>)
 }
 
 /// Checks a size that the layout puts before a value, then the value by `check`, and that they agree.
@@ -678,18 +700,36 @@ pub(crate) const fn is_level<S: Shape>() -> bool {
 
 /// Checks a value that is not a last field: one level deeper, if it is a level.
 #[inline]
-fn check_nested<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if const { !is_level::<S>() } {
-        return check_whole::<S, L>(checker, at);
+fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
+        let outer = checker.budget;
+        checker.enter_key::<ShapeOf<T>>(at)?;
+        let end = check_level::<T, L>(checker, at)?;
+        checker.budget = outer;
+        return Ok(end);
     }
-    if const { S::IS_SHALLOW && !L::FORMAT.has_heads } {
+    check_level::<T, L>(checker, at)
+}
+
+/// Checks a value that is not a last field nor a key.
+#[inline]
+fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    if const { !is_level::<ShapeOf<T>>() } {
+        return check_whole::<ShapeOf<T>, L>(checker, at);
+    }
+    let stack = const { level_stack::<T>() };
+    if const { ShapeOf::<T>::IS_SHALLOW && !L::FORMAT.has_heads } {
         // (Measured on small enums: to count it down and up again, in memory, takes longer than to check the value.)
-        checker.require_level(at)?;
-        return check_whole::<S, L>(checker, at);
+        checker.require_level(at, stack)?;
+        return check_whole::<ShapeOf<T>, L>(checker, at);
     }
-    checker.deeper(at)?;
-    let end = if const { S::NESTS } { check_apart::<S, L>(checker, at)? } else { check_whole::<S, L>(checker, at)? };
-    checker.shallower();
+    checker.deeper(at, stack)?;
+    let end = if const { ShapeOf::<T>::NESTS } {
+        check_apart::<ShapeOf<T>, L>(checker, at)?
+    } else {
+        check_whole::<ShapeOf<T>, L>(checker, at)?
+    };
+    checker.shallower(stack);
     Ok(end)
 }
 

@@ -57,6 +57,16 @@ pub unsafe trait Shape: sealed::Sealed {
     /// Whether every bit pattern of its static size is a valid value, but for the tags of structs, which not every
     /// layout writes: [`Of::ALL_VALID`] is the answer for one layout.
     const ALL_VALID: bool = false;
+    /// How many bytes an owned value takes in memory, but for what it points to.
+    const INLINE: usize;
+    /// The same where the value is behind a pointer, in which an array is built in place.
+    const IN_PLACE: usize = Self::INLINE;
+    /// How many bytes of stack its fields are charged that are no levels of their own: the most of them.
+    const INNER: usize = 0;
+    /// How many bytes of stack a value is charged that nests in another one, and is no level of its own.
+    const NESTED: usize = 0;
+    /// The same where the value is behind a pointer.
+    const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether none of its values nests further values of varying size, or has elements without bytes:
     /// then copying one needs no look at the limits.
     const FLAT: bool;
@@ -196,7 +206,7 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
 }
 
 /// The same, with the step put into the loop if `INLINE` is set, which costs code.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
     start: usize,
@@ -230,7 +240,7 @@ const fn closes<S: Shape, L: Layout>() -> bool {
 
 /// Checks a value step by step as long as `goes_on` wants the step that begins at an offset; gives where it ends, or
 /// where the last step began. `INLINE` as for [`check_in_loop`].
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
     mut at: usize,

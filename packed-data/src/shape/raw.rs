@@ -15,6 +15,7 @@ impl sealed::Sealed for RawItem {}
 // SAFETY: an item is checked to be well-formed, which is all that its readers rely on.
 unsafe impl Shape for RawItem {
     const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
     // It may nest as deep as the limits allow.
     const FLAT: bool = false;
     const IS_RAW: bool = true;

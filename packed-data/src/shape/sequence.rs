@@ -6,15 +6,16 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::form::{has_extent, is_block};
-use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyStep, Step, check_whole, compare_whole, order, sealed,
-    skip_whole, sort_key,
-};
 use super::sort_key::SortKeys;
+use super::{
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyStep, Step, check_whole, compare_whole, order,
+    sealed, skip_whole, sort_key,
+};
 use crate::build::Writer;
 use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
+use crate::levels::{block_stack, level_stack};
 use crate::validate::{Checked, Checker, Failed};
 
 /// The shape of a sequence of `T`; where a layout tells lists and vectors apart, of a vector if `IS_VECTOR`.
@@ -316,8 +317,14 @@ fn check_elements<Q: Elements, L: Layout>(
     mut each: impl FnMut(&mut Checker<'_>, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
     let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::FORM) };
+    let outer = checker.budget;
     if is_level {
-        checker.deeper(at)?;
+        checker.deeper(at, const { level_stack::<Q::Element>() })?;
+    } else if const { block_stack::<Q::Element>() > 0 } {
+        checker.spend(at, const { block_stack::<Q::Element>() })?;
+    }
+    if <Q::Element as Field>::IS_KEY {
+        checker.enter_key::<ShapeOf<Q::Element>>(at)?;
     }
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
         let mut element = |checker: &mut Checker<'_>| {
@@ -327,21 +334,23 @@ fn check_elements<Q: Elements, L: Layout>(
         };
         element(checker).map_err(|failed| checker.within_element(index, failed))
     })?;
-    if is_level {
-        checker.shallower();
-    }
+    checker.budget = outer;
     Ok(end)
 }
 
 // SAFETY: the layout checks count and tables, the shape of the elements each element.
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         if const { Of::<ShapeOf<T>, L>::ALL_VALID }
             && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
         {
+            if const { block_stack::<T>() > 0 } {
+                checker.require_stack(at, const { block_stack::<T>() })?;
+            }
             return L::check_block::<Self>(checker, at, size).map(Step::End);
         }
         check_elements::<Self, L>(checker, at, |_, _| Ok(())).map(Step::End)
@@ -372,6 +381,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
 // SAFETY: as for a sequence; the order of the keys is checked on top.
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {

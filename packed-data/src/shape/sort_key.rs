@@ -117,8 +117,7 @@ pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut V
 pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> L::Pos {
     // The sort key of an entry begins with that of its key, so entries are sorted by their keys.
     // SAFETY: the caller promises the sequence; `push` returns the end of the element.
-    let (mut keys, end) =
-        unsafe { SortKeys::collect::<T, L>(pos, |element, out| push::<ShapeOf<T>, L>(element, out)) };
+    let (mut keys, end) = unsafe { SortKeys::collect::<T, L>(pos, |element, out| push::<ShapeOf<T>, L>(element, out)) };
     keys.sort();
     for (_, key) in keys.iter() {
         steps::count_bytes(key.len());

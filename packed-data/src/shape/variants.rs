@@ -31,6 +31,10 @@ pub unsafe trait Variants {
     const VALID: &'static [bool];
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
     const ALL_FLAT: bool;
+    /// How many bytes the fields of a constructor take in memory: the most of them.
+    const SIZE: usize;
+    /// The most of [`List::INNER`].
+    const INNER: usize;
     /// Whether a constructor has a field that is, or has, an enum with data: so that values may nest without end.
     const NESTS: bool;
     /// Whether the last field of a constructor is, or ends with, an enum with data: so that there may be any number of
@@ -71,11 +75,8 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// Valid fields of that constructor stand at the place.
-    unsafe fn sort_key<L: Layout>(
-        tag: u32,
-        place: Place<L>,
-        out: &mut Vec<u8>,
-    ) -> Option<Step<L::Pos, SortKeyStep<L>>>;
+    unsafe fn sort_key<L: Layout>(tag: u32, place: Place<L>, out: &mut Vec<u8>)
+    -> Option<Step<L::Pos, SortKeyStep<L>>>;
 
     /// Says each constructor, the first of which has the first of these names: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [Constructor]);
@@ -112,6 +113,18 @@ pub unsafe trait At<I>: Variants {
 /// How many constructors a group has.
 pub(super) const GROUP: u32 = 16;
 
+/// The greatest of these numbers.
+const fn max(numbers: &[usize]) -> usize {
+    let (mut greatest, mut index) = (0, 0);
+    while index < numbers.len() {
+        if numbers[index] > greatest {
+            greatest = numbers[index];
+        }
+        index += 1;
+    }
+    greatest
+}
+
 // SAFETY: there is no tag, and so nothing for any.
 unsafe impl Variants for () {
     const COUNT: u32 = 0;
@@ -119,6 +132,8 @@ unsafe impl Variants for () {
     const FORMS: &'static [&'static Form] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = true;
+    const SIZE: usize = 0;
+    const INNER: usize = 0;
     const NESTS: bool = false;
     const LOOPS: bool = false;
 
@@ -161,6 +176,8 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const FORMS: &'static [&'static Form] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
+    const SIZE: usize = max(&[H::SIZE, R::SIZE]);
+    const INNER: usize = max(&[H::INNER, R::INNER]);
     const NESTS: bool = H::NESTS || R::NESTS;
     const LOOPS: bool = H::LOOPS || R::LOOPS;
 
@@ -244,6 +261,8 @@ macro_rules! group {
             const FORMS: &'static [&'static Form] = &[$(&$V::FORM),+];
             const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
             const ALL_FLAT: bool = $($V::FLAT)&&+;
+            const SIZE: usize = max(&[$($V::SIZE),+]);
+            const INNER: usize = max(&[$($V::INNER),+]);
             const NESTS: bool = $(has_walked(&$V::FORM))||+;
             const LOOPS: bool = $(ends_walked(&$V::FORM))||+;
 
@@ -256,13 +275,12 @@ macro_rules! group {
                 base: u32,
                 frame: L::Frame,
             ) -> Option<Checked> {
-                match tag {
-                    $($tag => {
-                        let owner = Owner { names, constructor: base + $tag };
-                        Some($V::check_all::<L, false, true>(checker, at, owner, frame))
-                    })+
-                    _ => None,
-                }
+                let owner = Owner { names, constructor: base.wrapping_add(tag) };
+                let checked = match tag {
+                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, frame),)+
+                    _ => return None,
+                };
+                Some(checked)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

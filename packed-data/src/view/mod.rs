@@ -23,7 +23,7 @@ use crate::Packed;
 use crate::cursor::{Cursor, Done, Match};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
-use crate::levels::{Levels, TooDeep};
+use crate::levels::{Levels, TooDeep, require_inline, root_stack};
 use crate::limits::Limits;
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
@@ -154,14 +154,17 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     ///
     /// It has more levels than [`Limits::DEFAULT`] allows.
     pub fn unpack<U: Unpack<'a, As = T>>(self) -> Result<U, TooDeep> {
-        self.unpack_levels(Levels::new(Limits::DEFAULT.depth))
+        self.unpack_within(&Limits::DEFAULT)
     }
 
-    /// Reads the value back into memory.
-    pub(crate) fn unpack_levels<U: Unpack<'a, As = T>>(self, levels: Levels) -> Result<U, TooDeep> {
+    /// Reads the value back into memory, within limits.
+    pub(crate) fn unpack_within<U: Unpack<'a, As = T>>(self, limits: &Limits) -> Result<U, TooDeep> {
+        const { require_inline::<U>() };
         // SAFETY: V1 is C1, and the view is used up.
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
-        Ok(U::unpack(cursor, levels)?.value)
+        let unpacked = Levels::within(limits).spend(const { root_stack::<T::Shape>() });
+        let unpacked = unpacked.and_then(|levels| U::unpack(cursor, levels));
+        Ok(unpacked.map_err(|error| error.within(limits))?.value)
     }
 }
 
