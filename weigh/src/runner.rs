@@ -129,9 +129,9 @@ fn child<'a>(options: Result<Options, Error>, cases: impl FnOnce(&mut Weigh<'a>)
     std::process::exit(2)
 }
 
-/// Prints one line to standard error.
+/// Prints one line to standard error, if there is a reader.
 fn complain(what: &dyn Display) {
-    eprintln!("weigh: {}", render::one_line(&what.to_string()));
+    let _ = writeln!(io::stderr(), "weigh: {}", render::one_line(&what.to_string()));
 }
 
 /// Has the program say what to weigh, and checks it.
