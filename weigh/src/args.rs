@@ -29,13 +29,19 @@ Cases whose path (group/name) contains one of the FILTERs run; all, if there is 
       --format FORMAT        plain, markdown or json
       --json, --markdown     The same as --format json, --format markdown
       --config NAME          Use the configuration that the program calls NAME
-      --save-baseline NAME   Keep the figures as baseline NAME (a name, or a path)
-      --baseline NAME        Compare with baseline NAME; growth is a failure
+      --save-baseline NAME   Keep the figures as baseline NAME (a name, or a path);
+                             a run in which a case fails keeps none, and the
+                             baseline stays as it was
+      --baseline NAME        Compare with baseline NAME, as it was before this
+                             run; growth is a failure
       --threshold PERCENT    Growth up to PERCENT is none (0 unless given)
       --baseline-dir DIR     Where baselines lie (target/weigh/PROGRAM unless given)
       --time-limit SECONDS   Stop a case that takes longer
       --color WHEN           auto, always or never
       --nocapture            Let cases print, to standard error
+      --keep-env             Leave the environment of cases as it is; otherwise what
+                             changes figures (RUST_BACKTRACE, TZ, ...) has a fixed
+                             value there
   -h, --help                 Print this
 
 Of cargo and its test harness, --bench, --quiet, --test-threads, --show-output,
@@ -65,6 +71,7 @@ pub(crate) struct Options {
     pub(crate) time_limit: Option<Duration>,
     pub(crate) colour: Colour,
     pub(crate) nocapture: bool,
+    pub(crate) keep_env: bool,
 }
 
 /// What to do with the cases.
@@ -108,6 +115,7 @@ impl Options {
             "exact" => self.exact = true,
             "ignored" => self.none = true,
             "nocapture" | "no-capture" => self.nocapture = true,
+            "keep-env" => self.keep_env = true,
             "list" => self.mode = Mode::List,
             "test" if self.mode == Mode::Weigh => self.mode = Mode::Test,
             "help" => self.mode = Mode::Help,

@@ -3,22 +3,20 @@
 //! The report is a file that the parent made. Standard output and error belong to the case, which
 //! may print what it likes.
 
-use std::any::Any;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
 use crate::case::Case;
 use crate::error::Error;
 use crate::json;
+use crate::panics;
 use crate::probe::Probe;
 use crate::weight::Weight;
 
-/// What a case's process has to tell.
+/// What a case's process reports.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Report {
     pub(crate) weight: Option<Weight>,
@@ -26,10 +24,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Reads the report that a process left, if it left one.
+    /// Reads the report that a process left, if it left one that says anything.
     pub(crate) fn read(path: &Path) -> Option<Self> {
         let value: Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
-        Some(Self { weight: json::to_weight(&value["weight"]), failure: value["failure"].as_str().map(String::from) })
+        let weight = json::to_weight(&value["weight"]).ok();
+        let failure = value["failure"].as_str().map(String::from);
+        let says = weight.is_some() || failure.is_some();
+        says.then_some(Self { weight, failure })
     }
 
     // The file is there already, made by the parent for itself alone: it is never created here.
@@ -65,33 +66,9 @@ pub(crate) fn run(task: &Task, cases: Vec<Case<'_>>) -> Result<std::convert::Inf
 /// Runs the case; a panic, also one in the building or dropping of what it works with, is its
 /// failure.
 fn weigh(case: Case<'_>) -> Report {
-    static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
-    let usual = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = Some(message(info));
-        usual(info);
-    }));
     let mut probe = Probe::default();
-    let ended = panic::catch_unwind(AssertUnwindSafe(|| (case.run)(&mut probe)));
-    let panicked = || LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match ended {
+    match panics::catch(|| (case.run)(&mut probe)) {
         Ok(()) => Report { weight: probe.weight, failure: probe.failure },
-        Err(_) => Report { weight: None, failure: Some(panicked().unwrap_or_else(|| String::from("panicked"))) },
+        Err(panicked) => Report { weight: None, failure: Some(panicked) },
     }
-}
-
-/// The words of a panic and where it is.
-fn message(info: &PanicHookInfo<'_>) -> String {
-    let words = panic_words(info.payload());
-    match info.location() {
-        Some(at) => format!("panicked at {}:{}: {words}", at.file(), at.line()),
-        None => format!("panicked: {words}"),
-    }
-}
-
-/// The words that a panic was raised with.
-pub(crate) fn panic_words(payload: &dyn Any) -> &str {
-    let words = payload.downcast_ref::<&str>().copied();
-    let words = words.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    words.unwrap_or("no message")
 }

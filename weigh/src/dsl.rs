@@ -13,6 +13,9 @@ use crate::probe::Probe;
 /// process of each case too, where it must name the same cases; keep heavy work out of it, and let
 /// [`func_with`](Self::func_with) build what one case needs.
 ///
+/// A name with its groups has at most 1,024 bytes, none of them zero, and is the only one of its
+/// kind: it becomes an argument of that process, and a row of the table.
+///
 /// The work itself runs once, in a process of its own. What it gives is kept until all figures are
 /// taken, so that it counts in [`Weight::live`](crate::Weight::live).
 #[derive(Debug)]

@@ -18,6 +18,15 @@ pub enum Error {
     DuplicateCase(String),
     /// Two configurations have one name.
     DuplicateConfig(String),
+    /// A case has a name that its process cannot be started with.
+    UnusableName {
+        /// The path of the case, or the beginning of it.
+        case: String,
+        /// Why.
+        reason: String,
+    },
+    /// [`main`](crate::main) or [`results`](crate::results) was called before in this process.
+    CalledTwice,
     /// [`Counting`](crate::Counting) is not the global allocator.
     AllocatorNotInstalled,
     /// A flag is not known.
@@ -76,6 +85,10 @@ impl fmt::Display for Error {
             Self::DuplicateConfig(name) => {
                 write!(f, "two configurations are named {name:?}: rename one")
             }
+            Self::UnusableName { case, reason } => write!(f, "no case can be named {case:?}: {reason}"),
+            Self::CalledTwice => {
+                f.write_str("`main` or `results` was called before: name all cases in one call, in groups if need be")
+            }
             Self::AllocatorNotInstalled => f.write_str(
                 "the counting allocator is not installed: add `#[global_allocator] static \
                  ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();`",
@@ -104,13 +117,13 @@ impl fmt::Display for Error {
             Self::BaselineVersion { path, found } => write!(
                 f,
                 "the baseline {} is of version {found}, this program reads version {}: run with \
-                 --save-baseline to make it anew",
+                 --save-baseline to make it anew, with all cases",
                 path.display(),
                 crate::json::VERSION,
             ),
             Self::BaselineUnreadable { path, reason } => write!(
                 f,
-                "cannot read the baseline {} ({reason}): run with --save-baseline to make it anew",
+                "cannot read the baseline {} ({reason}): run with --save-baseline to make it anew, with all cases",
                 path.display()
             ),
             Self::BaselineUnwritable { path, reason } => write!(

@@ -25,17 +25,25 @@ pub(crate) fn of_weight(weight: &Weight) -> Map<String, Value> {
     members.into_iter().map(|(name, value)| (String::from(name), value)).collect()
 }
 
-/// Those figures back again, if all are there.
-pub(crate) fn to_weight(value: &Value) -> Option<Weight> {
-    Some(Weight {
-        allocated: value["allocated"].as_u64()?,
-        allocations: value["allocations"].as_u64()?,
-        reallocations: value["reallocations"].as_u64()?,
-        peak: value["peak"].as_u64()?,
-        live: value["live"].as_i64()?,
+/// Those figures back again. An `Err` names the member that is missing or wrong.
+pub(crate) fn to_weight(value: &Value) -> Result<Weight, String> {
+    let number = |name| value[name].as_u64().ok_or_else(|| not_whole(value, name));
+    Ok(Weight {
+        allocated: number("allocated")?,
+        allocations: number("allocations")?,
+        reallocations: number("reallocations")?,
+        peak: number("peak")?,
+        live: value["live"].as_i64().ok_or_else(|| not_whole(value, "live"))?,
         max_rss: value["max_rss"].as_u64(),
-        time: Duration::from_nanos(value["time_ns"].as_u64()?),
+        time: Duration::from_nanos(number("time_ns")?),
     })
+}
+
+fn not_whole(value: &Value, name: &str) -> String {
+    match value.get(name) {
+        Some(found) => format!("{name:?} is {found}, expected a whole number in its range"),
+        None => format!("{name:?} is missing, expected a whole number"),
+    }
 }
 
 /// A document with all cases.
@@ -59,7 +67,8 @@ fn of_outcome(outcome: &Outcome) -> Value {
         // Nothing is so and so many percent of nothing: the percentage of a case that allocated
         // nothing before is null.
         let percent = outcome.change.and_then(Change::growth).filter(|growth| growth.is_finite());
-        let change = json!({ "before": before, "bytes": bytes as i64, "percent": percent });
+        let bytes = bytes.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let change = json!({ "before": before, "bytes": bytes, "percent": percent });
         case.insert(String::from("change"), change);
     }
     Value::Object(case)
@@ -87,16 +96,24 @@ mod tests {
         for weight in [weight(), known] {
             let text = text(&Value::Object(of_weight(&weight)));
             let back: Value = serde_json::from_str(&text).expect("valid");
-            assert_eq!(to_weight(&back), Some(weight));
+            assert_eq!(to_weight(&back), Ok(weight));
         }
     }
 
     #[test]
-    fn a_weight_with_a_figure_missing_is_none() {
+    fn a_weight_with_a_figure_missing_or_wrong_is_refused() {
         for name in ["allocated", "allocations", "reallocations", "peak", "live", "time_ns"] {
             let mut members = of_weight(&weight());
+            let refused = |members: &Map<String, Value>| {
+                let why = to_weight(&Value::Object(members.clone())).expect_err("no weight");
+                assert!(why.starts_with(&format!("{name:?} is ")), "{why}");
+            };
+            for wrong in [json!("1"), json!(1.5), json!(null), json!(1e30)] {
+                members.insert(String::from(name), wrong);
+                refused(&members);
+            }
             members.remove(name);
-            assert_eq!(to_weight(&Value::Object(members)), None, "{name}");
+            refused(&members);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use crate::child::panic_words;
 use crate::format::commas;
+use crate::panics;
 use crate::weight::Weight;
 
 /// A check of what a case weighed; an `Err` says what is wrong.
@@ -21,6 +21,10 @@ pub(crate) fn at_most(what: &'static str, most: u64, figure: impl Fn(&Weight) ->
 pub(crate) fn broken(limit: &Limit<'_>, weight: &Weight) -> Option<String> {
     match panic::catch_unwind(AssertUnwindSafe(|| limit(weight))) {
         Ok(checked) => checked.err(),
-        Err(payload) => Some(format!("its check panicked: {}", panic_words(&*payload))),
+        Err(payload) => {
+            let why = format!("its check panicked: {}", panics::words(&*payload));
+            panics::forget(payload);
+            Some(why)
+        }
     }
 }

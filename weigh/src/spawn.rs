@@ -12,6 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::child::Report;
+use crate::environment;
 use crate::format;
 
 /// The flag by which the program knows that it is to run one case, and where it is to report.
@@ -20,19 +21,30 @@ pub(crate) const CHILD_FLAG: &str = "weigh-run-case";
 /// The end of what a process wrote to standard error that is worth keeping.
 const TAIL: usize = 4096;
 
-/// Runs the program again for one case. What goes wrong is the case's failure.
-pub(crate) fn run(case: &str, limit: Duration, quiet: bool) -> Report {
-    supervise(case, limit, quiet).unwrap_or_else(|error| failed(format!("its process could not be run: {error}")))
+/// How a case's process runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// The time after which it is stopped.
+    pub(crate) limit: Duration,
+    /// Whether what it writes is kept from the terminal.
+    pub(crate) quiet: bool,
+    /// Whether its environment is inherited as it is, not defined by [`environment`].
+    pub(crate) keep_env: bool,
 }
 
-fn supervise(case: &str, limit: Duration, quiet: bool) -> io::Result<Report> {
+/// Runs the program again for one case. What goes wrong is the case's failure.
+pub(crate) fn run(case: &str, manner: Manner) -> Report {
+    supervise(case, manner).unwrap_or_else(|error| failed(format!("its process could not be run: {error}")))
+}
+
+fn supervise(case: &str, manner: Manner) -> io::Result<Report> {
     let file = ReportFile::create()?;
-    let mut child = start(case, file.path.as_os_str(), quiet)?;
+    let mut child = start(case, file.path.as_os_str(), manner)?;
     let tail = child.stderr.take().map(tail_of);
-    let ended = wait(&mut child, limit)?;
+    let ended = wait(&mut child, manner.limit)?;
     let said = || last_words(tail);
     Ok(match (ended, Report::read(&file.path)) {
-        (None, _) => failed(hangs(limit)),
+        (None, _) => failed(hangs(manner.limit)),
         (Some(status), Some(report)) if status.success() => report,
         (Some(status), _) => failed(format!("{}{}", ending(status), said())),
     })
@@ -46,13 +58,13 @@ fn failed(why: String) -> Report {
     Report { weight: None, failure: Some(why) }
 }
 
-fn start(case: &str, report: &OsStr, quiet: bool) -> io::Result<Child> {
+fn start(case: &str, report: &OsStr, manner: Manner) -> io::Result<Child> {
     let mut command = Command::new(env::current_exe()?);
     command.arg(format!("--{CHILD_FLAG}")).arg(case).arg(report).stdin(Stdio::null());
-    if quiet {
-        // A backtrace takes megabytes: with it, figures of work that catches a panic would depend
-        // on the shell they were taken in.
-        command.env("RUST_BACKTRACE", "0");
+    if !manner.keep_env {
+        environment::define(&mut command);
+    }
+    if manner.quiet {
         command.stdout(Stdio::null()).stderr(Stdio::piped());
     } else {
         // Not to stdout, where the table goes.

@@ -22,6 +22,25 @@ fn two_cases_with_one_name() {
 }
 
 #[test]
+fn finding_14_names_that_are_too_long() {
+    let long = |length: usize, args: &[&str]| {
+        run(command("weigh-fixture").env("FIXTURE", "long").env("LENGTH", length.to_string()).args(args))
+    };
+    for (length, bytes) in [(200_000, "200,005"), (70_000, "70,005"), (1_020, "1,025")] {
+        let ran = long(length, &[]);
+        refused(&ran, &["\"long/xxx", &format!("the name has {bytes} bytes, at most 1,024 are allowed")]);
+        assert!(ran.stderr.len() < 200, "the message is short");
+        refused(&long(length, &["--list"]), &[bytes]);
+    }
+    let longest = "x".repeat(1_019);
+    for args in [&[][..], &["--markdown"], &["--test"], &["--json"]] {
+        let ran = long(1_019, args);
+        assert!(ran.status == 0 && ran.stdout.contains(&longest), "{}", ran.stderr);
+    }
+    refused(&cases("zero byte", &[]), &["\"a\\0b\"", "zero byte"]);
+}
+
+#[test]
 fn unknown_flags() {
     for flag in ["--colour", "-x", "--list=3", "--", "-h5"] {
         let ran = cases("", &[flag, "--frobnicate"]);
@@ -65,7 +84,7 @@ fn a_threshold_without_a_baseline() {
 
 #[test]
 fn a_configuration_that_is_not_there() {
-    refused(&cases("configs", &["--config", "page1"]), &["choose one of brief, page"]);
+    refused(&cases("configs", &["--config", "page1"]), &["choose one of brief, machine, page"]);
     refused(&cases("", &["--config", "page"]), &["the program defines none"]);
 }
 

@@ -10,8 +10,13 @@ use common::{Ran, command, run, scratch, target_dir};
 
 /// Runs the cases that grow with `size`, with baselines in `dir`.
 fn sized(size: u32, dir: &Path, args: &[&str]) -> Ran {
+    failing("", size, dir, args)
+}
+
+/// As `sized`; one of the cases fails by a `panic` or a `limit`.
+fn failing(fail: &str, size: u32, dir: &Path, args: &[&str]) -> Ran {
     let mut command = command("weigh-fixture");
-    command.env("FIXTURE", "sized").env("SIZE", size.to_string());
+    command.env("FIXTURE", "sized").env("SIZE", size.to_string()).env("FAIL", fail);
     run(command.arg("--baseline-dir").arg(dir).args(args))
 }
 
@@ -78,12 +83,113 @@ fn a_filtered_run_keeps_the_other_cases_of_the_baseline() {
 }
 
 #[test]
-fn a_run_may_compare_and_save_at_once() {
+fn finding_14_a_failing_run_saves_no_baseline() {
+    let dir = scratch("failing");
+    let not_saved = |ran: &Ran, status| {
+        assert_eq!(ran.status, status, "{ran:?}");
+        assert!(ran.stderr.starts_with("weigh: baseline \"main\" is not saved: "), "{ran:?}");
+    };
+    let save = ["--save-baseline", "main"];
+    not_saved(&failing("panic", 10, &dir, &save), 1);
+    assert_eq!(fs::read_dir(&dir).expect("a directory").count(), 0, "no file is written");
+
+    assert_eq!(sized(10, &dir, &save).status, 0);
+    let saved = fs::read(dir.join("main.json")).expect("saved");
+    for (fail, args) in [("panic", &[][..]), ("limit", &[]), ("panic", &["grows"]), ("limit", &["grows"])] {
+        not_saved(&failing(fail, 1_000, &dir, &[&save, args].concat()), 1);
+        not_saved(&failing(fail, 1_000, &dir, &[&save, args, &["--json"]].concat()), 1);
+        assert_eq!(fs::read(dir.join("main.json")).expect("kept"), saved);
+    }
+    not_saved(&sized(1_000, &dir, &[&save[..], &["no such case"]].concat()), 0);
+    assert_eq!(fs::read(dir.join("main.json")).expect("kept"), saved);
+
+    let ran = sized(1_000, &dir, &["--baseline", "main"]);
+    assert!(ran.stdout.contains("grows: allocated bytes 1,000, 10 in baseline"), "{}", ran.stdout);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn finding_14_growth_is_refused_each_time_that_a_run_compares_and_saves() {
     let dir = scratch("at_once");
     sized(1_000, &dir, &["--save-baseline", "main"]);
     let both = ["--baseline", "main", "--save-baseline", "main"];
-    assert_eq!(sized(1_100, &dir, &both).status, 1);
-    assert_eq!(sized(1_100, &dir, &both).status, 0);
+    for _ in 0..2 {
+        let ran = sized(1_100, &dir, &both);
+        assert!(ran.stdout.contains("1,000 in baseline \"main\": grew by 100"), "{}", ran.stdout);
+        assert!(ran.stderr.ends_with("weigh: baseline \"main\" is not saved: 1 case failed\n"), "{}", ran.stderr);
+        assert_eq!(ran.status, 1);
+    }
+    assert_eq!(sized(900, &dir, &both).status, 0, "less is saved");
+    assert_eq!(sized(1_000, &dir, &both).status, 1, "and compared with");
+    assert_eq!(sized(1_000, &dir, &["--save-baseline", "main"]).status, 0, "growth may be accepted");
+    assert_eq!(sized(1_000, &dir, &both).status, 0);
+}
+
+#[test]
+fn finding_14_a_baseline_without_a_figure_is_refused() {
+    let dir = scratch("figures");
+    let figures = r#""allocations": 1, "reallocations": 0, "peak": 10, "live": 10, "time_ns": 1"#;
+    let whole = format!(r#"{{"name": "grows", "allocated": 10, {figures}}}"#);
+    let with = |cases: &str| {
+        fs::write(dir.join("main.json"), format!(r#"{{"weigh": 1, "cases": [{cases}]}}"#)).expect("written");
+        sized(10, &dir, &["--baseline", "main", "grows"])
+    };
+    assert_eq!(with(&whole).status, 0);
+    let wrong = [
+        (r#"{"name": "grows", "check": "FAIL"}"#.into(), r#"case "grows": "allocated" is missing"#),
+        (format!(r#"{{"name": "grows", {figures}}}"#), r#"case "grows": "allocated" is missing"#),
+        (whole.replace("10,", "-10,"), r#"case "grows": "allocated" is -10, expected a whole number"#),
+        (whole.replace("name", "label"), "a case has no name"),
+        (format!("{whole}, {}", whole.replace(": 10", ": 1000")), "case \"grows\" is there twice"),
+    ];
+    for (cases, why) in &wrong {
+        refused(&with(cases), why);
+    }
+    // What `--json` prints of a case that fails has no figures: it is no baseline.
+    let ran = failing("panic", 10, &dir, &["--json"]);
+    fs::write(dir.join("main.json"), ran.stdout).expect("written");
+    refused(&sized(10, &dir, &["--baseline", "main"]), r#"case "grows": "allocated" is missing"#);
+}
+
+#[test]
+fn finding_14_cases_that_are_not_compared_are_named() {
+    let dir = scratch("not_compared");
+    assert_eq!(sized(2_000, &dir, &["--save-baseline", "main"]).status, 0);
+    let path = dir.join("main.json");
+    let renamed = fs::read_to_string(&path).expect("saved").replace("\"grows\"", "\"grew\"");
+    fs::write(&path, renamed).expect("written");
+    for mode in ["--test", "--json"] {
+        let ran = sized(2_000, &dir, &["--baseline", "main", mode]);
+        let lines = "weigh: baseline \"main\" has no figures for 1 case not compared: grows\n\
+                     weigh: baseline \"main\" has figures for 1 case not in this program: grew\n";
+        assert_eq!((ran.stderr.as_str(), ran.status), (lines, 0));
+    }
+    let ran = sized(2_000, &dir, &["--baseline", "main", "--skip", "grows", "--skip", "fresh"]);
+    assert_eq!(ran.stderr.lines().count(), 1, "a case left out by a filter is not gone: {}", ran.stderr);
+}
+
+#[test]
+fn a_filtered_run_does_not_replace_what_it_cannot_read() {
+    let dir = scratch("unreadable");
+    for (text, why) in [("not JSON", "cannot read the baseline"), (r#"{"weigh": 999, "cases": []}"#, "version 999")] {
+        fs::write(dir.join("main.json"), text).expect("written");
+        refused(&sized(1_000, &dir, &["--save-baseline", "main", "grows"]), why);
+        assert_eq!(fs::read_to_string(dir.join("main.json")).expect("kept"), text);
+    }
+    assert_eq!(sized(1_000, &dir, &["--save-baseline", "main"]).status, 0, "a run of all cases replaces it");
+    assert_eq!(sized(1_000, &dir, &["--baseline", "main"]).status, 0);
+    assert_eq!(fs::read_dir(&dir).expect("a directory").count(), 1, "no other file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_baseline_stays_a_link() {
+    let dir = scratch("link");
+    fs::write(dir.join("file.json"), "").expect("written");
+    std::os::unix::fs::symlink("file.json", dir.join("main.json")).expect("a link");
+    assert_eq!(sized(1_000, &dir, &["--save-baseline", "main"]).status, 0);
+    assert!(dir.join("main.json").is_symlink());
+    assert_eq!(sized(1_000, &dir, &["--baseline", "file"]).status, 0);
 }
 
 #[test]

@@ -51,14 +51,128 @@ fn figures_repeat_exactly() {
     assert_eq!(cases("failing", &args).stdout, cases("failing", &args).stdout);
 }
 
+/// Variables that the documentation says do not reach a case as they are.
+const DEFINED: [&str; 22] = [
+    "RUST_BACKTRACE",
+    "RUST_LIB_BACKTRACE",
+    "RUST_SPANTRACE",
+    "RUST_MIN_STACK",
+    "RUST_LOG",
+    "RUST_LOG_STYLE",
+    "COLORBT_SHOW_HIDDEN",
+    "NO_COLOR",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "FORCE_COLOR",
+    "COLORTERM",
+    "COLUMNS",
+    "LINES",
+    "TERM",
+    "TZ",
+    "LANG",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_TIME",
+    "LC_MESSAGES",
+    "LC_OF_NO_SYSTEM",
+];
+
 #[test]
-fn figures_do_not_depend_on_the_backtrace_setting() {
-    let columns = ["catches its panic", "--columns", "case,allocated,peak"];
-    let with = |value| {
+fn finding_14_figures_do_not_depend_on_the_environment() {
+    let with = |value: Option<&str>, args: &[&str]| {
         let mut command = common::command("weigh-fixture");
-        common::run(command.env("FIXTURE", "failing").env("RUST_BACKTRACE", value).args(columns))
+        command.env("FIXTURE", "environment").env("INHERITED", "10 letters").env("NAMES", DEFINED.join(" "));
+        for name in DEFINED {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        common::run(command.args(["--columns", "case,allocated,allocations"]).args(args))
     };
-    assert_eq!(with("0").stdout, with("1").stdout);
+    let clean = with(None, &[]);
+    assert_eq!(clean.status, 0, "{clean:?}");
+    assert_eq!(clean.row("inherited")[1], "10", "everything else is inherited");
+    for (value, args) in [("1", &[][..]), ("full", &[]), ("9000000", &["--nocapture"])] {
+        assert_eq!(with(Some(value), args).stdout, clean.stdout, "{value}");
+    }
+    let kept = with(Some("1"), &["--keep-env", "--skip", "starts"]);
+    assert_eq!(kept.row("COLUMNS")[1], "1");
+    assert_ne!(kept.row("captures a backtrace"), clean.row("captures a backtrace"));
+}
+
+#[test]
+fn finding_14_a_block_that_goes_is_not_held_beside_the_one_that_takes_its_place() {
+    let mut command = common::command("weigh-fixture-threads");
+    let ran = common::run(command.args(["--json", "--time-limit", "60"]));
+    let document: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    for case in document["cases"].as_array().expect("cases") {
+        // A block of a million bytes at a time, and what a thread takes.
+        let peak = case["peak"].as_u64().expect("a peak");
+        assert!((1_000_000..1_100_000).contains(&peak), "{case}");
+        assert!(case["allocated"].as_u64() >= Some(2_000_000), "{case}");
+    }
+    assert_eq!(document["cases"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn finding_14_the_panic_that_failed_the_case_is_reported() {
+    let ran = cases("panics", &["--json"]);
+    let document: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let failure = |name: &str| {
+        let cases = document["cases"].as_array().expect("cases");
+        let case = cases.iter().find(|case| case["name"] == name).expect("a case");
+        String::from(case["failures"][0].as_str().expect("a failure"))
+    };
+    assert_eq!(failure("resumes another"), "panicked: the cause");
+    let placed = [
+        ("catches one while it unwinds", ": the cause"),
+        ("a thread panics while it unwinds", ": the cause"),
+        ("a thread panicked before", ": the cause"),
+        ("hands on the panic of a thread", ": of a thread"),
+        ("raises a number", ": no message"),
+        ("raises what panics when dropped", ": no message"),
+    ];
+    for (name, words) in placed {
+        let failure = failure(name);
+        let place = failure.strip_prefix("panicked at ").and_then(|rest| rest.strip_suffix(words));
+        let place = place.unwrap_or_else(|| panic!("{name}: {failure}"));
+        // The line is that of the panic itself.
+        let (file, line) = place.rsplit_once(':').expect("a line");
+        assert!(file.ends_with("cases.rs"), "{name}: {failure}");
+        let source = include_str!("fixtures/cases.rs");
+        let line = source.lines().nth(line.parse::<usize>().expect("a number") - 1).expect("a line of the file");
+        let raised = [&format!("panic!(\"{}\")", &words[2..]), "panic_any("];
+        assert!(raised.iter().any(|raised| line.contains(*raised)), "{name}: {line}");
+    }
+    let last = cases("panics", &["catches many"]);
+    assert_eq!(last.status, 0, "noting panics leaves nothing behind: {}", last.stdout);
+}
+
+#[test]
+fn finding_14_a_process_of_a_case_never_returns_to_the_program() {
+    let child = ["--weigh-run-case", "no such case", "no/such/report"];
+    for (fixture, why) in [("twice", "is gone when the program runs again"), ("panics naming", "no names")] {
+        let ran = cases(fixture, &child);
+        assert_eq!((ran.stdout.as_str(), ran.status), ("", 2), "{fixture}");
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    }
+    let ran = cases("panics naming", &[]);
+    assert_eq!(ran.stdout, "after: true\n", "in the program itself a panic is a panic");
+}
+
+#[test]
+fn a_second_call_is_refused() {
+    let why = "`main` or `results` was called before";
+    let ran = cases("twice", &[]);
+    assert!(ran.stdout.starts_with("between: Ok(Some(10))\nafter: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains(why), "{}", ran.stdout);
+    let ran = cases("main twice", &["--json"]);
+    assert!(ran.stdout.ends_with("}\n"), "only the first call prints: {}", ran.stdout);
+    assert_eq!((ran.status, ran.stderr.contains(why)), (2, true), "{ran:?}");
+    let ran = cases("nested", &[]);
+    assert!(ran.stdout.contains("calls: failed: `main` or `results` was called before"), "{}", ran.stdout);
+    assert_eq!(ran.status, 1);
 }
 
 #[cfg(target_os = "linux")]

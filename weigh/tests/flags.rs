@@ -107,6 +107,32 @@ fn json_has_every_figure() {
 }
 
 #[test]
+fn finding_14_json_without_a_case_is_a_document() {
+    for (fixture, args) in [
+        ("", &["--json", "no such case"][..]),
+        ("", &["--format=json", "--ignored"]),
+        ("configs", &["--json", "--exact", "case"]),
+        ("configs", &["--config", "machine", "no such case"]),
+        ("json", &["no such case"]),
+    ] {
+        let ran = cases(fixture, args);
+        let text = ran.stdout.strip_suffix("after main\n").expect("success");
+        let document: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        assert_eq!(document, serde_json::json!({ "weigh": 1, "cases": [] }), "{args:?}");
+    }
+    assert_eq!(cases("json", &["no such case", "--markdown"]).stdout, "after main\n");
+    assert_eq!(cases("configs", &["no such case"]).stdout, "after main\n");
+}
+
+#[test]
+fn finding_14_markdown_has_no_markup_from_names() {
+    let ran = cases("markup", &[]);
+    let page = "#### Of &lt;T&gt; and \\`U\\`\n\n| Case |\n| :--- |\n| Vec&lt;T&gt; \\| \\* |\n\n\
+                - Vec&lt;T&gt; \\| \\*: expected &lt;T&gt;, - found \\`U\\`\n";
+    assert_eq!(ran.stdout, page);
+}
+
+#[test]
 fn groups_may_have_configurations_of_their_own() {
     let ran = cases("configs", &[]);
     let text = "Case   Allocated\nouter         10\n\n\

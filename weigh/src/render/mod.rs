@@ -16,6 +16,11 @@ pub(crate) fn outcomes(outcomes: &[Outcome], paint: Paint) -> String {
     texts.join("\n")
 }
 
+/// The JSON document of a run without cases.
+pub(crate) fn empty_document() -> String {
+    json::text(&json::document(&[]))
+}
+
 fn table(rows: &[Outcome], paint: Paint) -> String {
     match rows[0].config.format {
         Format::Plain => plain::table(rows, paint),

@@ -89,7 +89,9 @@ fn widths(lines: &[Line], columns: usize) -> Vec<usize> {
 }
 
 fn pad(cell: &str, column: Column, width: usize) -> String {
-    if column.is_text() { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+    // Not by `{cell:<width$}`, which panics if the width is above 65,535.
+    let blank = " ".repeat(width.saturating_sub(cell.chars().count()));
+    if column.is_text() { format!("{cell}{blank}") } else { format!("{blank}{cell}") }
 }
 
 fn painted(cell: &str, column: Column, paint: Paint) -> String {

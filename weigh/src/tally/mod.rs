@@ -42,17 +42,57 @@ pub(crate) fn freed(size: usize) {
     }
 }
 
-/// A block of `old` bytes has now `new`.
-#[inline]
-pub(crate) fn reallocated(old: usize, new: usize) {
-    let growth = new.saturating_sub(old) as u64;
-    let difference = (new as i64).wrapping_sub(old as i64);
-    let own = thread::with(|tally| tally.reallocated(growth, difference));
-    if process::counting() {
-        process::hold(difference);
-        if !own {
-            process::other_reallocated(growth);
+/// A block of `old` bytes that is being resized to `new`.
+#[must_use]
+pub(crate) struct Resize {
+    old: usize,
+    new: usize,
+    /// Whether the process has counted the bytes that go.
+    counted: bool,
+}
+
+impl Resize {
+    /// The allocator is about to be asked: bytes that go are held no longer, since another thread
+    /// may own them before the allocator returns.
+    #[inline]
+    pub(crate) fn begin(old: usize, new: usize) -> Self {
+        let mut resize = Self { old, new, counted: false };
+        if new < old {
+            thread::with(|tally| tally.hold(resize.difference()));
+            resize.counted = process::counting();
+            if resize.counted {
+                process::hold(resize.difference());
+            }
         }
+        resize
+    }
+
+    /// The allocator has resized the block: bytes that came are held.
+    #[inline]
+    pub(crate) fn granted(self) {
+        let growth = self.new.saturating_sub(self.old) as u64;
+        let own = thread::with(|tally| tally.reallocated(growth));
+        if process::counting() {
+            process::hold(growth as i64);
+            if !own {
+                process::other_reallocated(growth);
+            }
+        }
+    }
+
+    /// The allocator has left the block as it was: bytes that were to go are held again.
+    pub(crate) fn refused(self) {
+        if self.new < self.old {
+            thread::with(|tally| tally.hold(-self.difference()));
+        }
+        if self.counted {
+            process::hold(-self.difference());
+        }
+    }
+
+    // No block has more than `isize::MAX` bytes, so neither this nor its negation wraps.
+    fn difference(&self) -> i64 {
+        (self.new as i64).wrapping_sub(self.old as i64)
     }
 }
 

@@ -46,10 +46,10 @@ impl Tally {
     }
 
     #[inline]
-    pub(super) fn reallocated(&self, growth: u64, difference: i64) {
+    pub(super) fn reallocated(&self, growth: u64) {
         add(&self.reallocations, 1);
         add(&self.allocated, growth);
-        self.hold(difference);
+        self.hold(growth as i64);
     }
 
     /// So many bytes more are held, or fewer.
