@@ -10,7 +10,7 @@ use super::head::{self, ARRAY, BYTES, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED
 use super::order::{Order, Span};
 use super::tokens::Tokens;
 use super::walk::error;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, steps};
 
 /// Rewrites an item of CBOR in the one form that every item of its value has in the core deterministic encoding of
 /// RFC 8949, section 4.2.1.
@@ -109,6 +109,7 @@ fn count(token: &Token<'_>, levels: &[Level], sizes: &mut [u64]) {
 
 fn item_ended(levels: &mut Vec<Level>) {
     while let Some(Level::Counted(left)) = levels.last_mut() {
+        steps::count(1);
         *left -= 1;
         if *left > 0 {
             return;
@@ -194,16 +195,19 @@ impl<'b> Rewriter<'b> {
     }
 
     fn head(&mut self, major: u8, argument: u64) {
+        steps::count(1);
         let (head, size) = head::encode(major, argument);
         self.out.extend(head.iter().take(size));
     }
 
     fn string(&mut self, major: u8, bytes: &[u8]) {
         self.head(major, bytes.len() as u64);
+        steps::count_bytes(bytes.len());
         self.out.extend_from_slice(bytes);
     }
 
     fn float(&mut self, value: f64) {
+        steps::count(1);
         let (info, bits) = match shortest(value) {
             Shortest::Half(bits) => (25, u64::from(bits)),
             Shortest::Single(bits) => (26, u64::from(bits)),
@@ -289,6 +293,7 @@ impl<'b> Rewriter<'b> {
     /// Notes that an item has ended, and what it was the last item of.
     fn item_ended(&mut self) -> Result<(), Error> {
         while let Some(open) = self.open.last_mut() {
+            steps::count(1);
             open.left -= 1;
             let Open { left, map } = *open;
             if let (Some(_), Some(entry)) = (map, self.entries.last_mut()) {

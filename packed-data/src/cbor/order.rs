@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
+use crate::steps;
+
 /// A stretch of the bytes as they were written, and the first map that begins in it or after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
@@ -64,7 +66,7 @@ impl Order {
     /// Compares two stretches as they will be.
     pub(crate) fn compare(&self, written: &[u8], a: Span, b: Span) -> Ordering {
         match (self.as_written(written, a), self.as_written(written, b)) {
-            (Some(a), Some(b)) => a.cmp(b),
+            (Some(a), Some(b)) => compare_bytes(a, b),
             _ => compare_pieces(self.pieces(written, a), self.pieces(written, b)),
         }
     }
@@ -90,6 +92,7 @@ impl Order {
         }
         let mut arranged = Vec::with_capacity(written.len());
         for piece in self.pieces(&written, Span { start: 0, end: written.len(), map: 0 }) {
+            steps::count_bytes(piece.len());
             arranged.extend_from_slice(piece);
         }
         arranged
@@ -112,7 +115,7 @@ impl<'o> Pieces<'o> {
     /// The bytes of a stretch up to the next map to be put right, which is opened.
     fn advance(&mut self, mut span: Span) -> &'o [u8] {
         let maps = self.order.maps.get(span.map..).unwrap_or(&[]);
-        let within = maps.iter().take_while(|map| map.start < span.end);
+        let within = maps.iter().take_while(|map| map.start < span.end).inspect(|_| steps::count(1));
         let Some(map) = { within }.find(|map| !map.spans.is_empty()) else {
             return self.written.get(span.start..span.end).unwrap_or(&[]);
         };
@@ -129,6 +132,7 @@ impl<'o> Iterator for Pieces<'o> {
 
     fn next(&mut self) -> Option<&'o [u8]> {
         loop {
+            steps::count(1);
             let piece = match self.open.pop()? {
                 Frame::Stretch(span) => self.advance(span),
                 Frame::Entries(mut entries) => {
@@ -146,6 +150,12 @@ impl<'o> Iterator for Pieces<'o> {
     }
 }
 
+/// Compares bytes, and counts those up to the end of the shorter.
+fn compare_bytes(a: &[u8], b: &[u8]) -> Ordering {
+    steps::count_bytes(a.len().min(b.len()));
+    a.cmp(b)
+}
+
 /// Compares the bytes of pieces, wherever one ends.
 fn compare_pieces<'o>(mut a: Pieces<'o>, mut b: Pieces<'o>) -> Ordering {
     let (mut left, mut right): (&[u8], &[u8]) = (&[], &[]);
@@ -161,7 +171,7 @@ fn compare_pieces<'o>(mut a: Pieces<'o>, mut b: Pieces<'o>) -> Ordering {
             return left.len().cmp(&right.len());
         }
         let ((left_part, left_rest), (right_part, right_rest)) = (left.split_at(len), right.split_at(len));
-        match left_part.cmp(right_part) {
+        match compare_bytes(left_part, right_part) {
             Ordering::Equal => (left, right) = (left_rest, right_rest),
             unequal => return unequal,
         }

@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use crate::Error;
 use crate::cbor::float::{Shortest, shortest};
 use crate::cbor::head::{self, BYTES, Head, SIMPLE};
 use crate::cbor::tokens::{Token, Tokens};
 use crate::cbor::walk::Step;
+use crate::{Error, steps};
 
 /// What an item of CBOR looks like in diagnostic notation (RFC 8949, section 8), on one line.
 ///
@@ -71,6 +71,7 @@ impl Printer<'_> {
         if token == Token::Break {
             return self.end();
         }
+        steps::count(1);
         self.separate()?;
         match token {
             Token::Array(len) => self.begin('[', head, Level::counted(len, "]")),
@@ -142,6 +143,7 @@ impl Printer<'_> {
     /// Notes that an item has ended, and ends what it was the last item of.
     fn item_ended(&mut self) {
         while let Some(level) = self.open.last_mut() {
+            steps::count(1);
             let Some(left) = &mut level.left else { return };
             *left -= 1;
             if *left > 0 {
@@ -173,6 +175,7 @@ impl Printer<'_> {
     }
 
     fn hex(&mut self, prefix: &str, bytes: &[u8]) -> fmt::Result {
+        steps::count_bytes(bytes.len());
         write!(self.text, "{prefix}'")?;
         for byte in bytes {
             write!(self.text, "{byte:02x}")?;
@@ -181,6 +184,7 @@ impl Printer<'_> {
     }
 
     fn string(&mut self, text: &str) -> fmt::Result {
+        steps::count_bytes(text.len());
         self.text.push('"');
         for c in text.chars() {
             match c {
