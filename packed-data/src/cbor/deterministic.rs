@@ -202,8 +202,7 @@ impl<'b> Rewriter<'b> {
 
     fn string(&mut self, major: u8, bytes: &[u8]) {
         self.head(major, bytes.len() as u64);
-        steps::count_bytes(bytes.len());
-        self.out.extend_from_slice(bytes);
+        self.chunk(bytes);
     }
 
     fn float(&mut self, value: f64) {
@@ -225,14 +224,20 @@ impl<'b> Rewriter<'b> {
     fn chunks(&mut self, major: u8) -> Result<(), Error> {
         let len = self.size();
         self.head(major, len);
-        for token in self.tokens.by_ref() {
+        while let Some(token) = self.tokens.next() {
             match token? {
-                Token::Bytes(chunk) => self.out.extend_from_slice(chunk),
-                Token::Text(chunk) => self.out.extend_from_slice(chunk.as_bytes()),
+                Token::Bytes(chunk) => self.chunk(chunk),
+                Token::Text(chunk) => self.chunk(chunk.as_bytes()),
                 _ => break,
             }
         }
         Ok(())
+    }
+
+    /// Writes the bytes of a string, or some of them.
+    fn chunk(&mut self, chunk: &[u8]) {
+        steps::count_bytes(chunk.len());
+        self.out.extend_from_slice(chunk);
     }
 
     /// Writes what the tag of a bignum begins; the next token, where that is no byte string.
@@ -251,6 +256,7 @@ impl<'b> Rewriter<'b> {
                 return Ok(other);
             }
         };
+        steps::count_bytes(content.len());
         let zeros = content.iter().take_while(|&&byte| byte == 0).count();
         self.magnitude(tag, content.get(zeros..).unwrap_or(&[]));
         self.item_ended()?;

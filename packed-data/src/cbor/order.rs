@@ -23,7 +23,8 @@ struct Map {
     end: usize,
     /// Its entries in their right order, in `Order::spans`; none where they were written in that order.
     spans: Range<usize>,
-    /// The first map that begins after its end.
+    /// The first map that begins after its end; of a map that was written in its right order, the first map in it to
+    /// put right.
     next: usize,
 }
 
@@ -48,9 +49,20 @@ impl Order {
 
     /// Notes that a map was written in its right order.
     pub(crate) fn leave(&mut self, index: usize) {
-        if index + 1 == self.maps.len() {
-            self.maps.pop();
+        let first_to_sort = self.first_to_sort(index + 1);
+        match (first_to_sort, self.maps.get_mut(index)) {
+            (Some(first), Some(map)) => map.next = first,
+            _ => self.maps.truncate(index),
         }
+    }
+
+    /// The first map to put right from an index on: that map, or the first in it.
+    ///
+    /// A map in the right order is kept only if it contains one to put right, and then knows which. A walk over a
+    /// chain of them would cost its length in every comparison.
+    fn first_to_sort(&self, index: usize) -> Option<usize> {
+        let map = self.maps.get(index)?;
+        Some(if map.spans.is_empty() { map.next } else { index })
     }
 
     /// Notes in which order a map's entries should stand.
@@ -114,9 +126,8 @@ enum Frame {
 impl<'o> Pieces<'o> {
     /// The bytes of a stretch up to the next map to be put right, which is opened.
     fn advance(&mut self, mut span: Span) -> &'o [u8] {
-        let maps = self.order.maps.get(span.map..).unwrap_or(&[]);
-        let within = maps.iter().take_while(|map| map.start < span.end).inspect(|_| steps::count(1));
-        let Some(map) = { within }.find(|map| !map.spans.is_empty()) else {
+        let first = self.order.first_to_sort(span.map).and_then(|first| self.order.maps.get(first));
+        let Some(map) = first.filter(|map| map.start < span.end) else {
             return self.written.get(span.start..span.end).unwrap_or(&[]);
         };
         let piece = self.written.get(span.start..map.start).unwrap_or(&[]);
