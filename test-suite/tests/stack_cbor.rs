@@ -6,8 +6,8 @@ use std::thread;
 use packed_data::cbor::{self, EncodeErrorKind, Encoder, Raw, RawBuf, Scan, Scanner, Token, Tokens};
 use packed_data::{ErrorKind, Limits};
 
-/// A quarter of what is promised; a level that took 64 bytes of stack would overflow it.
-const STACK: usize = 64 << 10;
+/// Bytes of stack: a level that took 128 of them would overflow it.
+const STACK: usize = 128 << 10;
 
 /// The levels that the default limits allow.
 const DEPTH: usize = Limits::DEFAULT.depth as usize;
