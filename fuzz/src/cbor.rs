@@ -1,18 +1,19 @@
 //! CBOR without a type.
 
 use minicbor::Decoder;
-use packed_data::cbor::{self, Encoder, Scan, Scanner, Token, Tokens};
+use packed_data::cbor::{self, EncodeErrorKind, Encoder, Raw, RawBuf, Scan, Scanner, Token, Tokens};
 use packed_data::{Error, ErrorKind, Limits};
 
 use crate::{Case, decisions};
 
-/// Everything that reads CBOR agrees on what is well-formed: tokens, the check, a scanner fed in pieces, the printer,
-/// the deterministic form, and minicbor; and what is written back is what was read.
+/// Everything that reads CBOR agrees on what is well-formed, within any limits: tokens, the check, a scanner fed in
+/// pieces, the printer, the deterministic form, raw items, and minicbor; and what is written back is what was read. The
+/// input is read as CBOR, as notation, and as calls of an encoder.
 pub fn cbor() -> Case {
     Case { name: "cbor", seeds, run: |input| check(input) }
 }
 
-/// Items of every kind, and bytes without a pattern.
+/// Items of every kind, in bytes and in notation, and bytes without a pattern.
 fn seeds() -> Vec<Vec<u8>> {
     let items = [
         "[1, -2, 1.5, \"text\", h'010203', true, null, undefined, simple(99)]",
@@ -20,16 +21,26 @@ fn seeds() -> Vec<Vec<u8>> {
         "[2(h'00ff'_1), 18446744073709551616, -18446744073709551617, 1.0_3, float'7e01', \"\"_, ''_]",
         "{{3: 0, 1: {2: 0, 1: 0}}: 2, {1: 0}: 1}",
     ];
-    items.into_iter().filter_map(|text| cbor::from_diagnostic(text).ok()).chain(decisions()).collect()
+    let notation = [
+        "[_1 0x1F, -0b11, 1.5e-3_3, NaN, -Infinity, \"\\u00e9\\ud800\\udd51\"_0]",
+        "{_ 'a': h'01 /b/ 02 # c\n', <<1, \"a\">>_1: b64'AQ=='}",
+        "2((_ h'00', h'')) / tag / ",
+    ];
+    let bytes = items.into_iter().filter_map(|text| cbor::from_diagnostic(text).ok());
+    bytes.chain(notation.map(|text| text.as_bytes().to_vec())).chain(decisions()).collect()
 }
 
-/// The first byte chooses the size of the pieces.
+/// The first byte chooses the size of the pieces, and limits.
 fn check(input: &[u8]) {
     let Some((&piece, bytes)) = input.split_first() else { return };
     let checked = cbor::check(bytes, &Limits::DEFAULT);
     let tokens: Result<Vec<_>, _> = Tokens::new(bytes).collect();
     assert_eq!(tokens.as_ref().err().copied(), checked.err());
     scan(bytes, 1 + usize::from(piece % 8));
+    limited(bytes, &Limits { depth: u32::from(piece / 8 % 8), bytes: usize::from(piece), ..Limits::DEFAULT });
+    sequence(bytes);
+    raw(bytes, checked);
+    misuse(bytes);
     skip(bytes);
     notation(bytes, checked);
     deterministic(bytes, checked);
@@ -79,7 +90,100 @@ fn notation(bytes: &[u8], checked: Result<(), Error>) {
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Ok(read) = cbor::from_diagnostic(text)
     {
-        assert_eq!(cbor::check(&read, &Limits::DEFAULT), Ok(()));
+        let printed = cbor::to_diagnostic(&read).expect("what notation is read as is well-formed");
+        assert_eq!(cbor::from_diagnostic(&printed), Ok(read), "{text} {printed}");
+    }
+}
+
+/// What has limits agrees about them.
+fn limited(bytes: &[u8], limits: &Limits) {
+    let checked = cbor::check(bytes, limits);
+    assert_eq!(Tokens::with_limits(bytes, limits).find_map(Result::err), checked.err());
+    let prefix = cbor::check_prefix(bytes, limits);
+    match Scanner::with_limits(limits).advance(bytes) {
+        Ok(Scan::Item(size)) => assert!(prefix == Ok(size) && size <= limits.bytes),
+        Ok(Scan::NeedAtLeast(more)) => assert!(prefix.is_err() && more <= limits.bytes),
+        Err(_) => assert!(prefix.is_err()),
+    }
+    if checked.is_ok() {
+        assert!(cbor::check(bytes, &Limits::DEFAULT).is_ok() && prefix == Ok(bytes.len()));
+    }
+}
+
+/// A sequence is its items, one after the other; and is written back as it was read.
+fn sequence(bytes: &[u8]) {
+    let mut begin = 0;
+    while let Some(rest) = bytes.get(begin..).filter(|rest| !rest.is_empty())
+        && let Ok(size) = cbor::check_prefix(rest, &Limits::DEFAULT)
+    {
+        begin += size;
+    }
+    let mut encoder = Encoder::of_sequence();
+    let mut tokens = Tokens::of_sequence(bytes);
+    let mut failed = None;
+    for token in tokens.by_ref() {
+        match token {
+            Ok(token) => {
+                encoder.token(token);
+            }
+            Err(error) => failed = Some(error),
+        }
+    }
+    assert_eq!(failed.is_none(), begin == bytes.len());
+    assert!(failed.is_none_or(|error| error.offset() >= begin));
+    if failed.is_none() {
+        assert_eq!(tokens.position(), bytes.len());
+        let written = encoder.finish().expect("the tokens of a sequence");
+        assert_eq!(Tokens::of_sequence(&written).count(), Tokens::of_sequence(bytes).count());
+    }
+}
+
+/// A raw item is any that is well-formed; its constructor is what its tokens say.
+fn raw(bytes: &[u8], checked: Result<(), Error>) {
+    let raw = match Raw::new(bytes) {
+        Ok(raw) => raw,
+        Err(error) => return assert_eq!(Err(error), checked),
+    };
+    let buf = RawBuf::new(bytes.to_vec()).expect("an item");
+    assert!(checked.is_ok() && buf.as_raw() == raw && raw.to_buf() == buf);
+    assert_eq!(Ok(raw.to_string()), cbor::to_diagnostic(bytes));
+    let mut heads = Tokens::new(bytes).flatten().filter(|token| !matches!(token, Token::Tag(_)));
+    let constructor = match (heads.next(), heads.next()) {
+        (Some(Token::Array(1..) | Token::OpenArray), Some(Token::Unsigned(constructor))) => Some(constructor),
+        _ => None,
+    };
+    assert_eq!(raw.constructor(), constructor);
+    assert_eq!(buf.into_bytes(), bytes);
+}
+
+/// What an encoder accepts is well-formed, however it is called; each byte of the input is a call.
+fn misuse(calls: &[u8]) {
+    let mut encoder = Encoder::new();
+    for &call in calls {
+        let number = u64::from(call >> 5);
+        match call % 32 {
+            0..=3 => encoder.array(number),
+            4..=7 => encoder.map(number),
+            8 => encoder.array(u64::MAX - number),
+            9 => encoder.map(u64::MAX - number),
+            10 => encoder.open_array(),
+            11 => encoder.open_map(),
+            12 => encoder.byte_chunks(),
+            13 => encoder.text_chunks(),
+            14 | 15 => encoder.bytes(&[call]),
+            16 | 17 => encoder.text("é"),
+            18 => encoder.tag(number),
+            19 => encoder.integer(i128::MIN >> (8 * number)),
+            20 => encoder.float(1.0 / number as f64),
+            21 => encoder.simple(call),
+            22 => encoder.token(Token::Half(number as f32 * 1e9)),
+            23..=27 => encoder.end(),
+            _ => encoder.unsigned(number),
+        };
+    }
+    match encoder.finish() {
+        Ok(written) => assert_eq!(cbor::check(&written, &Limits::DEFAULT), Ok(())),
+        Err(error) => assert!(!matches!(error.kind(), EncodeErrorKind::MissingItems { at_least: 0 })),
     }
 }
 
@@ -89,7 +193,9 @@ fn deterministic(bytes: &[u8], checked: Result<(), Error>) {
     match cbor::to_deterministic(bytes) {
         Ok(form) => {
             assert!(checked.is_ok() && 7 * form.len() <= 9 * bytes.len());
-            assert_eq!(cbor::to_deterministic(&form), Ok(form));
+            assert_eq!(cbor::to_deterministic(&form).as_ref(), Ok(&form));
+            let text = cbor::to_diagnostic(&form).expect("a well-formed item");
+            assert_eq!(cbor::from_diagnostic(&text), Ok(form), "{text}");
         }
         Err(error) if error.kind() == ErrorKind::DuplicateKey => {
             assert!(checked.is_ok() && error.offset() < bytes.len())

@@ -5,8 +5,9 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use packed_data::cbor::{Scanner, Tokens, check, from_diagnostic, to_deterministic, to_diagnostic};
 use packed_data::fold::{Leaf, Rec, Stopped};
-use packed_data::{Compact, Edit, FoldItems, InPlace, Indexed, Layout, Packed};
+use packed_data::{Compact, Edit, FoldItems, InPlace, Indexed, Layout, Limits, Packed};
 use test_suite::{
     Changes, Json, JsonFold, JsonVisit, Sample, TestLayout, Tree, TreeCase, TreeFold, TreeView, TreeVisit, over_layouts,
 };
@@ -311,4 +312,59 @@ fn building_allocates_the_buffer_alone<L: TestLayout>() {
 #[test]
 fn layouts_agree_on_small_values() {
     assert_eq!(Packed::<u8, Compact>::pack(&1).as_bytes(), Packed::<u8, Indexed>::pack(&1).as_bytes());
+}
+
+/// What the CBOR functions without a type allocate is bounded by the bytes that are there, not by the counts and lengths
+/// that heads claim.
+#[test]
+fn cbor_functions_allocate_in_proportion_to_the_input() {
+    let large = [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
+    let claim = |head: u8| [&[head][..], &large].concat();
+    let mut inputs = vec![];
+    for claimed in [0x5B, 0x7B, 0x9B, 0xBB].map(claim) {
+        inputs.push(claimed.clone());
+        inputs.push([&claimed[..], &[0; 2000]].concat());
+        inputs.push([&[0x9F][..], &[0x00; 1000], &claimed, &[0; 1000]].concat());
+        inputs.push([&[0xC2][..], &claimed].concat());
+        inputs.push([&[0x5F, 0x41, 0x00][..], &claimed].concat());
+    }
+    for repeated in [
+        &[0x00][..],
+        &[0x80],
+        &[0x9F, 0xFF],
+        &[0xBF, 0xFF],
+        &[0x5F, 0xFF],
+        &[0xC2, 0x5F, 0x41, 0x00, 0xFF],
+        &[0xA2, 0x01, 0x00, 0x00, 0x00],
+        &[0xA1, 0xA2, 0x01, 0x00, 0x00, 0x00, 0x00],
+        &[0xF9, 0x00, 0x01],
+        &[0xFB, 0, 0, 0, 0, 0, 0, 0, 1],
+        &[0x61, 0x01],
+    ] {
+        inputs.push([&[0x9F][..], &repeated.repeat(1000), &[0xFF]].concat());
+    }
+    let keys = (0..1000_u16).rev().flat_map(|key| [&[0x19][..], &key.to_be_bytes(), &[0xF6]].concat());
+    inputs.push([0xBF].into_iter().chain(keys).chain([0xFF]).collect());
+    inputs.push(vec![0x9F; 5000]);
+    inputs.push([&[0x9F].repeat(1024)[..], &[0xFF].repeat(1024)].concat());
+
+    for input in &inputs {
+        let most = |per_byte: usize| per_byte * input.len() + 4096;
+        let (checked, _, bytes) = counted(|| check(input, &Limits::DEFAULT));
+        assert!(bytes <= 16 * 1024, "check: {bytes} bytes for {}", input.len());
+        let (_, _, bytes) = counted(|| Tokens::new(input).count());
+        assert!(bytes <= 16 * 1024, "tokens: {bytes} bytes for {}", input.len());
+        let (_, _, bytes) = counted(|| Scanner::new().advance(input).is_ok());
+        assert!(bytes <= 16 * 1024, "scanner: {bytes} bytes for {}", input.len());
+        let (_, _, bytes) = counted(|| to_deterministic(input).is_ok());
+        assert!(bytes <= most(100), "to_deterministic: {bytes} bytes for {}", input.len());
+        let (text, _, bytes) = counted(|| to_diagnostic(input));
+        assert_eq!(text.is_ok(), checked.is_ok());
+        assert!(bytes <= most(100), "to_diagnostic: {bytes} bytes for {}", input.len());
+        if let Ok(text) = text {
+            let (read, _, bytes) = counted(|| from_diagnostic(&text));
+            assert_eq!(read.as_ref(), Ok(input));
+            assert!(bytes <= most(100), "from_diagnostic: {bytes} bytes for {}", text.len());
+        }
+    }
 }

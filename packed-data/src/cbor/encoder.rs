@@ -7,7 +7,7 @@ use super::Token;
 use super::float::{Shortest, shortest, shortest_single};
 use super::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 use super::nesting::Nesting;
-use crate::{ErrorKind, Limits};
+use crate::{ErrorKind, Limits, steps};
 
 /// Why tokens are no item of CBOR: what was expected, what was found, before which byte of the output.
 ///
@@ -450,6 +450,7 @@ impl Encoder {
     fn string(&mut self, major: u8, bytes: &[u8]) -> &mut Self {
         self.counted(major, bytes.len() as u64);
         if self.failed.is_none() {
+            steps::count_bytes(bytes.len());
             self.out.extend_from_slice(bytes);
         }
         self
@@ -461,6 +462,7 @@ impl Encoder {
 
     /// Writes a head where one may stand.
     fn head(&mut self, major: u8, info: u8, argument: u64) -> &mut Self {
+        steps::count(1);
         let (bytes, size) = head::encode_as(major, info, argument);
         let head = Head { major, info, argument, size };
         if self.nesting.is_complete() {

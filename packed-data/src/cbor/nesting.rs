@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::head::{ARRAY, BYTES, Head, MAP, TAG, TEXT};
-use crate::ErrorKind;
+use crate::{ErrorKind, steps};
 
 /// How many frames need no allocation.
 const INLINE: usize = 16;
@@ -162,6 +162,7 @@ impl Nesting {
     #[inline]
     fn item_ended(&mut self) {
         loop {
+            steps::count(1);
             match self.top {
                 OPEN_MAP => self.top = OPEN_MAP_VALUE,
                 OPEN_MAP_VALUE => self.top = OPEN_MAP,

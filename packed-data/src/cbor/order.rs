@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
+use crate::steps;
+
 /// A stretch of the bytes as they were written, and the first map that begins in it or after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
@@ -21,7 +23,8 @@ struct Map {
     end: usize,
     /// Its entries in their right order, in `Order::spans`; none where they were written in that order.
     spans: Range<usize>,
-    /// The first map that begins after its end.
+    /// The first map that begins after its end; of a map that was written in its right order, the first map in it to
+    /// put right.
     next: usize,
 }
 
@@ -46,9 +49,20 @@ impl Order {
 
     /// Notes that a map was written in its right order.
     pub(crate) fn leave(&mut self, index: usize) {
-        if index + 1 == self.maps.len() {
-            self.maps.pop();
+        let first_to_sort = self.first_to_sort(index + 1);
+        match (first_to_sort, self.maps.get_mut(index)) {
+            (Some(first), Some(map)) => map.next = first,
+            _ => self.maps.truncate(index),
         }
+    }
+
+    /// The first map to put right from an index on: that map, or the first in it.
+    ///
+    /// A map in the right order is kept only if it contains one to put right, and then knows which. A walk over a
+    /// chain of them would cost its length in every comparison.
+    fn first_to_sort(&self, index: usize) -> Option<usize> {
+        let map = self.maps.get(index)?;
+        Some(if map.spans.is_empty() { map.next } else { index })
     }
 
     /// Notes in which order a map's entries should stand.
@@ -64,7 +78,7 @@ impl Order {
     /// Compares two stretches as they will be.
     pub(crate) fn compare(&self, written: &[u8], a: Span, b: Span) -> Ordering {
         match (self.as_written(written, a), self.as_written(written, b)) {
-            (Some(a), Some(b)) => a.cmp(b),
+            (Some(a), Some(b)) => compare_bytes(a, b),
             _ => compare_pieces(self.pieces(written, a), self.pieces(written, b)),
         }
     }
@@ -90,6 +104,7 @@ impl Order {
         }
         let mut arranged = Vec::with_capacity(written.len());
         for piece in self.pieces(&written, Span { start: 0, end: written.len(), map: 0 }) {
+            steps::count_bytes(piece.len());
             arranged.extend_from_slice(piece);
         }
         arranged
@@ -111,9 +126,8 @@ enum Frame {
 impl<'o> Pieces<'o> {
     /// The bytes of a stretch up to the next map to be put right, which is opened.
     fn advance(&mut self, mut span: Span) -> &'o [u8] {
-        let maps = self.order.maps.get(span.map..).unwrap_or(&[]);
-        let within = maps.iter().take_while(|map| map.start < span.end);
-        let Some(map) = { within }.find(|map| !map.spans.is_empty()) else {
+        let first = self.order.first_to_sort(span.map).and_then(|first| self.order.maps.get(first));
+        let Some(map) = first.filter(|map| map.start < span.end) else {
             return self.written.get(span.start..span.end).unwrap_or(&[]);
         };
         let piece = self.written.get(span.start..map.start).unwrap_or(&[]);
@@ -129,6 +143,7 @@ impl<'o> Iterator for Pieces<'o> {
 
     fn next(&mut self) -> Option<&'o [u8]> {
         loop {
+            steps::count(1);
             let piece = match self.open.pop()? {
                 Frame::Stretch(span) => self.advance(span),
                 Frame::Entries(mut entries) => {
@@ -146,6 +161,12 @@ impl<'o> Iterator for Pieces<'o> {
     }
 }
 
+/// Compares bytes, and counts those up to the end of the shorter.
+fn compare_bytes(a: &[u8], b: &[u8]) -> Ordering {
+    steps::count_bytes(a.len().min(b.len()));
+    a.cmp(b)
+}
+
 /// Compares the bytes of pieces, wherever one ends.
 fn compare_pieces<'o>(mut a: Pieces<'o>, mut b: Pieces<'o>) -> Ordering {
     let (mut left, mut right): (&[u8], &[u8]) = (&[], &[]);
@@ -161,7 +182,7 @@ fn compare_pieces<'o>(mut a: Pieces<'o>, mut b: Pieces<'o>) -> Ordering {
             return left.len().cmp(&right.len());
         }
         let ((left_part, left_rest), (right_part, right_rest)) = (left.split_at(len), right.split_at(len));
-        match left_part.cmp(right_part) {
+        match compare_bytes(left_part, right_part) {
             Ordering::Equal => (left, right) = (left_rest, right_rest),
             unequal => return unequal,
         }

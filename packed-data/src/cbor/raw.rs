@@ -14,7 +14,7 @@ use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::shape::RawItem;
 use crate::view::{Read, View, sealed};
-use crate::{Error, Limits};
+use crate::{Error, Limits, steps};
 
 /// What any item of CBOR is when packed: the canonical type of [`RawBuf`] and [`Raw`]. There are no values of it.
 ///
@@ -123,6 +123,7 @@ impl RawBuf {
 /// The number of the constructor that an item is.
 pub(crate) fn constructor(bytes: &[u8]) -> Option<u64> {
     let content = |mut at: usize| loop {
+        steps::count(1);
         let head = head::read(bytes, at).ok()?;
         at += head.size;
         if head.major != TAG {

@@ -3,7 +3,7 @@
 use super::head::{self, Head, TEXT};
 use super::nesting::Nesting;
 use super::walk::{error, string_len, text, too_large};
-use crate::{Error, ErrorKind, Limits};
+use crate::{Error, ErrorKind, Limits, steps};
 
 /// What a [`Scanner`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +115,7 @@ impl Scanner {
 
     /// Goes past a head and the string it begins; or tells how many bytes at least are missing.
     fn step(&mut self, bytes: &[u8]) -> Result<Option<usize>, Error> {
+        steps::count(1);
         let head = match head::read(bytes, self.at) {
             Ok(head) => head,
             Err(ErrorKind::UnexpectedEnd { left: 0, .. }) => return self.missing(self.at, self.nesting.owed(), 0),

@@ -3,7 +3,7 @@
 use super::head::{self, ARRAY, BYTES, Head, MAP, TAG, TEXT};
 use super::nesting::Nesting;
 use crate::error::Path;
-use crate::{Error, ErrorKind, Limits};
+use crate::{Error, ErrorKind, Limits, steps};
 
 /// A head, and the string that it begins.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,7 @@ pub(crate) const fn string_len(head: &Head) -> u64 {
 /// past it.
 #[inline]
 pub(crate) fn step<'b>(bytes: &'b [u8], at: usize, nesting: &mut Nesting) -> Result<Step<'b>, Failure> {
+    steps::count(1);
     let head = match head::read(bytes, at) {
         Ok(head) => head,
         Err(kind) => return Err((kind, at)),
@@ -77,6 +78,7 @@ fn prefix(bytes: &[u8], len: u64) -> &[u8] {
 /// The text in some bytes that begin at an offset.
 #[inline]
 pub(crate) fn text(bytes: &[u8], begin: usize) -> Result<&str, Failure> {
+    steps::count_bytes(bytes.len());
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok(text),
         Err(wrong) => Err((ErrorKind::InvalidUtf8, begin + wrong.valid_up_to())),

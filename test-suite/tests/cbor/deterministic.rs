@@ -22,7 +22,7 @@ fn head(major: u8, argument: u64) -> Vec<u8> {
 }
 
 /// The deterministic form of the next item: none where a map has a key twice.
-fn by_recursion(tokens: &mut Tokens<'_>) -> Option<Vec<u8>> {
+pub(crate) fn by_recursion(tokens: &mut Tokens<'_>) -> Option<Vec<u8>> {
     let token = tokens.next().unwrap().unwrap();
     Some(match token {
         Token::Array(len) => [head(4, len), items(tokens, len)?.concat()].concat(),

@@ -9,6 +9,7 @@ mod limits;
 mod peers;
 mod random;
 mod scanner;
+mod write_back;
 
 /// The bytes that digits of base 16 stand for; blanks may stand between them.
 #[track_caller]

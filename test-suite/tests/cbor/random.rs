@@ -19,28 +19,28 @@ impl Random {
         self.next() % bound
     }
 
-    fn one_in(&mut self, count: u64) -> bool {
+    pub(crate) fn one_in(&mut self, count: u64) -> bool {
         self.below(count) == 0
     }
 
     /// A number of any magnitude.
-    fn number(&mut self) -> u64 {
+    pub(crate) fn number(&mut self) -> u64 {
         let bits = self.below(65);
         self.next().checked_shr(64 - bits as u32).unwrap_or(0)
     }
 
-    fn text(&mut self) -> String {
+    pub(crate) fn text(&mut self) -> String {
         let chars = ['a', 'b', '"', '\\', '\n', '\u{7F}', '\u{1}', 'é', '水', '\u{10151}', '\u{85}', '/', '#', '\''];
         (0..self.below(6)).map(|_| chars[self.below(chars.len() as u64) as usize]).collect()
     }
 
-    fn bytes(&mut self) -> Vec<u8> {
+    pub(crate) fn bytes(&mut self) -> Vec<u8> {
         let len = if self.one_in(8) { self.below(40) } else { self.below(5) };
         (0..len).map(|_| self.next() as u8 & if self.0.is_multiple_of(3) { 0 } else { 0xFF }).collect()
     }
 
     /// A head in the shortest form, or now and then a longer one.
-    fn head(&mut self, out: &mut Vec<u8>, major: u8, argument: u64) {
+    pub(crate) fn head(&mut self, out: &mut Vec<u8>, major: u8, argument: u64) {
         let shortest = match argument {
             0..24 => 0,
             24..=0xFF => 1,

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::cbor::head::{self, INDEFINITE};
+use crate::steps;
 
 /// A head that goes before the byte at an offset of the body.
 #[derive(Clone, Copy)]
@@ -44,6 +45,7 @@ impl Assembly {
     }
 
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        steps::count_bytes(bytes.len());
         self.body.extend_from_slice(bytes);
     }
 
@@ -78,6 +80,7 @@ impl Assembly {
         let mut all = Vec::with_capacity(self.len());
         let mut from = 0;
         for Late { at, bytes, size } in self.late {
+            steps::count_bytes(at - from);
             all.extend_from_slice(self.body.get(from..at).unwrap_or(&[]));
             all.extend(bytes.iter().take(size));
             from = at;

@@ -3,6 +3,7 @@
 use super::DiagnosticError;
 use super::source::Source;
 use crate::cbor::float::{Shortest, double_to_single, shortest, single_to_half};
+use crate::steps;
 
 /// A number as it stands in the text, without what may follow it.
 #[derive(Clone, Copy)]
@@ -33,6 +34,7 @@ pub(super) fn number(source: &mut Source<'_>) -> Result<Number, DiagnosticError>
     }
     fraction(source)?;
     let len = source.offset() - begin.offset();
+    steps::count_bytes(len);
     let value = begin.rest().get(..len).and_then(|text| text.parse().ok());
     value.map(Number::Float).ok_or_else(|| begin.error("a number"))
 }
@@ -57,6 +59,7 @@ fn some_digits<'t>(source: &mut Source<'t>, radix: u32) -> Result<&'t str, Diagn
 }
 
 fn integer(digits: &str, radix: u32) -> Option<u128> {
+    steps::count_bytes(digits.len());
     u128::from_str_radix(digits, radix).ok()
 }
 

@@ -1,6 +1,7 @@
 //! A text that is read from its beginning to its end.
 
 use super::DiagnosticError;
+use crate::steps;
 
 /// The text, and how far it has been read.
 #[derive(Clone, Copy)]
@@ -28,6 +29,7 @@ impl<'t> Source<'t> {
     }
 
     pub(super) fn next(&mut self) -> Option<char> {
+        steps::count(1);
         let next = self.peek()?;
         self.at += next.len_utf8();
         Some(next)
@@ -35,6 +37,7 @@ impl<'t> Source<'t> {
 
     /// Reads a piece of text if it stands here.
     pub(super) fn take(&mut self, piece: &str) -> bool {
+        steps::count(1);
         let found = self.rest().starts_with(piece);
         if found {
             self.at += piece.len();
@@ -46,6 +49,7 @@ impl<'t> Source<'t> {
     pub(super) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let len = rest.find(|c| !is_kind(c)).unwrap_or(rest.len());
+        steps::count_bytes(len);
         self.at += len;
         rest.get(..len).unwrap_or("")
     }
@@ -77,6 +81,7 @@ impl<'t> Source<'t> {
 
     /// Something else should stand at an offset that has been read.
     pub(super) fn error_at(&self, offset: usize, expected: &'static str) -> DiagnosticError {
+        steps::count_bytes(offset);
         let (before, after) = self.text.split_at_checked(offset).unwrap_or((self.text, ""));
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
