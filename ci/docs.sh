@@ -3,9 +3,9 @@
 # and contents, and HTML if `mdbook` is installed. (Code in them is run by ci/test.sh.)
 source "$(dirname "$0")/common.sh"
 
-RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features --workspace --exclude test-suite --exclude renamed
+RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features --workspace --exclude test-suite --exclude renamed --exclude strict
 RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" \
-    run cargo doc --no-deps --all-features --workspace --exclude test-suite --exclude renamed --document-private-items
+    run cargo doc --no-deps --all-features --workspace --exclude test-suite --exclude renamed --exclude strict --document-private-items
 
 # Relative links of Markdown pages, and pages that the table of contents or the tests do not know.
 echo

@@ -39,7 +39,8 @@ use syn::DeriveInput;
 ///
 /// # On a constructor
 ///
-/// - `#[packable(rename = "name")]`: the name in `start_name`, `write_name`, `TreeFold::name`.
+/// - `#[packable(rename = "name")]`: the name in `start_name`, `write_name`, `TreeFold::name`. A constructor
+///   `FoldIsOver` of a type that mentions itself needs one: `TreeFold` has a method of its own called `fold_is_over`.
 /// - `#[packable(other)]`, on the last variant of an enum, with one field of type `cbor::RawBuf`: what a reader makes of
 ///   constructors that it does not know. In the layout `Cbor` it keeps the whole item, so that writing it back loses
 ///   nothing.

@@ -103,7 +103,10 @@ impl<'i> Model<'i> {
         let attributes = TypeAttributes::new(&input.attrs, &mut errors);
         let krate = attributes.krate.clone().unwrap_or_else(|| syn::parse_quote!(::packed_data));
         let (kind, constructors) = constructors(input, &krate, attributes.transparent, &mut errors);
-        check_names(&constructors, &mut errors);
+        check_names(kind, &constructors, &mut errors);
+        if constructors.iter().flat_map(|constructor| &constructor.fields).any(|field| field.recursive.is_some()) {
+            check_fold_names(kind, &constructors, &mut errors);
+        }
         check_defaults(kind, &constructors, &mut errors);
         let has_other = has_other(input, &constructors, &mut errors);
         if let (Some(span), Some(_)) = (attributes.pack_only, &attributes.unpack_bound) {
@@ -238,18 +241,51 @@ fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, err
     fields.iter().enumerate().map(field).collect()
 }
 
-/// Two constructors may not share the name of their functions.
-fn check_names(constructors: &[Constructor<'_>], errors: &mut Errors) {
+/// Each function that is generated for a constructor has a name of its own.
+fn check_names(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
     let mut seen = std::collections::BTreeMap::new();
     for constructor in constructors {
-        if let Some(first) = seen.insert(&constructor.snake, constructor.ident) {
-            let (name, ident) = (&constructor.snake, constructor.ident);
+        // (As a method: `Super` and `Super_` are both `super_`.)
+        let name = names::ident(&constructor.snake, constructor.span).unraw().to_string();
+        if let Some(first) = seen.insert(name.clone(), constructor.ident) {
             let message = format!(
-                "constructors `{first}` and `{ident}` would both be called `{name}` in functions; \
-                 give one of them `#[packable(rename = \"...\")]`"
+                "constructors `{first}` and `{}` would both be called `{name}` in functions; \
+                 give one of them `#[packable(rename = \"...\")]`",
+                constructor.ident
             );
             errors.at(constructor.span, message);
         }
+    }
+    let is_enum = kind == Kind::Enum;
+    for constructor in constructors.iter().filter(|_| is_enum) {
+        check_own_names(constructor, constructors, errors);
+    }
+}
+
+/// In `Self::start_leaf` a constructor of that name comes before a function.
+fn check_own_names(constructor: &Constructor<'_>, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    for function in [format!("start_{}", constructor.snake), format!("write_{}", constructor.snake)] {
+        if let Some(other) = constructors.iter().find(|other| other.ident.unraw() == function) {
+            let message = format!(
+                "constructor `{function}` hides the function `{function}` that is generated for `{}`; give that one \
+                 `#[packable(rename = \"...\")]`",
+                constructor.ident
+            );
+            errors.at(other.ident.span(), message);
+        }
+    }
+}
+
+/// In the trait of a fold, the methods of constructors have names other than its own method.
+fn check_fold_names(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    const OWN: &str = "fold_is_over";
+    for constructor in constructors.iter().filter(|constructor| constructor.snake == OWN) {
+        let (ident, which) = (constructor.ident, if kind == Kind::Enum { "constructor" } else { "struct" });
+        let remedy = if kind == Kind::Enum { "give it `#[packable(rename = \"...\")]`" } else { "call it otherwise" };
+        let message = format!(
+            "{which} `{ident}` would be called `{OWN}` in the trait of its folds, which has a method of that name; {remedy}"
+        );
+        errors.at(constructor.span, message);
     }
 }
 

@@ -557,6 +557,238 @@ mod names {
     }
 }
 
+/// Finding 9 of the review: constants, statics, functions and types that are called like local variables of generated
+/// code. A pattern that is one name means the constant, if there is one.
+#[allow(non_upper_case_globals, non_camel_case_types, dead_code)]
+mod constants_called_like_locals {
+    use super::*;
+
+    macro_rules! constants {
+        ($($name:ident)+) => { $(const $name: &str = stringify!($name);)+ };
+    }
+
+    constants! { branch cursor done element field fields fold folded item items levels needs never out }
+    constants! { part parts slot tag value variant view visitor written }
+
+    static state: u8 = 0;
+    struct unit;
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    enum Tree {
+        Empty,
+        Leaf(u8),
+        Node(Box<Tree>, Box<Tree>),
+        Fork(Box<Tree>, Box<Tree>),
+        List { number: u8, children: Vec<Tree> },
+        Middle(Box<Tree>, u8),
+    }
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    struct Rose(u8, #[packable(cbor_tag = 5)] String, Vec<Rose>);
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    struct Later {
+        first: u8,
+        #[packable(default)]
+        second: Option<u8>,
+    }
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    #[packable(transparent)]
+    struct Wrapper<T>(T);
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    struct Generic<T, const N: usize>([T; N], T);
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    enum Never {}
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    struct Unit;
+
+    #[test]
+    fn hide_nothing() {
+        let leaf = || Box::new(Tree::Leaf(1));
+        round_trip(&vec![
+            Tree::Empty,
+            Tree::Node(leaf(), leaf()),
+            Tree::Fork(leaf(), leaf()),
+            Tree::List { number: 1, children: vec![Tree::Leaf(1)] },
+            Tree::Middle(leaf(), 1),
+        ]);
+        round_trip(&Rose(1, "r".into(), vec![Rose(2, "s".into(), vec![])]));
+        round_trip(&Wrapper(Generic([1u8, 2], 3)));
+        round_trip(&vec![Unit]);
+        let packed = Packed::<Later, Cbor>::pack(&Later { first: 1, second: None });
+        assert_eq!(packed.unpack(), Ok(Later { first: 1, second: None }));
+    }
+}
+
+/// Lifetimes, types and constants that are called like generic parameters of the library or of generated code.
+mod parameters_called_like_others {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Packable)]
+    struct Lifetimes<'a, 'id, 'v, 'de, 'packed, 'new> {
+        a: &'a str,
+        id: &'id str,
+        v: &'v str,
+        de: &'de str,
+        packed: &'packed str,
+        new: &'new str,
+    }
+
+    #[derive(Debug, PartialEq, Packable)]
+    enum Types<L, T, F, U, V, Out, As> {
+        L(L),
+        T(T),
+        F(F),
+        Rest(U, V, Out, As, Option<Box<Types<L, T, F, U, V, Out, As>>>),
+    }
+
+    #[derive(Debug, PartialEq, Packable)]
+    struct Constants<T, const L: usize, const N: usize>([T; L], [T; N]);
+
+    #[test]
+    fn hide_nothing() {
+        let lifetimes = Lifetimes { a: "a", id: "id", v: "v", de: "de", packed: "packed", new: "new" };
+        let packed = Packed::<Lifetimes<'_, '_, '_, '_, '_, '_>, Indexed>::pack(&lifetimes);
+        assert_eq!(packed.unpack().as_ref(), Ok(&lifetimes));
+        assert_eq!(packed.view().fields().de, "de");
+        type Eight = Types<u8, u8, u8, u8, u8, u8, u8>;
+        round_trip(&vec![Eight::L(1), Eight::T(2), Eight::F(3), Eight::Rest(1, 2, 3, 4, Some(Box::new(Eight::L(1))))]);
+        round_trip(&Constants([1u8; 2], [2; 3]));
+    }
+}
+
+/// Finding 9 of the review: a constructor that is called like the method of folds that is not a constructor's.
+mod a_constructor_that_is_called_fold_is_over {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Packable)]
+    enum Chain {
+        Out(Box<Chain>),
+        #[packable(rename = "over")]
+        FoldIsOver(u8),
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Packable)]
+    enum Flat {
+        FoldIsOver(u8),
+        Super,
+        Crate,
+    }
+
+    struct Sum;
+
+    impl<'a, L: Layout> ChainFold<'a, L> for Sum {
+        type Out = u32;
+
+        fn out(&mut self, inner: u32) -> u32 {
+            inner + 1
+        }
+
+        fn over(&mut self, number: u8) -> u32 {
+            number.into()
+        }
+    }
+
+    #[test]
+    fn can_be_renamed() {
+        let packed = Packed::<Chain>::pack(&Chain::Out(Box::new(Chain::Out(Box::new(Chain::FoldIsOver(5))))));
+        assert_eq!(packed.fold(&mut Sum), Ok(7));
+    }
+
+    #[test]
+    fn needs_no_other_name_without_folds() {
+        let packed = Packed::<Flat, Compact>::build(|needs| Flat::write_fold_is_over(needs, &7));
+        assert_eq!(packed.unpack(), Ok(Flat::FoldIsOver(7)));
+    }
+}
+
+/// Finding 9 of the review: a trait in scope whose methods, for every type, are called like those of generated code.
+/// (Without a prelude and with all lints: `fixtures/strict`.)
+mod traits_with_methods_of_the_same_name {
+    use packed_data::{Compact, Packable, Packed};
+
+    trait Into: Sized {
+        fn into(self) -> u8 {
+            1
+        }
+
+        fn from(_: Self) -> u8 {
+            2
+        }
+
+        fn tag(self) -> u8 {
+            3
+        }
+
+        fn done(self) -> u8 {
+            4
+        }
+    }
+
+    impl<T> Into for T {}
+
+    #[derive(Debug, PartialEq, Packable)]
+    enum Tree {
+        Empty,
+        Node(Box<Tree>, Box<Tree>),
+        Fork(Box<Tree>, Box<Tree>),
+    }
+
+    #[derive(Debug, PartialEq, Packable)]
+    struct Spanned<T>(u8, T);
+
+    #[derive(Debug, PartialEq, Packable)]
+    struct Unit;
+
+    #[test]
+    fn are_not_called() {
+        let empty = || Box::new(Tree::Empty);
+        let tree = Spanned(7, Tree::Node(empty(), Box::new(Tree::Fork(empty(), empty()))));
+        let packed = Packed::<Spanned<Tree>, Compact>::pack(&tree);
+        assert_eq!(packed.as_bytes(), [7, 1, 0, 2, 0, 0]);
+        assert_eq!(packed.unpack(), Ok(tree));
+        assert!(Packed::<Unit, Compact>::pack(&Unit).as_bytes().is_empty());
+        assert_eq!([Into::into(()), Into::from(()), Into::tag(()), Into::done(())], [1, 2, 3, 4]);
+    }
+}
+
+/// Finding 9 of the review: types, fields and constructors that are deprecated cause no warning in generated code.
+#[deny(warnings)]
+mod deprecated_types {
+    use super::*;
+
+    #[deprecated]
+    #[derive(Debug, PartialEq, Packable)]
+    pub(super) enum Old {
+        #[deprecated]
+        Next(Box<Old>),
+        End {
+            #[deprecated]
+            number: u8,
+        },
+    }
+
+    #[deprecated]
+    #[derive(Debug, PartialEq, Packable)]
+    #[packable(transparent)]
+    pub(super) struct Wrapper(#[deprecated] pub(super) u8);
+
+    #[deprecated]
+    #[derive(Debug, PartialEq, Packable)]
+    pub(super) struct Generic<T>(#[deprecated] pub(super) T, #[deprecated] pub(super) Vec<Generic<T>>);
+
+    #[test]
+    #[allow(deprecated)]
+    fn work() {
+        round_trip(&Old::Next(Box::new(Old::End { number: 1 })));
+        round_trip(&Generic(Wrapper(1), vec![Generic(Wrapper(2), vec![])]));
+    }
+}
+
 /// A module in which every name of the prelude, and the names of the standard crates, mean something else.
 #[allow(dead_code, unreachable_pub, unused_imports, unused_macros, non_camel_case_types, clippy::all)]
 mod shadowed {

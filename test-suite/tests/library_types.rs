@@ -886,6 +886,96 @@ fn small_vectors() {
     }
 }
 
+/// A tree whose nodes have their children in a vector that holds two of them inline.
+#[derive(Debug, PartialEq, Packable)]
+struct Small(u8, #[packable(leaf)] SmallVec<[Box<Small>; 2]>);
+
+/// The same tree, its children in a plain vector.
+#[derive(Debug, PartialEq, Packable)]
+struct Plain(u8, Vec<Plain>);
+
+impl From<Small> for Plain {
+    fn from(Small(number, children): Small) -> Self {
+        Self(number, children.into_iter().map(|child| Self::from(*child)).collect())
+    }
+}
+
+/// Trees of every number of children from 0 to 4: inline, at the limit, and beyond it.
+fn plain_trees() -> Vec<Plain> {
+    let leaf = |number| Plain(number, Vec::new());
+    let mut trees: Vec<Plain> = (0..5).map(|count| Plain(count, (0..count).map(leaf).collect())).collect();
+    // A chain, at each level of which the next one has a sibling before and after it.
+    trees.push((0..100).fold(leaf(0), |below, number| Plain(number, vec![leaf(1), below, leaf(2)])));
+    trees.push((0..100).fold(leaf(0), |below, number| Plain(number, vec![below])));
+    trees
+}
+
+/// Finding 8 of the review: unpacking a `SmallVec` walked over the elements first where their number is not stated.
+fn small_vectors_unpack_as_vectors_do<L: Layout>() {
+    for plain in plain_trees() {
+        let packed = Packed::<Plain, L>::pack(&plain);
+        let small = Packed::<Small, L, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert_eq!(Plain::from(small.unpack().unwrap()), plain);
+    }
+}
+
+test_suite::over_layouts! { all: small_vectors_unpack_as_vectors_do }
+
+#[test]
+fn small_vectors_of_nested_indefinite_arrays_unpack_as_vectors_do() {
+    for (depth, siblings) in [(0, 0), (1, 1), (300, 0), (300, 1), (100, 4)] {
+        let leaf = [0x83, 0, 7, 0x80];
+        let (open, close) = ([&[0x83, 0, 1, 0x9F], leaf.repeat(siblings).as_slice()].concat(), [0xFF]);
+        let bytes = [open.repeat(depth), leaf.to_vec(), close.repeat(depth)].concat();
+        let plain = Packed::<Plain, Cbor, _>::from_bytes(bytes.as_slice()).unwrap().unpack().unwrap();
+        let small = Packed::<Small, Cbor, _>::from_bytes(bytes.as_slice()).unwrap().unpack().unwrap();
+        assert_eq!(Plain::from(small), plain);
+    }
+}
+
+/// Sequences that do not state their length, read from the front: by items and by views.
+#[test]
+fn sequences_without_a_count_are_empty_or_not_and_counted_as_they_are_read() {
+    for count in 0..4_usize {
+        let bytes = [&[0x9F][..], &[5].repeat(count), &[0xFF]].concat();
+        let packed = Packed::<Vec<u16>, Cbor, _>::from_bytes(bytes.as_slice()).unwrap();
+        let mut numbers = packed.view().iter();
+        for left in (0..=count).rev() {
+            assert_eq!((numbers.len(), numbers.next()), (left, (left > 0).then_some(5)));
+        }
+        assert_eq!((numbers.len(), numbers.next()), (0, None));
+        assert_eq!((packed.view().len(), packed.view().is_empty()), (count, count == 0));
+        packed.read(|numbers| {
+            let mut items = numbers.items();
+            for left in (1..=count).rev() {
+                assert_eq!((items.len(), items.is_empty()), (left, false));
+                assert_eq!(items.next(|number| number.read()), Some(5));
+            }
+            assert_eq!((items.len(), items.is_empty()), (0, true));
+            items.done(())
+        });
+    }
+}
+
+#[test]
+fn an_iterator_from_both_ends_meets_in_the_middle() {
+    let words = vec!["a".to_string(), "b".into(), "c".into(), "d".into(), "e".into()];
+    let packed = Packed::<Vec<String>, Indexed>::pack(&words);
+    for front in 0..=words.len() {
+        let mut view = packed.view().iter();
+        let first: Vec<_> = view.by_ref().take(front).collect();
+        let last: Vec<_> = view.by_ref().rev().collect();
+        assert_eq!(first, words[..front]);
+        assert_eq!(last, words[front..].iter().rev().collect::<Vec<_>>());
+        assert_eq!((view.len(), view.next(), view.next_back()), (0, None, None));
+        let mut view = packed.view().iter();
+        let last: Vec<_> = view.by_ref().rev().take(front).collect();
+        assert_eq!(last, words[words.len() - front..].iter().rev().collect::<Vec<_>>());
+        assert_eq!(view.len(), words.len() - front);
+        assert_eq!(view.collect::<Vec<_>>(), words[..words.len() - front]);
+    }
+}
+
 /// Checks that each key of a map is found, and one that is not there is not.
 fn check_lookup<K>(keys: impl IntoIterator<Item = K>, absent: K)
 where

@@ -29,8 +29,8 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
     let start = names::ident(&format!("start_{}", constructor.snake), constructor.span);
     let write = names::ident(&format!("write_{}", constructor.snake), constructor.span);
     let begin = match model.kind {
-        Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(needs)),
-        Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(needs)),
+        Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(__needs)),
+        Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(__needs)),
     };
     let arguments: Vec<Ident> = (constructor.fields.iter().enumerate())
         .map(|(index, field)| field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}")))
@@ -49,7 +49,7 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         #[doc = #start_doc]
         #[cfg_attr(not(debug_assertions), inline(always))]
         #vis fn #start<'__id, __L: #krate::Layout>(
-            needs: #krate::Needs<'__id, Self, __L>,
+            __needs: #krate::Needs<'__id, Self, __L>,
         ) -> #krate::NeedsFields<'__id, #list, __L> {
             #begin
         }
@@ -60,7 +60,7 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
             __needs: #krate::Needs<'__id, Self, __L>,
             #(#arguments: &#types,)*
         ) -> #krate::Filled<'__id> {
-            Self::#start(__needs)#(#puts)*.done()
+            #begin #(#puts)*.done()
         }
     }
 }

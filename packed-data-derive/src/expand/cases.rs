@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, attributes};
+use super::{Context, attributes, derived};
 use crate::model::Kind;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -80,20 +80,21 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
     let variants = context.variants();
     let case_arms = model.constructors.iter().enumerate().map(|(number, constructor)| {
         let (tag, ident, index) = (number as u32, constructor.ident, context.index(number));
-        quote!(#tag => #case::#ident(branch.fields::<#index>()),)
+        quote!(#tag => #case::#ident(__branch.fields::<#index>()),)
     });
     let transform_arms = model.constructors.iter().enumerate().map(|(number, constructor)| {
         let (tag, ident, index) = (number as u32, constructor.ident, context.index(number));
         quote! {
             #tag => #transform::#ident(#krate::Transform::new(
-                branch.fields::<#index>(),
-                needs.variant::<#index, _, #variants>(),
+                __branch.fields::<#index>(),
+                __needs.variant::<#index, _, #variants>(),
             )),
         }
     });
     let (view_case, view_body) = super::view::case(context);
+    let derived = derived();
     quote! {
-        #[automatically_derived]
+        #derived
         impl #parameters #krate::Match for #this #clause {
             type Variants = #variants;
             type Case<'__packed, '__id, __L: #krate::Access> = #case #case_arguments;
@@ -101,34 +102,34 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'__packed, '__id, __L: #krate::Access>(
-                branch: #krate::cursor::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
+                __branch: #krate::cursor::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
             ) -> <Self as #krate::Match>::Case<'__packed, '__id, __L> {
-                match branch.tag() {
+                match #krate::cursor::Branch::tag(&__branch) {
                     #(#case_arms)*
-                    _ => branch.no_such_constructor(),
+                    _ => __branch.no_such_constructor(),
                 }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'__packed, __L: #krate::Access>(
-                branch: #krate::view::ViewBranch<'__packed, <Self as #krate::Match>::Variants, __L>,
+                __branch: #krate::view::ViewBranch<'__packed, <Self as #krate::Match>::Variants, __L>,
             ) -> <Self as #krate::Match>::ViewCase<'__packed, __L> {
                 #view_body
             }
         }
 
-        #[automatically_derived]
+        #derived
         impl #parameters #krate::Transformable for #this #clause {
             type Cases<'__packed, '__id, '__new, __L: #krate::Layout> = #transform #transform_arguments;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn transform<'__packed, '__id, '__new, __L: #krate::Layout>(
-                branch: #krate::cursor::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
-                needs: #krate::Needs<'__new, Self, __L>,
+                __branch: #krate::cursor::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
+                __needs: #krate::Needs<'__new, Self, __L>,
             ) -> <Self as #krate::Transformable>::Cases<'__packed, '__id, '__new, __L> {
-                match branch.tag() {
+                match #krate::cursor::Branch::tag(&__branch) {
                     #(#transform_arms)*
-                    _ => branch.no_such_constructor(),
+                    _ => __branch.no_such_constructor(),
                 }
             }
         }

@@ -2,10 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::ext::IdentExt;
 use syn::{Generics, parse_quote};
 
-use super::{Context, attributes, list};
+use super::{Context, attributes, derived, list};
 use crate::model::{Constructor, Field, Kind, Presence};
 use crate::names;
 
@@ -52,15 +51,6 @@ fn argument(index: usize, field: &Field<'_>) -> proc_macro2::Ident {
     field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}"))
 }
 
-/// What the compiler says of a type that does not implement a derived trait.
-fn advice(context: &Context<'_, '_>, role: &str, name: &syn::Ident) -> TokenStream {
-    let ident = context.model.ident.unraw();
-    let message = format!("`{{Self}}` is not {role} a packed `{ident}`");
-    let label = format!("it does not implement `{name}` for this layout");
-    let note = format!("implement `{name}`: it has one method for each constructor of `{ident}`");
-    quote!(#[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)])
-}
-
 fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let (vis, name, generics) = (model.vis, &model.names.fold, trait_generics(context));
@@ -82,11 +72,11 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
             fn #method(&mut self, #(#arguments),*) -> Self::Out;
         }
     });
-    let attributes = attributes(&format!("A fold over a packed [`{}`], bottom-up.", model.ident));
-    let advice = advice(context, "a fold over", name);
+    // (No `#[diagnostic::on_unimplemented]`: a crate with `no_implicit_prelude` has no `diagnostic`.)
+    let attributes =
+        attributes(&format!("A fold over a packed [`{}`], bottom-up: one method for each constructor.", model.ident));
     quote! {
         #attributes
-        #advice
         #vis trait #name #generics #clause {
             /// What each value is folded to.
             type Out;
@@ -130,14 +120,14 @@ fn unroll(context: &Context<'_, '_>) -> TokenStream {
 
 /// Whether the tag is that of a constructor without recursive fields.
 fn is_leaf(context: &Context<'_, '_>) -> TokenStream {
-    let model = context.model;
+    let Context { model, krate, .. } = context;
     let leaves = model.constructors.iter().enumerate();
     let leaves = leaves.filter(|(_, constructor)| constructor.fields.iter().all(|field| field.recursive.is_none()));
     let tags: Vec<u32> = leaves.map(|(tag, _)| tag as u32).collect();
     if model.kind != Kind::Enum || tags.is_empty() {
         return quote!(false);
     }
-    quote!(::core::matches!(__cursor.tag(), #(#tags)|*))
+    quote!(::core::matches!(#krate::Cursor::tag(__cursor), #(#tags)|*))
 }
 
 fn foldable(context: &Context<'_, '_>) -> TokenStream {
@@ -148,8 +138,9 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let (_, arguments, _) = trait_generics.split_for_impl();
     let (name, unroll, is_leaf) = (&model.names.fold, unroll(context), is_leaf(context));
     let body = fold_cases(context, &quote!(#name #arguments));
+    let derived = derived();
     quote! {
-        #[automatically_derived]
+        #derived
         impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
             type Out = <#fold as #name #arguments>::Out;
             type Unroll = #unroll;
@@ -161,9 +152,9 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold_step<'__id, __U: #krate::fold::Unroll>(
-                cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
-                fold: &mut #fold,
-                levels: #krate::Levels,
+                __cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
+                __fold: &mut #fold,
+                __levels: #krate::Levels,
             ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::Stopped> {
                 #body
             }
@@ -178,13 +169,13 @@ fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> To
     if model.kind == Kind::Enum {
         let arms = model.constructors.iter().map(|constructor| {
             let (ident, body) = (constructor.ident, body(constructor));
-            quote!(#case::#ident(fields) => { #body })
+            quote!(#case::#ident(__fields) => { #body })
         });
-        return quote!(match cursor.case() { #(#arms)* });
+        return quote!(match __cursor.case() { #(#arms)* });
     }
     let bodies = model.constructors.iter().map(body);
     quote! {
-        let fields = cursor.fields();
+        let __fields = __cursor.fields();
         #(#bodies)*
     }
 }
@@ -210,21 +201,22 @@ fn groups<'c, 'm>(context: &'c Context<'_, 'm>) -> Vec<Vec<(u32, &'c Constructor
 
 /// The `match` on the constructor, an arm for each group, or the fields of a struct.
 fn fold_cases(context: &Context<'_, '_>, name: &TokenStream) -> TokenStream {
-    let model = context.model;
+    let Context { model, krate, .. } = context;
     let case = &model.names.case;
     if model.kind != Kind::Enum {
         return cases(context, |constructor| fold_group(context, &[(0, constructor)], name));
     }
     let groups = groups(context);
-    let tag = groups.iter().any(|group| group.len() > 1).then(|| quote!(let tag = cursor.tag();));
+    let is_grouped = groups.iter().any(|group| group.len() > 1);
+    let tag = is_grouped.then(|| quote!(let __tag = #krate::Cursor::tag(&__cursor);));
     let arms = groups.iter().map(|group| {
         let idents = group.iter().map(|(_, constructor)| constructor.ident);
         let body = fold_group(context, group, name);
-        quote!(#(#case::#idents(fields))|* => { #body })
+        quote!(#(#case::#idents(__fields))|* => { #body })
     });
     quote! {
         #tag
-        match cursor.case() { #(#arms)* }
+        match __cursor.case() { #(#arms)* }
     }
 }
 
@@ -238,25 +230,25 @@ fn fold_group(context: &Context<'_, '_>, group: &[(u32, &Constructor<'_>)], name
             let (binding, marked) = (&field.binding, marked(context, field));
             match field.presence {
                 Presence::Always => {
-                    quote!(let (#binding, fields) = fields.fold_field::<#marked, __F, __U>(fold, levels)?;)
+                    quote!(let (#binding, __fields) = __fields.fold_field::<#marked, __F, __U>(__fold, __levels)?;)
                 }
                 Presence::Tagged(_) => {
-                    quote!(let (#binding, fields) = fields.untagged().fold_field::<#marked, __F, __U>(fold, levels)?;)
+                    quote!(let (#binding, __fields) = __fields.untagged().fold_field::<#marked, __F, __U>(__fold, __levels)?;)
                 }
-                Presence::Defaulted => quote!(let (#binding, fields) = fields.view_present();),
+                Presence::Defaulted => quote!(let (#binding, __fields) = __fields.view_present();),
             }
         });
         let (binding, marked) = (&last.binding, marked(context, last));
         let last = match last.presence {
             Presence::Always => {
-                quote!(let (#binding, folded) = fields.fold_last::<#marked, __F, __U>(fold, levels, &slot)?;)
+                quote!(let (#binding, __folded) = __fields.fold_last::<#marked, __F, __U>(__fold, __levels, &__slot)?;)
             }
             Presence::Tagged(_) => {
-                quote!(let (#binding, folded) = fields.untagged().fold_last::<#marked, __F, __U>(fold, levels, &slot)?;)
+                quote!(let (#binding, __folded) = __fields.untagged().fold_last::<#marked, __F, __U>(__fold, __levels, &__slot)?;)
             }
             Presence::Defaulted => quote! {
-                let (#binding, fields) = fields.view_present();
-                let folded = fields.fold_none();
+                let (#binding, __fields) = __fields.view_present();
+                let __folded = __fields.fold_none();
             },
         };
         quote! {
@@ -264,18 +256,18 @@ fn fold_group(context: &Context<'_, '_>, group: &[(u32, &Constructor<'_>)], name
             #last
         }
     });
-    let steps = steps.unwrap_or_else(|| quote!(let folded = fields.fold_none();));
+    let steps = steps.unwrap_or_else(|| quote!(let __folded = __fields.fold_none();));
     let calls = group.iter().map(|(tag, constructor)| {
         let method = names::ident(&constructor.snake, constructor.span);
-        (tag, quote!(<__F as #name>::#method(fold, #(#bindings),*)))
+        (tag, quote!(<__F as #name>::#method(__fold, #(#bindings),*)))
     });
-    let out = calls.rev().reduce(|(_, others), (tag, call)| (tag, quote!(if tag == #tag { #call } else { #others })));
+    let out = calls.rev().reduce(|(_, others), (tag, call)| (tag, quote!(if __tag == #tag { #call } else { #others })));
     let out = out.map(|(_, out)| out);
     quote! {
-        let slot = #krate::fold::Slot::new();
+        let __slot = #krate::fold::Slot::new();
         #steps
-        let out = #out;
-        folded.done(out, &slot, <__F as #name>::fold_is_over(fold))
+        let __out = #out;
+        __folded.done(__out, &__slot, <__F as #name>::fold_is_over(__fold))
     }
 }
 
@@ -304,11 +296,12 @@ fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
             }
         }
     });
-    let attributes = attributes(&format!("A visit of a packed [`{}`], top-down, in pre-order.", model.ident));
-    let advice = advice(context, "a visitor of", name);
+    let attributes = attributes(&format!(
+        "A visit of a packed [`{}`], top-down, in pre-order: one method for each constructor.",
+        model.ident
+    ));
     quote! {
         #attributes
-        #advice
         #vis trait #name #generics #clause {
             /// What the visit can end early with.
             type Break;
@@ -326,16 +319,17 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
     let (_, arguments, _) = trait_generics.split_for_impl();
     let name = &model.names.visit;
     let body = cases(context, |constructor| visit_constructor(context, constructor, &quote!(#name #arguments)));
+    let derived = derived();
     quote! {
-        #[automatically_derived]
+        #derived
         impl #parameters #krate::Visitable<'__packed, __L, #visitor> for #this #clause {
             type Break = <#visitor as #name #arguments>::Break;
 
             #[inline]
             fn visit_step<'__id>(
-                cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
-                visitor: &mut #visitor,
-                levels: #krate::Levels,
+                __cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
+                __visitor: &mut #visitor,
+                __levels: #krate::Levels,
             ) -> ::core::result::Result<
                 #krate::fold::Trailing<'__packed, '__id, Self, __L>,
                 #krate::fold::Stop<<#visitor as #name #arguments>::Break>,
@@ -356,14 +350,14 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let reads = leaves.iter().map(|field| {
         let binding = &field.binding;
         match field.presence {
-            Presence::Always => quote!(let (#binding, fields) = fields.visit_leaf();),
-            Presence::Tagged(_) => quote!(let (#binding, fields) = fields.untagged().visit_leaf();),
-            Presence::Defaulted => quote!(let (#binding, fields) = fields.view_present();),
+            Presence::Always => quote!(let (#binding, __fields) = __fields.visit_leaf();),
+            Presence::Tagged(_) => quote!(let (#binding, __fields) = __fields.untagged().visit_leaf();),
+            Presence::Defaulted => quote!(let (#binding, __fields) = __fields.view_present();),
         }
     });
     quote! {
         #(#reads)*
-        #krate::fold::Stop::unless(<__V as #name>::#method(visitor, #(#bindings),*))?;
-        fields.visit_trailing::<#trailing, Self, __V>(visitor, levels)
+        #krate::fold::Stop::unless(<__V as #name>::#method(__visitor, #(#bindings),*))?;
+        __fields.visit_trailing::<#trailing, Self, __V>(__visitor, __levels)
     }
 }

@@ -143,11 +143,31 @@ pub(crate) fn path(model: &Model<'_>, constructor: &Constructor<'_>) -> TokenStr
     if model.kind == Kind::Enum { quote!(Self::#ident) } else { quote!(Self) }
 }
 
-/// The attributes of every generated item that the user can see: it is his to use or not.
+/// The attributes of generated items that have names: users may leave these unused, hence the `allow`.
 pub(crate) fn attributes(doc: &str) -> TokenStream {
+    let allowed = allowed();
     quote! {
         #[doc = #doc]
-        #[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-        #[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+        #[allow(dead_code, missing_copy_implementations, missing_debug_implementations, missing_docs)]
+        #[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+        #allowed
+    }
+}
+
+/// The attributes of generated implementations of traits.
+pub(crate) fn derived() -> TokenStream {
+    let allowed = allowed();
+    quote! {
+        #[automatically_derived]
+        #allowed
+    }
+}
+
+/// Lints on style, and on the use of what the user deprecated, are not for generated code.
+fn allowed() -> TokenStream {
+    quote! {
+        #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+        #[allow(single_use_lifetimes, unused_qualifications)]
+        #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
     }
 }

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, parse_quote};
 
-use super::Context;
+use super::{Context, derived};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
@@ -32,19 +32,20 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let (marked_parameters, _, marked_clause) = marked.split_for_impl();
     let (fold_parameters, _, fold_clause) = fold.split_for_impl();
     let (visit_parameters, _, visit_clause) = visit.split_for_impl();
+    let derived = derived();
     quote! {
-        #[automatically_derived]
+        #derived
         impl #marked_parameters #krate::fold::Marked for #this #marked_clause {
             type Field = #field;
         }
 
-        #[automatically_derived]
+        #derived
         impl #fold_parameters #krate::fold::FoldField<'__packed, __L, __F> for #this #fold_clause {
             type Given<'__given> = #krate::View<'__packed, #field, __L>;
 
             #[inline]
             fn give<'__id, '__given, __U: #krate::fold::Unroll>(
-                cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
+                __cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
                 _: &mut __F,
                 _: #krate::Levels,
                 _: ::core::option::Option<&'__given #krate::fold::Slot<'__id, __L>>,
@@ -52,24 +53,24 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
                 #krate::fold::Gave<'__id, #krate::View<'__packed, #field, __L>, __L>,
                 #krate::Stopped,
             > {
-                ::core::result::Result::Ok(#krate::fold::Gave::view(cursor))
+                ::core::result::Result::Ok(#krate::fold::Gave::view(__cursor))
             }
         }
 
-        #[automatically_derived]
+        #derived
         impl #visit_parameters #krate::fold::VisitField<'__packed, __L, __V, __T> for #this #visit_clause {
             type IsSelf = #krate::fold::No;
 
             #[inline]
             fn visit<'__id>(
-                cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
+                __cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
                 _: &mut __V,
                 _: #krate::Levels,
             ) -> ::core::result::Result<
                 #krate::fold::Trailing<'__packed, '__id, __T, __L>,
                 #krate::fold::Stop<__T::Break>,
             > {
-                ::core::result::Result::Ok(cursor.skip().into())
+                ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))
             }
         }
     }

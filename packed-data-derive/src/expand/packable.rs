@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::{Context, fields_in_variables, path};
+use super::{Context, derived, fields_in_variables, path};
 use crate::model::{Constructor, Field, Kind};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -29,19 +29,20 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
         }
     };
     let write = write(context);
+    let derived = derived();
     let has_other = model.has_other.then(|| {
         quote!(
             const HAS_OTHER: ::core::primitive::bool = true;
         )
     });
     quote! {
-        #[automatically_derived]
+        #derived
         impl #own_parameters #krate::shape::Named for #this #own_clause {
             const NAMES: &'static #krate::Names = &#names;
             #has_other
         }
 
-        #[automatically_derived]
+        #derived
         impl #parameters #krate::Packable for #this #clause {
             type As = Self;
             type Shape = #shape;
@@ -49,15 +50,15 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'__packed, __L: #krate::Access>(
-                view: #krate::View<'__packed, Self, __L>,
+                __view: #krate::View<'__packed, Self, __L>,
             ) -> <Self as #krate::Packable>::View<'__packed, __L> {
-                view
+                __view
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'__value, '__id, __L: #krate::Layout>(
                 &'__value self,
-                needs: #krate::Needs<'__id, Self, __L>,
+                __needs: #krate::Needs<'__id, Self, __L>,
             ) -> #krate::Written<'__value, '__id> {
                 #write
             }
@@ -68,14 +69,14 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
 /// A type that vanishes: everything is that of its only field.
 fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
-    let generics = context.generics(&[], &[]);
+    let (derived, generics) = (derived(), context.generics(&[], &[]));
     let (parameters, _, clause) = generics.split_for_impl();
     let implementations = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let implementations = implementations.map(|(constructor, field)| {
         let (ty, binding) = (field.ty, &field.binding);
         let pattern = fields_in_variables(&quote!(Self), constructor);
         quote! {
-            #[automatically_derived]
+            #derived
             impl #parameters #krate::Packable for #this #clause {
                 type As = <#ty as #krate::Packable>::As;
                 type Shape = <#ty as #krate::Packable>::Shape;
@@ -83,18 +84,18 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view<'__packed, __L: #krate::Access>(
-                    view: #krate::View<'__packed, <Self as #krate::Packable>::As, __L>,
+                    __view: #krate::View<'__packed, <Self as #krate::Packable>::As, __L>,
                 ) -> <Self as #krate::Packable>::View<'__packed, __L> {
-                    <#ty as #krate::Packable>::view(view)
+                    <#ty as #krate::Packable>::view(__view)
                 }
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn write<'__value, '__id, __L: #krate::Layout>(
                     &'__value self,
-                    needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
+                    __needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
                 ) -> #krate::Written<'__value, '__id> {
                     let #pattern = self;
-                    <#ty as #krate::Packable>::write(#binding, needs)
+                    <#ty as #krate::Packable>::write(#binding, __needs)
                 }
             }
         }
@@ -126,13 +127,17 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
         let pattern = fields_in_variables(&path(model, constructor), constructor);
         let index = context.index(index);
         let start = match model.kind {
-            Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(needs)),
-            Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(needs)),
+            Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(__needs)),
+            Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(__needs)),
         };
         let put = put_fields(constructor);
+        let written = match constructor.fields.is_empty() {
+            true => quote!(<#krate::Written<'_, '_> as ::core::convert::From<#krate::Filled<'_>>>::from(#start #put)),
+            false => quote!(#start #put),
+        };
         match model.kind {
-            Kind::Enum => quote!(#pattern => #krate::__private::apart(needs, |needs| #start #put),),
-            Kind::Struct | Kind::Transparent => quote!(#pattern => #start #put,),
+            Kind::Enum => quote!(#pattern => #krate::__private::apart(__needs, |__needs| #written),),
+            Kind::Struct | Kind::Transparent => quote!(#pattern => #written,),
         }
     });
     if model.constructors.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) }
@@ -150,6 +155,6 @@ fn put_fields(constructor: &Constructor<'_>) -> TokenStream {
             let last = put("put_last", last);
             quote!(#(#others)* #last)
         }
-        None => quote!(.done().into()),
+        None => quote!(.done()),
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
-use super::{Context, fields_in_variables, path};
+use super::{Context, derived, fields_in_variables, path};
 use crate::model::{Constructor, Kind};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -16,23 +16,24 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         Kind::Struct => {
             let fields = model.constructors.iter().map(|one| constructor(context, one));
             quote! {
-                let fields = cursor.fields();
+                let __fields = __cursor.fields();
                 #(#fields)*
             }
         }
         Kind::Enum if model.constructors.is_empty() => {
             let case = &model.names.case;
-            quote!(match cursor.case() { #case::__Never(never, _) => match never {} })
+            quote!(match __cursor.case() { #case::__Never(__never, _) => match __never {} })
         }
         Kind::Enum => cases(context),
     };
+    let derived = derived();
     quote! {
-        #[automatically_derived]
+        #derived
         impl #parameters #krate::Unpack<'__de> for #this #clause {
             #[inline]
             fn unpack<'__id, __L: #krate::Layout>(
-                cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
-                levels: #krate::Levels,
+                __cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
+                __levels: #krate::Levels,
             ) -> ::core::result::Result<#krate::Done<'__id, Self, __L>, #krate::TooDeep> {
                 #body
             }
@@ -97,8 +98,8 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
         let (ty, binding) = (field.ty, &field.binding);
         let value = fields_in_variables(&quote!(Self), constructor);
         quote! {
-            let done = <#ty as #krate::Unpack<'__de>>::unpack(cursor, levels)?;
-            ::core::result::Result::Ok(done.map(|#binding| #value))
+            let __done = <#ty as #krate::Unpack<'__de>>::unpack(__cursor, __levels)?;
+            ::core::result::Result::Ok(__done.map(|#binding| #value))
         }
     });
     quote!(#(#bodies)*)
@@ -109,9 +110,9 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
     let case = &model.names.case;
     let arms = model.constructors.iter().map(|one| {
         let (ident, body) = (one.ident, constructor(context, one));
-        quote!(#case::#ident(fields) => #krate::__private::apart(fields, |fields| { #body }),)
+        quote!(#case::#ident(__fields) => #krate::__private::apart(__fields, |__fields| { #body }),)
     });
-    quote!(match cursor.case() { #(#arms)* })
+    quote!(match __cursor.case() { #(#arms)* })
 }
 
 /// Reads the fields of a constructor, and makes the value.
@@ -121,14 +122,14 @@ fn constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> Toke
         let (ty, binding) = (field.ty, &field.binding);
         // (No `?`: its copies take stack without optimisation.)
         quote_spanned! {field.span()=>
-            let (#binding, fields) = match fields.unpack::<#ty>(levels) {
-                ::core::result::Result::Ok(read) => read,
-                ::core::result::Result::Err(error) => return ::core::result::Result::Err(error),
+            let (#binding, __fields) = match __fields.unpack::<#ty>(__levels) {
+                ::core::result::Result::Ok(__read) => __read,
+                ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
             };
         }
     });
     quote! {
         #(#reads)*
-        ::core::result::Result::Ok(fields.done(#value))
+        ::core::result::Result::Ok(__fields.done(#value))
     }
 }

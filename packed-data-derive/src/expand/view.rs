@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Context, attributes, fields_in_variables};
+use super::{Context, attributes, derived, fields_in_variables};
 use crate::model::{Constructor, Kind, Style};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -26,7 +26,7 @@ fn arguments(context: &Context<'_, '_>) -> TokenStream {
 
 /// The type and the body of `Match::view_case`.
 pub(crate) fn case(context: &Context<'_, '_>) -> (TokenStream, TokenStream) {
-    let model = context.model;
+    let Context { model, krate, .. } = context;
     let (name, arguments) = (&model.names.view, arguments(context));
     let arms = model.constructors.iter().enumerate().map(|(number, constructor)| {
         let (tag, ident, index) = (number as u32, constructor.ident, context.index(number));
@@ -35,14 +35,14 @@ pub(crate) fn case(context: &Context<'_, '_>) -> (TokenStream, TokenStream) {
         let parts = if constructor.fields.is_empty() {
             TokenStream::new()
         } else {
-            quote!(let parts = branch.parts::<#index>();)
+            quote!(let __parts = __branch.parts::<#index>();)
         };
         quote!(#tag => { #parts #views #value })
     });
     let body = quote! {
-        match branch.tag() {
+        match #krate::view::ViewBranch::tag(&__branch) {
             #(#arms)*
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     };
     (quote!(#name #arguments), body)
@@ -53,10 +53,10 @@ fn views(constructor: &Constructor<'_>) -> TokenStream {
     let Some((last, others)) = constructor.fields.split_last() else { return TokenStream::new() };
     let others = others.iter().map(|field| {
         let binding = &field.binding;
-        quote_spanned!(field.span()=> let (#binding, parts) = parts.next();)
+        quote_spanned!(field.span()=> let (#binding, __parts) = __parts.next();)
     });
     let (last, span) = (&last.binding, last.span());
-    let last = quote_spanned!(span=> let #last = parts.last(););
+    let last = quote_spanned!(span=> let #last = __parts.last(););
     quote!(#(#others)* #last)
 }
 
@@ -121,18 +121,19 @@ fn record(context: &Context<'_, '_>) -> TokenStream {
     let (name, arguments) = (&model.names.view, arguments(context));
     let generics = context.generics(&[], &[]);
     let (parameters, _, clause) = generics.split_for_impl();
+    let derived = derived();
     let implementations = model.constructors.iter().map(|constructor| {
         let (list, views) = (context.list(constructor), views(constructor));
         let value = fields_in_variables(&quote!(#name), constructor);
         quote! {
-            #[automatically_derived]
+            #derived
             impl #parameters #krate::Record for #this #clause {
                 type Fields = #list;
                 type ViewFields<'__packed, __L: #krate::Access> = #name #arguments;
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view_fields<'__packed, __L: #krate::Access>(
-                    parts: #krate::view::Parts<'__packed, <Self as #krate::Record>::Fields, __L>,
+                    __parts: #krate::view::Parts<'__packed, <Self as #krate::Record>::Fields, __L>,
                 ) -> <Self as #krate::Record>::ViewFields<'__packed, __L> {
                     #views
                     #value

@@ -6,8 +6,16 @@
 // }
 
 ///The cases of a packed [`Rose`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum Seen<'__packed, __L: ::packed_data::Access> {
     Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
     Branch(
@@ -16,6 +24,9 @@ enum Seen<'__packed, __L: ::packed_data::Access> {
     ),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Rose {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Rose",
@@ -32,6 +43,9 @@ impl ::packed_data::shape::Named for Rose {
     };
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Packable for Rose {
     type As = Self;
     type Shape = ::packed_data::shape::Enum<
@@ -45,14 +59,14 @@ impl ::packed_data::Packable for Rose {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: ::packed_data::Access>(
-        view: ::packed_data::View<'__packed, Self, __L>,
+        __view: ::packed_data::View<'__packed, Self, __L>,
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Leaf { r#type: __field0 } => {
@@ -60,7 +74,7 @@ impl ::packed_data::Packable for Rose {
                     ::packed_data::shape::Here<0usize>,
                     _,
                     ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
-                >(needs)
+                >(__needs)
                     .put_last(__field0)
             }
             Self::Branch(__field0, __field1) => {
@@ -68,7 +82,7 @@ impl ::packed_data::Packable for Rose {
                     ::packed_data::shape::Here<1usize>,
                     _,
                     ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
-                >(needs)
+                >(__needs)
                     .put_as(__field0)
                     .put_last(__field1)
             }
@@ -76,8 +90,16 @@ impl ::packed_data::Packable for Rose {
     }
 }
 ///The cases of a packed [`Rose`], for a cursor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum Which<'__packed, '__id, __L: ::packed_data::Access> {
     Leaf(::packed_data::Fields<'__packed, '__id, (String, ()), __L>),
     Branch(
@@ -90,8 +112,16 @@ enum Which<'__packed, '__id, __L: ::packed_data::Access> {
     ),
 }
 ///The cases of a packed [`Rose`] being transformed.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Leaf(::packed_data::Transform<'__packed, '__id, '__new, (String, ()), __L>),
     Branch(
@@ -105,6 +135,9 @@ enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     ),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Match for Rose {
     type Variants = ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ())));
     type Case<'__packed, '__id, __L: ::packed_data::Access> = Which<
@@ -115,44 +148,49 @@ impl ::packed_data::Match for Rose {
     type ViewCase<'__packed, __L: ::packed_data::Access> = Seen<'__packed, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'__packed, '__id, __L: ::packed_data::Access>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
-        match branch.tag() {
-            0u32 => Which::Leaf(branch.fields::<::packed_data::shape::Here<0usize>>()),
-            1u32 => Which::Branch(branch.fields::<::packed_data::shape::Here<1usize>>()),
-            _ => branch.no_such_constructor(),
+        match ::packed_data::cursor::Branch::tag(&__branch) {
+            0u32 => Which::Leaf(__branch.fields::<::packed_data::shape::Here<0usize>>()),
+            1u32 => {
+                Which::Branch(__branch.fields::<::packed_data::shape::Here<1usize>>())
+            }
+            _ => __branch.no_such_constructor(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        branch: ::packed_data::view::ViewBranch<
+        __branch: ::packed_data::view::ViewBranch<
             '__packed,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match branch.tag() {
+        match ::packed_data::view::ViewBranch::tag(&__branch) {
             0u32 => {
-                let parts = branch.parts::<::packed_data::shape::Here<0usize>>();
-                let __field0 = parts.last();
+                let __parts = __branch.parts::<::packed_data::shape::Here<0usize>>();
+                let __field0 = __parts.last();
                 Seen::Leaf { r#type: __field0 }
             }
             1u32 => {
-                let parts = branch.parts::<::packed_data::shape::Here<1usize>>();
-                let (__field0, parts) = parts.next();
-                let __field1 = parts.last();
+                let __parts = __branch.parts::<::packed_data::shape::Here<1usize>>();
+                let (__field0, __parts) = __parts.next();
+                let __field1 = __parts.last();
                 Seen::Branch(__field0, __field1)
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Transformable for Rose {
     type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = Changed<
         '__packed,
@@ -162,20 +200,20 @@ impl ::packed_data::Transformable for Rose {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
-        needs: ::packed_data::Needs<'__new, Self, __L>,
+        __needs: ::packed_data::Needs<'__new, Self, __L>,
     ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
-        match branch.tag() {
+        match ::packed_data::cursor::Branch::tag(&__branch) {
             0u32 => {
                 Changed::Leaf(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<0usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<0usize>>(),
+                        __needs
                             .variant::<
                                 ::packed_data::shape::Here<0usize>,
                                 _,
@@ -187,8 +225,8 @@ impl ::packed_data::Transformable for Rose {
             1u32 => {
                 Changed::Branch(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<1usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<1usize>>(),
+                        __needs
                             .variant::<
                                 ::packed_data::shape::Here<1usize>,
                                 _,
@@ -197,24 +235,32 @@ impl ::packed_data::Transformable for Rose {
                     ),
                 )
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl Rose {
     ///Begins a packed `Leaf`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_loop<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (String, ()), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::shape::Here<0usize>,
             _,
             ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Leaf` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -222,12 +268,18 @@ impl Rose {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
         r#type: &<String as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_loop(__needs).put(r#type).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<0usize>,
+            _,
+            ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+        >(__needs)
+            .put(r#type)
+            .done()
     }
     ///Begins a packed `Branch`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_branch<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<
         '__id,
         (Option<Box<Rose>>, (Vec<(u8, Rose)>, ())),
@@ -237,7 +289,7 @@ impl Rose {
             ::packed_data::shape::Here<1usize>,
             _,
             ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Branch` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -246,17 +298,27 @@ impl Rose {
         field0: &<Option<Box<Rose>> as ::packed_data::Packable>::As,
         field1: &<Vec<(u8, Rose)> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_branch(__needs).put(field0).put(field1).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<1usize>,
+            _,
+            ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
+        >(__needs)
+            .put(field0)
+            .put(field1)
+            .done()
     }
 }
-///A fold over a packed [`Rose`], bottom-up.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a fold over a packed `Rose`",
-    label = "it does not implement `Folder` for this layout",
-    note = "implement `Folder`: it has one method for each constructor of `Rose`"
+///A fold over a packed [`Rose`], bottom-up: one method for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
 )]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 trait Folder<'__packed, __L: ::packed_data::Access> {
     /// What each value is folded to.
     type Out;
@@ -280,6 +342,9 @@ trait Folder<'__packed, __L: ::packed_data::Access> {
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     __L: ::packed_data::Access,
@@ -300,43 +365,43 @@ where
     fn is_leaf(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
-        ::core::matches!(__cursor.tag(), 0u32)
+        ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_step<'__id, __U: ::packed_data::fold::Unroll>(
-        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        fold: &mut __F,
-        levels: ::packed_data::Levels,
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __fold: &mut __F,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, <__F as Folder<'__packed, __L>>::Out, __L>,
         ::packed_data::Stopped,
     > {
-        match cursor.case() {
-            Which::Leaf(fields) => {
-                let slot = ::packed_data::fold::Slot::new();
-                let (__field0, folded) = fields
+        match __cursor.case() {
+            Which::Leaf(__fields) => {
+                let __slot = ::packed_data::fold::Slot::new();
+                let (__field0, __folded) = __fields
                     .fold_last::<
                         ::packed_data::fold::Leaf<String>,
                         __F,
                         __U,
-                    >(fold, levels, &slot)?;
-                let out = <__F as Folder<'__packed, __L>>::r#loop(fold, __field0);
-                folded
+                    >(__fold, __levels, &__slot)?;
+                let __out = <__F as Folder<'__packed, __L>>::r#loop(__fold, __field0);
+                __folded
                     .done(
-                        out,
-                        &slot,
-                        <__F as Folder<'__packed, __L>>::fold_is_over(fold),
+                        __out,
+                        &__slot,
+                        <__F as Folder<'__packed, __L>>::fold_is_over(__fold),
                     )
             }
-            Which::Branch(fields) => {
-                let slot = ::packed_data::fold::Slot::new();
-                let (__field0, fields) = fields
+            Which::Branch(__fields) => {
+                let __slot = ::packed_data::fold::Slot::new();
+                let (__field0, __fields) = __fields
                     .fold_field::<
                         ::packed_data::fold::Leaf<Option<Box<Rose>>>,
                         __F,
                         __U,
-                    >(fold, levels)?;
-                let (__field1, folded) = fields
+                    >(__fold, __levels)?;
+                let (__field1, __folded) = __fields
                     .fold_last::<
                         Vec<
                             (
@@ -346,29 +411,32 @@ where
                         >,
                         __F,
                         __U,
-                    >(fold, levels, &slot)?;
-                let out = <__F as Folder<
+                    >(__fold, __levels, &__slot)?;
+                let __out = <__F as Folder<
                     '__packed,
                     __L,
-                >>::branch(fold, __field0, __field1);
-                folded
+                >>::branch(__fold, __field0, __field1);
+                __folded
                     .done(
-                        out,
-                        &slot,
-                        <__F as Folder<'__packed, __L>>::fold_is_over(fold),
+                        __out,
+                        &__slot,
+                        <__F as Folder<'__packed, __L>>::fold_is_over(__fold),
                     )
             }
         }
     }
 }
-///A visit of a packed [`Rose`], top-down, in pre-order.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a visitor of a packed `Rose`",
-    label = "it does not implement `Walker` for this layout",
-    note = "implement `Walker`: it has one method for each constructor of `Rose`"
+///A visit of a packed [`Rose`], top-down, in pre-order: one method for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
 )]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 trait Walker<'__packed, __L: ::packed_data::Access> {
     /// What the visit can end early with.
     type Break;
@@ -392,6 +460,9 @@ trait Walker<'__packed, __L: ::packed_data::Access> {
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     __L: ::packed_data::Access,
@@ -403,27 +474,27 @@ where
     type Break = <__V as Walker<'__packed, __L>>::Break;
     #[inline]
     fn visit_step<'__id>(
-        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        visitor: &mut __V,
-        levels: ::packed_data::Levels,
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __visitor: &mut __V,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::fold::Trailing<'__packed, '__id, Self, __L>,
         ::packed_data::fold::Stop<<__V as Walker<'__packed, __L>>::Break>,
     > {
-        match cursor.case() {
-            Which::Leaf(fields) => {
-                let (__field0, fields) = fields.visit_leaf();
+        match __cursor.case() {
+            Which::Leaf(__fields) => {
+                let (__field0, __fields) = __fields.visit_leaf();
                 ::packed_data::fold::Stop::unless(
-                    <__V as Walker<'__packed, __L>>::r#loop(visitor, __field0),
+                    <__V as Walker<'__packed, __L>>::r#loop(__visitor, __field0),
                 )?;
-                fields.visit_trailing::<(), Self, __V>(visitor, levels)
+                __fields.visit_trailing::<(), Self, __V>(__visitor, __levels)
             }
-            Which::Branch(fields) => {
-                let (__field0, fields) = fields.visit_leaf();
+            Which::Branch(__fields) => {
+                let (__field0, __fields) = __fields.visit_leaf();
                 ::packed_data::fold::Stop::unless(
-                    <__V as Walker<'__packed, __L>>::branch(visitor, __field0),
+                    <__V as Walker<'__packed, __L>>::branch(__visitor, __field0),
                 )?;
-                fields
+                __fields
                     .visit_trailing::<
                         (
                             Vec<
@@ -436,7 +507,7 @@ where
                         ),
                         Self,
                         __V,
-                    >(visitor, levels)
+                    >(__visitor, __levels)
             }
         }
     }

@@ -1,8 +1,16 @@
 // pub enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) }
 
 ///The cases of a packed [`Tree`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub enum TreeView<'__packed, __L: ::packed_data::Access> {
     Leaf(<i64 as ::packed_data::Packable>::View<'__packed, __L>),
     Node(
@@ -11,6 +19,9 @@ pub enum TreeView<'__packed, __L: ::packed_data::Access> {
     ),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Tree {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Tree",
@@ -27,6 +38,9 @@ impl ::packed_data::shape::Named for Tree {
     };
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Packable for Tree {
     type As = Self;
     type Shape = ::packed_data::shape::Enum<
@@ -40,14 +54,14 @@ impl ::packed_data::Packable for Tree {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: ::packed_data::Access>(
-        view: ::packed_data::View<'__packed, Self, __L>,
+        __view: ::packed_data::View<'__packed, Self, __L>,
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Leaf(__field0) => {
@@ -55,7 +69,7 @@ impl ::packed_data::Packable for Tree {
                     ::packed_data::shape::Here<0usize>,
                     _,
                     ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
-                >(needs)
+                >(__needs)
                     .put_last(__field0)
             }
             Self::Node(__field0, __field1) => {
@@ -63,7 +77,7 @@ impl ::packed_data::Packable for Tree {
                     ::packed_data::shape::Here<1usize>,
                     _,
                     ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
-                >(needs)
+                >(__needs)
                     .put_as(__field0)
                     .put_last(__field1)
             }
@@ -71,43 +85,62 @@ impl ::packed_data::Packable for Tree {
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Tree {
     #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__de,
             '__id,
             <Self as ::packed_data::Packable>::As,
             __L,
         >,
-        levels: ::packed_data::Levels,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, Self, __L>,
         ::packed_data::TooDeep,
     > {
-        match cursor.case() {
-            TreeCase::Leaf(fields) => {
-                let (__field0, fields) = fields.unpack::<i64>(levels)?;
-                ::core::result::Result::Ok(fields.done(Self::Leaf(__field0)))
+        match __cursor.case() {
+            TreeCase::Leaf(__fields) => {
+                let (__field0, __fields) = __fields.unpack::<i64>(__levels)?;
+                ::core::result::Result::Ok(__fields.done(Self::Leaf(__field0)))
             }
-            TreeCase::Node(fields) => {
-                let (__field0, fields) = fields.unpack::<Box<Tree>>(levels)?;
-                let (__field1, fields) = fields.unpack::<Box<Tree>>(levels)?;
-                ::core::result::Result::Ok(fields.done(Self::Node(__field0, __field1)))
+            TreeCase::Node(__fields) => {
+                let (__field0, __fields) = __fields.unpack::<Box<Tree>>(__levels)?;
+                let (__field1, __fields) = __fields.unpack::<Box<Tree>>(__levels)?;
+                ::core::result::Result::Ok(__fields.done(Self::Node(__field0, __field1)))
             }
         }
     }
 }
 ///The cases of a packed [`Tree`], for a cursor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub enum TreeCase<'__packed, '__id, __L: ::packed_data::Access> {
     Leaf(::packed_data::Fields<'__packed, '__id, (i64, ()), __L>),
     Node(::packed_data::Fields<'__packed, '__id, (Box<Tree>, (Box<Tree>, ())), __L>),
 }
 ///The cases of a packed [`Tree`] being transformed.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub enum TreeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Leaf(::packed_data::Transform<'__packed, '__id, '__new, (i64, ()), __L>),
     Node(
@@ -121,6 +154,9 @@ pub enum TreeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     ),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Match for Tree {
     type Variants = ((i64, ()), (Box<Tree>, (Box<Tree>, ())));
     type Case<'__packed, '__id, __L: ::packed_data::Access> = TreeCase<
@@ -131,44 +167,51 @@ impl ::packed_data::Match for Tree {
     type ViewCase<'__packed, __L: ::packed_data::Access> = TreeView<'__packed, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'__packed, '__id, __L: ::packed_data::Access>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
-        match branch.tag() {
-            0u32 => TreeCase::Leaf(branch.fields::<::packed_data::shape::Here<0usize>>()),
-            1u32 => TreeCase::Node(branch.fields::<::packed_data::shape::Here<1usize>>()),
-            _ => branch.no_such_constructor(),
+        match ::packed_data::cursor::Branch::tag(&__branch) {
+            0u32 => {
+                TreeCase::Leaf(__branch.fields::<::packed_data::shape::Here<0usize>>())
+            }
+            1u32 => {
+                TreeCase::Node(__branch.fields::<::packed_data::shape::Here<1usize>>())
+            }
+            _ => __branch.no_such_constructor(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        branch: ::packed_data::view::ViewBranch<
+        __branch: ::packed_data::view::ViewBranch<
             '__packed,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match branch.tag() {
+        match ::packed_data::view::ViewBranch::tag(&__branch) {
             0u32 => {
-                let parts = branch.parts::<::packed_data::shape::Here<0usize>>();
-                let __field0 = parts.last();
+                let __parts = __branch.parts::<::packed_data::shape::Here<0usize>>();
+                let __field0 = __parts.last();
                 TreeView::Leaf(__field0)
             }
             1u32 => {
-                let parts = branch.parts::<::packed_data::shape::Here<1usize>>();
-                let (__field0, parts) = parts.next();
-                let __field1 = parts.last();
+                let __parts = __branch.parts::<::packed_data::shape::Here<1usize>>();
+                let (__field0, __parts) = __parts.next();
+                let __field1 = __parts.last();
                 TreeView::Node(__field0, __field1)
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Transformable for Tree {
     type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = TreeTransform<
         '__packed,
@@ -178,20 +221,20 @@ impl ::packed_data::Transformable for Tree {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
-        needs: ::packed_data::Needs<'__new, Self, __L>,
+        __needs: ::packed_data::Needs<'__new, Self, __L>,
     ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
-        match branch.tag() {
+        match ::packed_data::cursor::Branch::tag(&__branch) {
             0u32 => {
                 TreeTransform::Leaf(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<0usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<0usize>>(),
+                        __needs
                             .variant::<
                                 ::packed_data::shape::Here<0usize>,
                                 _,
@@ -203,8 +246,8 @@ impl ::packed_data::Transformable for Tree {
             1u32 => {
                 TreeTransform::Node(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<1usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<1usize>>(),
+                        __needs
                             .variant::<
                                 ::packed_data::shape::Here<1usize>,
                                 _,
@@ -213,24 +256,32 @@ impl ::packed_data::Transformable for Tree {
                     ),
                 )
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl Tree {
     ///Begins a packed `Leaf`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_leaf<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (i64, ()), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::shape::Here<0usize>,
             _,
             ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Leaf` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -238,18 +289,24 @@ impl Tree {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
         field0: &<i64 as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_leaf(__needs).put(field0).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<0usize>,
+            _,
+            ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+        >(__needs)
+            .put(field0)
+            .done()
     }
     ///Begins a packed `Node`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_node<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (Box<Tree>, (Box<Tree>, ())), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::shape::Here<1usize>,
             _,
             ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Node` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -258,17 +315,27 @@ impl Tree {
         field0: &<Box<Tree> as ::packed_data::Packable>::As,
         field1: &<Box<Tree> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_node(__needs).put(field0).put(field1).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<1usize>,
+            _,
+            ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
+        >(__needs)
+            .put(field0)
+            .put(field1)
+            .done()
     }
 }
-///A fold over a packed [`Tree`], bottom-up.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a fold over a packed `Tree`",
-    label = "it does not implement `TreeFold` for this layout",
-    note = "implement `TreeFold`: it has one method for each constructor of `Tree`"
+///A fold over a packed [`Tree`], bottom-up: one method for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
 )]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub trait TreeFold<'__packed, __L: ::packed_data::Access> {
     /// What each value is folded to.
     type Out;
@@ -294,6 +361,9 @@ pub trait TreeFold<'__packed, __L: ::packed_data::Access> {
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     __L: ::packed_data::Access,
@@ -314,70 +384,73 @@ where
     fn is_leaf(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
-        ::core::matches!(__cursor.tag(), 0u32)
+        ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_step<'__id, __U: ::packed_data::fold::Unroll>(
-        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        fold: &mut __F,
-        levels: ::packed_data::Levels,
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __fold: &mut __F,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, <__F as TreeFold<'__packed, __L>>::Out, __L>,
         ::packed_data::Stopped,
     > {
-        match cursor.case() {
-            TreeCase::Leaf(fields) => {
-                let slot = ::packed_data::fold::Slot::new();
-                let (__field0, folded) = fields
+        match __cursor.case() {
+            TreeCase::Leaf(__fields) => {
+                let __slot = ::packed_data::fold::Slot::new();
+                let (__field0, __folded) = __fields
                     .fold_last::<
                         ::packed_data::fold::Leaf<i64>,
                         __F,
                         __U,
-                    >(fold, levels, &slot)?;
-                let out = <__F as TreeFold<'__packed, __L>>::leaf(fold, __field0);
-                folded
+                    >(__fold, __levels, &__slot)?;
+                let __out = <__F as TreeFold<'__packed, __L>>::leaf(__fold, __field0);
+                __folded
                     .done(
-                        out,
-                        &slot,
-                        <__F as TreeFold<'__packed, __L>>::fold_is_over(fold),
+                        __out,
+                        &__slot,
+                        <__F as TreeFold<'__packed, __L>>::fold_is_over(__fold),
                     )
             }
-            TreeCase::Node(fields) => {
-                let slot = ::packed_data::fold::Slot::new();
-                let (__field0, fields) = fields
+            TreeCase::Node(__fields) => {
+                let __slot = ::packed_data::fold::Slot::new();
+                let (__field0, __fields) = __fields
                     .fold_field::<
                         Box<::packed_data::fold::Rec<Tree>>,
                         __F,
                         __U,
-                    >(fold, levels)?;
-                let (__field1, folded) = fields
+                    >(__fold, __levels)?;
+                let (__field1, __folded) = __fields
                     .fold_last::<
                         Box<::packed_data::fold::Rec<Tree>>,
                         __F,
                         __U,
-                    >(fold, levels, &slot)?;
-                let out = <__F as TreeFold<
+                    >(__fold, __levels, &__slot)?;
+                let __out = <__F as TreeFold<
                     '__packed,
                     __L,
-                >>::node(fold, __field0, __field1);
-                folded
+                >>::node(__fold, __field0, __field1);
+                __folded
                     .done(
-                        out,
-                        &slot,
-                        <__F as TreeFold<'__packed, __L>>::fold_is_over(fold),
+                        __out,
+                        &__slot,
+                        <__F as TreeFold<'__packed, __L>>::fold_is_over(__fold),
                     )
             }
         }
     }
 }
-///A visit of a packed [`Tree`], top-down, in pre-order.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a visitor of a packed `Tree`",
-    label = "it does not implement `TreeVisit` for this layout",
-    note = "implement `TreeVisit`: it has one method for each constructor of `Tree`"
+///A visit of a packed [`Tree`], top-down, in pre-order: one method for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
 )]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub trait TreeVisit<'__packed, __L: ::packed_data::Access> {
     /// What the visit can end early with.
     type Break;
@@ -397,6 +470,9 @@ pub trait TreeVisit<'__packed, __L: ::packed_data::Access> {
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     __L: ::packed_data::Access,
@@ -408,26 +484,26 @@ where
     type Break = <__V as TreeVisit<'__packed, __L>>::Break;
     #[inline]
     fn visit_step<'__id>(
-        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        visitor: &mut __V,
-        levels: ::packed_data::Levels,
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __visitor: &mut __V,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::fold::Trailing<'__packed, '__id, Self, __L>,
         ::packed_data::fold::Stop<<__V as TreeVisit<'__packed, __L>>::Break>,
     > {
-        match cursor.case() {
-            TreeCase::Leaf(fields) => {
-                let (__field0, fields) = fields.visit_leaf();
+        match __cursor.case() {
+            TreeCase::Leaf(__fields) => {
+                let (__field0, __fields) = __fields.visit_leaf();
                 ::packed_data::fold::Stop::unless(
-                    <__V as TreeVisit<'__packed, __L>>::leaf(visitor, __field0),
+                    <__V as TreeVisit<'__packed, __L>>::leaf(__visitor, __field0),
                 )?;
-                fields.visit_trailing::<(), Self, __V>(visitor, levels)
+                __fields.visit_trailing::<(), Self, __V>(__visitor, __levels)
             }
-            TreeCase::Node(fields) => {
+            TreeCase::Node(__fields) => {
                 ::packed_data::fold::Stop::unless(
-                    <__V as TreeVisit<'__packed, __L>>::node(visitor),
+                    <__V as TreeVisit<'__packed, __L>>::node(__visitor),
                 )?;
-                fields
+                __fields
                     .visit_trailing::<
                         (
                             Box<::packed_data::fold::Rec<Tree>>,
@@ -435,7 +511,7 @@ where
                         ),
                         Self,
                         __V,
-                    >(visitor, levels)
+                    >(__visitor, __levels)
             }
         }
     }

@@ -4,8 +4,16 @@
 // }
 
 ///The cases of a packed [`Shape`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum ShapeView<'__packed, __L: ::packed_data::Access> {
     Group(
         <String as ::packed_data::Packable>::View<'__packed, __L>,
@@ -15,6 +23,9 @@ enum ShapeView<'__packed, __L: ::packed_data::Access> {
     Unknown(<RawBuf as ::packed_data::Packable>::View<'__packed, __L>),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Shape {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Shape",
@@ -32,6 +43,9 @@ impl ::packed_data::shape::Named for Shape {
     const HAS_OTHER: ::core::primitive::bool = true;
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Packable for Shape {
     type As = Self;
     type Shape = ::packed_data::shape::Enum<
@@ -51,14 +65,14 @@ impl ::packed_data::Packable for Shape {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: ::packed_data::Access>(
-        view: ::packed_data::View<'__packed, Self, __L>,
+        __view: ::packed_data::View<'__packed, Self, __L>,
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Group(__field0, __field1, __field2) => {
@@ -72,7 +86,7 @@ impl ::packed_data::Packable for Shape {
                         ),
                         (RawBuf, ()),
                     ),
-                >(needs)
+                >(__needs)
                     .put_as(__field0)
                     .put_as(__field1)
                     .put_last(__field2)
@@ -88,46 +102,57 @@ impl ::packed_data::Packable for Shape {
                         ),
                         (RawBuf, ()),
                     ),
-                >(needs)
+                >(__needs)
                     .put_last(__field0)
             }
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Shape {
     #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__de,
             '__id,
             <Self as ::packed_data::Packable>::As,
             __L,
         >,
-        levels: ::packed_data::Levels,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, Self, __L>,
         ::packed_data::TooDeep,
     > {
-        match cursor.case() {
-            ShapeCase::Group(fields) => {
-                let (__field0, fields) = fields.unpack::<String>(levels)?;
-                let (__field1, fields) = fields.unpack::<Box<Shape>>(levels)?;
-                let (__field2, fields) = fields.unpack::<u32>(levels)?;
+        match __cursor.case() {
+            ShapeCase::Group(__fields) => {
+                let (__field0, __fields) = __fields.unpack::<String>(__levels)?;
+                let (__field1, __fields) = __fields.unpack::<Box<Shape>>(__levels)?;
+                let (__field2, __fields) = __fields.unpack::<u32>(__levels)?;
                 ::core::result::Result::Ok(
-                    fields.done(Self::Group(__field0, __field1, __field2)),
+                    __fields.done(Self::Group(__field0, __field1, __field2)),
                 )
             }
-            ShapeCase::Unknown(fields) => {
-                let (__field0, fields) = fields.unpack::<RawBuf>(levels)?;
-                ::core::result::Result::Ok(fields.done(Self::Unknown(__field0)))
+            ShapeCase::Unknown(__fields) => {
+                let (__field0, __fields) = __fields.unpack::<RawBuf>(__levels)?;
+                ::core::result::Result::Ok(__fields.done(Self::Unknown(__field0)))
             }
         }
     }
 }
 ///The cases of a packed [`Shape`], for a cursor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum ShapeCase<'__packed, '__id, __L: ::packed_data::Access> {
     Group(
         ::packed_data::Fields<
@@ -143,8 +168,16 @@ enum ShapeCase<'__packed, '__id, __L: ::packed_data::Access> {
     Unknown(::packed_data::Fields<'__packed, '__id, (RawBuf, ()), __L>),
 }
 ///The cases of a packed [`Shape`] being transformed.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum ShapeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Group(
         ::packed_data::Transform<
@@ -161,6 +194,9 @@ enum ShapeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Unknown(::packed_data::Transform<'__packed, '__id, '__new, (RawBuf, ()), __L>),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Match for Shape {
     type Variants = (
         (
@@ -177,49 +213,54 @@ impl ::packed_data::Match for Shape {
     type ViewCase<'__packed, __L: ::packed_data::Access> = ShapeView<'__packed, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'__packed, '__id, __L: ::packed_data::Access>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
-        match branch.tag() {
+        match ::packed_data::cursor::Branch::tag(&__branch) {
             0u32 => {
-                ShapeCase::Group(branch.fields::<::packed_data::shape::Here<0usize>>())
+                ShapeCase::Group(__branch.fields::<::packed_data::shape::Here<0usize>>())
             }
             1u32 => {
-                ShapeCase::Unknown(branch.fields::<::packed_data::shape::Here<1usize>>())
+                ShapeCase::Unknown(
+                    __branch.fields::<::packed_data::shape::Here<1usize>>(),
+                )
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        branch: ::packed_data::view::ViewBranch<
+        __branch: ::packed_data::view::ViewBranch<
             '__packed,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match branch.tag() {
+        match ::packed_data::view::ViewBranch::tag(&__branch) {
             0u32 => {
-                let parts = branch.parts::<::packed_data::shape::Here<0usize>>();
-                let (__field0, parts) = parts.next();
-                let (__field1, parts) = parts.next();
-                let __field2 = parts.last();
+                let __parts = __branch.parts::<::packed_data::shape::Here<0usize>>();
+                let (__field0, __parts) = __parts.next();
+                let (__field1, __parts) = __parts.next();
+                let __field2 = __parts.last();
                 ShapeView::Group(__field0, __field1, __field2)
             }
             1u32 => {
-                let parts = branch.parts::<::packed_data::shape::Here<1usize>>();
-                let __field0 = parts.last();
+                let __parts = __branch.parts::<::packed_data::shape::Here<1usize>>();
+                let __field0 = __parts.last();
                 ShapeView::Unknown(__field0)
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Transformable for Shape {
     type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = ShapeTransform<
         '__packed,
@@ -229,20 +270,20 @@ impl ::packed_data::Transformable for Shape {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
-        needs: ::packed_data::Needs<'__new, Self, __L>,
+        __needs: ::packed_data::Needs<'__new, Self, __L>,
     ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
-        match branch.tag() {
+        match ::packed_data::cursor::Branch::tag(&__branch) {
             0u32 => {
                 ShapeTransform::Group(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<0usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<0usize>>(),
+                        __needs
                             .variant::<
                                 ::packed_data::shape::Here<0usize>,
                                 _,
@@ -260,8 +301,8 @@ impl ::packed_data::Transformable for Shape {
             1u32 => {
                 ShapeTransform::Unknown(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<1usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<1usize>>(),
+                        __needs
                             .variant::<
                                 ::packed_data::shape::Here<1usize>,
                                 _,
@@ -276,18 +317,26 @@ impl ::packed_data::Transformable for Shape {
                     ),
                 )
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl Shape {
     ///Begins a packed `Group`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_group<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<
         '__id,
         (
@@ -306,7 +355,7 @@ impl Shape {
                 ),
                 (RawBuf, ()),
             ),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Group` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -316,12 +365,26 @@ impl Shape {
         field1: &<Box<Shape> as ::packed_data::Packable>::As,
         field2: &<u32 as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_group(__needs).put(field0).put(field1).put(field2).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<0usize>,
+            _,
+            (
+                (
+                    ::packed_data::shape::Tagged<String, 5>,
+                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                ),
+                (RawBuf, ()),
+            ),
+        >(__needs)
+            .put(field0)
+            .put(field1)
+            .put(field2)
+            .done()
     }
     ///Begins a packed `Unknown`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_unknown<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (RawBuf, ()), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::shape::Here<1usize>,
@@ -333,7 +396,7 @@ impl Shape {
                 ),
                 (RawBuf, ()),
             ),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Unknown` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -341,17 +404,32 @@ impl Shape {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
         field0: &<RawBuf as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_unknown(__needs).put(field0).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<1usize>,
+            _,
+            (
+                (
+                    ::packed_data::shape::Tagged<String, 5>,
+                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                ),
+                (RawBuf, ()),
+            ),
+        >(__needs)
+            .put(field0)
+            .done()
     }
 }
-///A fold over a packed [`Shape`], bottom-up.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a fold over a packed `Shape`",
-    label = "it does not implement `ShapeFold` for this layout",
-    note = "implement `ShapeFold`: it has one method for each constructor of `Shape`"
+///A fold over a packed [`Shape`], bottom-up: one method for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
 )]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 trait ShapeFold<'__packed, __L: ::packed_data::Access> {
     /// What each value is folded to.
     type Out;
@@ -378,6 +456,9 @@ trait ShapeFold<'__packed, __L: ::packed_data::Access> {
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     __L: ::packed_data::Access,
@@ -398,60 +479,63 @@ where
     fn is_leaf(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
-        ::core::matches!(__cursor.tag(), 1u32)
+        ::core::matches!(::packed_data::Cursor::tag(__cursor), 1u32)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_step<'__id, __U: ::packed_data::fold::Unroll>(
-        cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        fold: &mut __F,
-        levels: ::packed_data::Levels,
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __fold: &mut __F,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, <__F as ShapeFold<'__packed, __L>>::Out, __L>,
         ::packed_data::Stopped,
     > {
-        match cursor.case() {
-            ShapeCase::Group(fields) => {
-                let slot = ::packed_data::fold::Slot::new();
-                let (__field0, fields) = fields
+        match __cursor.case() {
+            ShapeCase::Group(__fields) => {
+                let __slot = ::packed_data::fold::Slot::new();
+                let (__field0, __fields) = __fields
                     .untagged()
                     .fold_field::<
                         ::packed_data::fold::Leaf<String>,
                         __F,
                         __U,
-                    >(fold, levels)?;
-                let (__field1, fields) = fields
+                    >(__fold, __levels)?;
+                let (__field1, __fields) = __fields
                     .fold_field::<
                         Box<::packed_data::fold::Rec<Shape>>,
                         __F,
                         __U,
-                    >(fold, levels)?;
-                let (__field2, fields) = fields.view_present();
-                let folded = fields.fold_none();
-                let out = <__F as ShapeFold<
+                    >(__fold, __levels)?;
+                let (__field2, __fields) = __fields.view_present();
+                let __folded = __fields.fold_none();
+                let __out = <__F as ShapeFold<
                     '__packed,
                     __L,
-                >>::group(fold, __field0, __field1, __field2);
-                folded
+                >>::group(__fold, __field0, __field1, __field2);
+                __folded
                     .done(
-                        out,
-                        &slot,
-                        <__F as ShapeFold<'__packed, __L>>::fold_is_over(fold),
+                        __out,
+                        &__slot,
+                        <__F as ShapeFold<'__packed, __L>>::fold_is_over(__fold),
                     )
             }
-            ShapeCase::Unknown(fields) => {
-                let slot = ::packed_data::fold::Slot::new();
-                let (__field0, folded) = fields
+            ShapeCase::Unknown(__fields) => {
+                let __slot = ::packed_data::fold::Slot::new();
+                let (__field0, __folded) = __fields
                     .fold_last::<
                         ::packed_data::fold::Leaf<RawBuf>,
                         __F,
                         __U,
-                    >(fold, levels, &slot)?;
-                let out = <__F as ShapeFold<'__packed, __L>>::unknown(fold, __field0);
-                folded
+                    >(__fold, __levels, &__slot)?;
+                let __out = <__F as ShapeFold<
+                    '__packed,
+                    __L,
+                >>::unknown(__fold, __field0);
+                __folded
                     .done(
-                        out,
-                        &slot,
-                        <__F as ShapeFold<'__packed, __L>>::fold_is_over(fold),
+                        __out,
+                        &__slot,
+                        <__F as ShapeFold<'__packed, __L>>::fold_is_over(__fold),
                     )
             }
         }

@@ -2,8 +2,16 @@
 // pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named { name: &'a str, values: [T; N], id: T::Id }
 
 ///The views of the fields of a packed [`Record`].
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub struct RecordView<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access>
 where
     T: Named,
@@ -15,6 +23,9 @@ where
     id: <T::Id as wire::Packable>::View<'__packed, __L>,
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
 where
     T: Named,
@@ -25,11 +36,11 @@ where
     type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_fields<'__packed, __L: wire::Access>(
-        parts: wire::view::Parts<'__packed, <Self as wire::Record>::Fields, __L>,
+        __parts: wire::view::Parts<'__packed, <Self as wire::Record>::Fields, __L>,
     ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
-        let (__field0, parts) = parts.next();
-        let (__field1, parts) = parts.next();
-        let __field2 = parts.last();
+        let (__field0, __parts) = __parts.next();
+        let (__field1, __parts) = __parts.next();
+        let __field2 = __parts.last();
         RecordView {
             name: __field0,
             values: __field1,
@@ -38,6 +49,9 @@ where
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
 where
     T: Named,
@@ -53,6 +67,9 @@ where
     };
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'a, T: Clone, const N: usize> wire::Packable for Record<'a, T, N>
 where
     T: Named,
@@ -64,18 +81,18 @@ where
     type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: wire::Access>(
-        view: wire::View<'__packed, Self, __L>,
+        __view: wire::View<'__packed, Self, __L>,
     ) -> <Self as wire::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: wire::Layout>(
         &'__value self,
-        needs: wire::Needs<'__id, Self, __L>,
+        __needs: wire::Needs<'__id, Self, __L>,
     ) -> wire::Written<'__value, '__id> {
         match self {
             Self { name: __field0, values: __field1, id: __field2 } => {
-                wire::Needs::fields(needs)
+                wire::Needs::fields(__needs)
                     .put_as(__field0)
                     .put_as(__field1)
                     .put_last(__field2)
@@ -84,6 +101,9 @@ where
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de: 'a, 'a, T: Clone, const N: usize> wire::Unpack<'__de> for Record<'a, T, N>
 where
     T: Named,
@@ -94,15 +114,15 @@ where
 {
     #[inline]
     fn unpack<'__id, __L: wire::Layout>(
-        cursor: wire::Cursor<'__de, '__id, <Self as wire::Packable>::As, __L>,
-        levels: wire::Levels,
+        __cursor: wire::Cursor<'__de, '__id, <Self as wire::Packable>::As, __L>,
+        __levels: wire::Levels,
     ) -> ::core::result::Result<wire::Done<'__id, Self, __L>, wire::TooDeep> {
-        let fields = cursor.fields();
-        let (__field0, fields) = fields.unpack::<&'a str>(levels)?;
-        let (__field1, fields) = fields.unpack::<[T; N]>(levels)?;
-        let (__field2, fields) = fields.unpack::<T::Id>(levels)?;
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = __fields.unpack::<&'a str>(__levels)?;
+        let (__field1, __fields) = __fields.unpack::<[T; N]>(__levels)?;
+        let (__field2, __fields) = __fields.unpack::<T::Id>(__levels)?;
         ::core::result::Result::Ok(
-            fields
+            __fields
                 .done(Self {
                     name: __field0,
                     values: __field1,
@@ -112,8 +132,16 @@ where
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'a, T: Clone, const N: usize> Record<'a, T, N>
 where
     T: Named,
@@ -123,9 +151,9 @@ where
     ///Begins a packed `Record`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_record<'__id, __L: wire::Layout>(
-        needs: wire::Needs<'__id, Self, __L>,
+        __needs: wire::Needs<'__id, Self, __L>,
     ) -> wire::NeedsFields<'__id, (&'a str, ([T; N], (T::Id, ()))), __L> {
-        wire::Needs::fields(needs)
+        wire::Needs::fields(__needs)
     }
     ///Writes a packed `Record` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -135,6 +163,6 @@ where
         values: &<[T; N] as wire::Packable>::As,
         id: &<T::Id as wire::Packable>::As,
     ) -> wire::Filled<'__id> {
-        Self::start_record(__needs).put(name).put(values).put(id).done()
+        wire::Needs::fields(__needs).put(name).put(values).put(id).done()
     }
 }

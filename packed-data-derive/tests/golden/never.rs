@@ -1,12 +1,23 @@
 // enum Never {}
 
 ///The cases of a packed [`Never`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
 #[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
 enum NeverView {}
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Never {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Never",
@@ -14,6 +25,9 @@ impl ::packed_data::shape::Named for Never {
     };
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Packable for Never {
     type As = Self;
     type Shape = ::packed_data::shape::Enum<Self, ()>;
@@ -24,41 +38,52 @@ impl ::packed_data::Packable for Never {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: ::packed_data::Access>(
-        view: ::packed_data::View<'__packed, Self, __L>,
+        __view: ::packed_data::View<'__packed, Self, __L>,
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Written<'__value, '__id> {
         match *self {}
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Never {
     #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__de,
             '__id,
             <Self as ::packed_data::Packable>::As,
             __L,
         >,
-        levels: ::packed_data::Levels,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, Self, __L>,
         ::packed_data::TooDeep,
     > {
-        match cursor.case() {
-            NeverCase::__Never(never, _) => match never {}
+        match __cursor.case() {
+            NeverCase::__Never(__never, _) => match __never {}
         }
     }
 }
 ///The cases of a packed [`Never`], for a cursor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum NeverCase<'__packed, '__id, __L: ::packed_data::Access> {
     #[doc(hidden)]
     __Never(
@@ -67,8 +92,16 @@ enum NeverCase<'__packed, '__id, __L: ::packed_data::Access> {
     ),
 }
 ///The cases of a packed [`Never`] being transformed.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum NeverTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     #[doc(hidden)]
     __Never(
@@ -79,6 +112,9 @@ enum NeverTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     ),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Match for Never {
     type Variants = ();
     type Case<'__packed, '__id, __L: ::packed_data::Access> = NeverCase<
@@ -89,31 +125,34 @@ impl ::packed_data::Match for Never {
     type ViewCase<'__packed, __L: ::packed_data::Access> = NeverView;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'__packed, '__id, __L: ::packed_data::Access>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
-        match branch.tag() {
-            _ => branch.no_such_constructor(),
+        match ::packed_data::cursor::Branch::tag(&__branch) {
+            _ => __branch.no_such_constructor(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        branch: ::packed_data::view::ViewBranch<
+        __branch: ::packed_data::view::ViewBranch<
             '__packed,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match branch.tag() {
-            _ => branch.no_such_constructor(),
+        match ::packed_data::view::ViewBranch::tag(&__branch) {
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Transformable for Never {
     type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = NeverTransform<
         '__packed,
@@ -123,20 +162,28 @@ impl ::packed_data::Transformable for Never {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
-        needs: ::packed_data::Needs<'__new, Self, __L>,
+        __needs: ::packed_data::Needs<'__new, Self, __L>,
     ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
-        match branch.tag() {
-            _ => branch.no_such_constructor(),
+        match ::packed_data::cursor::Branch::tag(&__branch) {
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl Never {}

@@ -1,8 +1,16 @@
 // enum Color { Red, Green }
 
 ///The cases of a packed [`Color`], for a view.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
 #[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
 enum ColorView {
@@ -10,6 +18,9 @@ enum ColorView {
     Green,
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Color {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Color",
@@ -26,6 +37,9 @@ impl ::packed_data::shape::Named for Color {
     };
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Packable for Color {
     type As = Self;
     type Shape = ::packed_data::shape::Enum<Self, ((), ())>;
@@ -36,75 +50,111 @@ impl ::packed_data::Packable for Color {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: ::packed_data::Access>(
-        view: ::packed_data::View<'__packed, Self, __L>,
+        __view: ::packed_data::View<'__packed, Self, __L>,
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Red => {
-                ::packed_data::Needs::variant::<
-                    ::packed_data::shape::Here<0usize>,
-                    _,
-                    ((), ()),
-                >(needs)
-                    .done()
-                    .into()
+                <::packed_data::Written<
+                    '_,
+                    '_,
+                > as ::core::convert::From<
+                    ::packed_data::Filled<'_>,
+                >>::from(
+                    ::packed_data::Needs::variant::<
+                        ::packed_data::shape::Here<0usize>,
+                        _,
+                        ((), ()),
+                    >(__needs)
+                        .done(),
+                )
             }
             Self::Green => {
-                ::packed_data::Needs::variant::<
-                    ::packed_data::shape::Here<1usize>,
-                    _,
-                    ((), ()),
-                >(needs)
-                    .done()
-                    .into()
+                <::packed_data::Written<
+                    '_,
+                    '_,
+                > as ::core::convert::From<
+                    ::packed_data::Filled<'_>,
+                >>::from(
+                    ::packed_data::Needs::variant::<
+                        ::packed_data::shape::Here<1usize>,
+                        _,
+                        ((), ()),
+                    >(__needs)
+                        .done(),
+                )
             }
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Color {
     #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__de,
             '__id,
             <Self as ::packed_data::Packable>::As,
             __L,
         >,
-        levels: ::packed_data::Levels,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, Self, __L>,
         ::packed_data::TooDeep,
     > {
-        match cursor.case() {
-            ColorCase::Red(fields) => ::core::result::Result::Ok(fields.done(Self::Red)),
-            ColorCase::Green(fields) => {
-                ::core::result::Result::Ok(fields.done(Self::Green))
+        match __cursor.case() {
+            ColorCase::Red(__fields) => {
+                ::core::result::Result::Ok(__fields.done(Self::Red))
+            }
+            ColorCase::Green(__fields) => {
+                ::core::result::Result::Ok(__fields.done(Self::Green))
             }
         }
     }
 }
 ///The cases of a packed [`Color`], for a cursor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum ColorCase<'__packed, '__id, __L: ::packed_data::Access> {
     Red(::packed_data::Fields<'__packed, '__id, (), __L>),
     Green(::packed_data::Fields<'__packed, '__id, (), __L>),
 }
 ///The cases of a packed [`Color`] being transformed.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum ColorTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Red(::packed_data::Transform<'__packed, '__id, '__new, (), __L>),
     Green(::packed_data::Transform<'__packed, '__id, '__new, (), __L>),
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Match for Color {
     type Variants = ((), ());
     type Case<'__packed, '__id, __L: ::packed_data::Access> = ColorCase<
@@ -115,37 +165,42 @@ impl ::packed_data::Match for Color {
     type ViewCase<'__packed, __L: ::packed_data::Access> = ColorView;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'__packed, '__id, __L: ::packed_data::Access>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
-        match branch.tag() {
-            0u32 => ColorCase::Red(branch.fields::<::packed_data::shape::Here<0usize>>()),
-            1u32 => {
-                ColorCase::Green(branch.fields::<::packed_data::shape::Here<1usize>>())
+        match ::packed_data::cursor::Branch::tag(&__branch) {
+            0u32 => {
+                ColorCase::Red(__branch.fields::<::packed_data::shape::Here<0usize>>())
             }
-            _ => branch.no_such_constructor(),
+            1u32 => {
+                ColorCase::Green(__branch.fields::<::packed_data::shape::Here<1usize>>())
+            }
+            _ => __branch.no_such_constructor(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        branch: ::packed_data::view::ViewBranch<
+        __branch: ::packed_data::view::ViewBranch<
             '__packed,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match branch.tag() {
+        match ::packed_data::view::ViewBranch::tag(&__branch) {
             0u32 => ColorView::Red,
             1u32 => ColorView::Green,
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Transformable for Color {
     type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = ColorTransform<
         '__packed,
@@ -155,20 +210,20 @@ impl ::packed_data::Transformable for Color {
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
-        branch: ::packed_data::cursor::Branch<
+        __branch: ::packed_data::cursor::Branch<
             '__packed,
             '__id,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
-        needs: ::packed_data::Needs<'__new, Self, __L>,
+        __needs: ::packed_data::Needs<'__new, Self, __L>,
     ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
-        match branch.tag() {
+        match ::packed_data::cursor::Branch::tag(&__branch) {
             0u32 => {
                 ColorTransform::Red(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<0usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<0usize>>(),
+                        __needs
                             .variant::<::packed_data::shape::Here<0usize>, _, ((), ())>(),
                     ),
                 )
@@ -176,54 +231,72 @@ impl ::packed_data::Transformable for Color {
             1u32 => {
                 ColorTransform::Green(
                     ::packed_data::Transform::new(
-                        branch.fields::<::packed_data::shape::Here<1usize>>(),
-                        needs
+                        __branch.fields::<::packed_data::shape::Here<1usize>>(),
+                        __needs
                             .variant::<::packed_data::shape::Here<1usize>, _, ((), ())>(),
                     ),
                 )
             }
-            _ => branch.no_such_constructor(),
+            _ => __branch.no_such_constructor(),
         }
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl Color {
     ///Begins a packed `Red`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_red<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::shape::Here<0usize>,
             _,
             ((), ()),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Red` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_red<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_red(__needs).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<0usize>,
+            _,
+            ((), ()),
+        >(__needs)
+            .done()
     }
     ///Begins a packed `Green`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_green<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::shape::Here<1usize>,
             _,
             ((), ()),
-        >(needs)
+        >(__needs)
     }
     ///Writes a packed `Green` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_green<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_green(__needs).done()
+        ::packed_data::Needs::variant::<
+            ::packed_data::shape::Here<1usize>,
+            _,
+            ((), ()),
+        >(__needs)
+            .done()
     }
 }

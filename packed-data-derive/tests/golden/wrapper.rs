@@ -1,8 +1,16 @@
 // struct Spanned<T> { start: u32, node: T }
 
 ///The views of the fields of a packed [`Spanned`].
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 struct SpannedView<'__packed, T, __L: ::packed_data::Access>
 where
     T: ::packed_data::Packable,
@@ -11,6 +19,9 @@ where
     node: <T as ::packed_data::Packable>::View<'__packed, __L>,
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<T> ::packed_data::Record for Spanned<T>
 where
     T: ::packed_data::Packable,
@@ -23,14 +34,14 @@ where
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_fields<'__packed, __L: ::packed_data::Access>(
-        parts: ::packed_data::view::Parts<
+        __parts: ::packed_data::view::Parts<
             '__packed,
             <Self as ::packed_data::Record>::Fields,
             __L,
         >,
     ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
-        let (__field0, parts) = parts.next();
-        let __field1 = parts.last();
+        let (__field0, __parts) = __parts.next();
+        let __field1 = __parts.last();
         SpannedView {
             start: __field0,
             node: __field1,
@@ -38,6 +49,9 @@ where
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<T> ::packed_data::shape::Named for Spanned<T> {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Spanned",
@@ -50,6 +64,9 @@ impl<T> ::packed_data::shape::Named for Spanned<T> {
     };
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<T> ::packed_data::Packable for Spanned<T>
 where
     T: ::packed_data::Packable,
@@ -63,23 +80,26 @@ where
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'__packed, __L: ::packed_data::Access>(
-        view: ::packed_data::View<'__packed, Self, __L>,
+        __view: ::packed_data::View<'__packed, Self, __L>,
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
-        view
+        __view
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self { start: __field0, node: __field1 } => {
-                ::packed_data::Needs::fields(needs).put_as(__field0).put_last(__field1)
+                ::packed_data::Needs::fields(__needs).put_as(__field0).put_last(__field1)
             }
         }
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de, T> ::packed_data::Unpack<'__de> for Spanned<T>
 where
     T: ::packed_data::Packable,
@@ -87,22 +107,22 @@ where
 {
     #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__de,
             '__id,
             <Self as ::packed_data::Packable>::As,
             __L,
         >,
-        levels: ::packed_data::Levels,
+        __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<'__id, Self, __L>,
         ::packed_data::TooDeep,
     > {
-        let fields = cursor.fields();
-        let (__field0, fields) = fields.unpack::<u32>(levels)?;
-        let (__field1, fields) = fields.unpack::<T>(levels)?;
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = __fields.unpack::<u32>(__levels)?;
+        let (__field1, __fields) = __fields.unpack::<T>(__levels)?;
         ::core::result::Result::Ok(
-            fields
+            __fields
                 .done(Self {
                     start: __field0,
                     node: __field1,
@@ -111,8 +131,16 @@ where
     }
 }
 ///Building it packed, constructor by constructor.
-#[allow(dead_code, deprecated, missing_docs, private_bounds, private_interfaces)]
-#[allow(non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<T> Spanned<T>
 where
     T: ::packed_data::Packable,
@@ -120,9 +148,9 @@ where
     ///Begins a packed `Spanned`: its fields are to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_spanned<'__id, __L: ::packed_data::Layout>(
-        needs: ::packed_data::Needs<'__id, Self, __L>,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (u32, (T, ())), __L> {
-        ::packed_data::Needs::fields(needs)
+        ::packed_data::Needs::fields(__needs)
     }
     ///Writes a packed `Spanned` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -131,10 +159,13 @@ where
         start: &<u32 as ::packed_data::Packable>::As,
         node: &<T as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
-        Self::start_spanned(__needs).put(start).put(node).done()
+        ::packed_data::Needs::fields(__needs).put(start).put(node).done()
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<T> ::packed_data::fold::Marked for Spanned<T>
 where
     T: ::packed_data::fold::Marked,
@@ -143,6 +174,9 @@ where
     type Field = Spanned<<T as ::packed_data::fold::Marked>::Field>;
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     T,
@@ -162,7 +196,7 @@ where
     >;
     #[inline]
     fn give<'__id, '__given, __U: ::packed_data::fold::Unroll>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__packed,
             '__id,
             Spanned<<T as ::packed_data::fold::Marked>::Field>,
@@ -183,10 +217,13 @@ where
         >,
         ::packed_data::Stopped,
     > {
-        ::core::result::Result::Ok(::packed_data::fold::Gave::view(cursor))
+        ::core::result::Result::Ok(::packed_data::fold::Gave::view(__cursor))
     }
 }
 #[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<
     '__packed,
     T,
@@ -203,7 +240,7 @@ where
     type IsSelf = ::packed_data::fold::No;
     #[inline]
     fn visit<'__id>(
-        cursor: ::packed_data::Cursor<
+        __cursor: ::packed_data::Cursor<
             '__packed,
             '__id,
             Spanned<<T as ::packed_data::fold::Marked>::Field>,
@@ -215,6 +252,6 @@ where
         ::packed_data::fold::Trailing<'__packed, '__id, __T, __L>,
         ::packed_data::fold::Stop<__T::Break>,
     > {
-        ::core::result::Result::Ok(cursor.skip().into())
+        ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))
     }
 }

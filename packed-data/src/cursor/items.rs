@@ -141,7 +141,11 @@ type ElementCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>
 type ElementDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
-    /// How many elements are still to be read.
+    /// Number of elements that are still to be read.
+    ///
+    /// In constant time, except in a sequence that does not state its length (an array of indefinite length in
+    /// [`Cbor`](crate::Cbor), a list of [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
+    /// elements. A recursive function that calls it on each level takes time proportional to the bytes times the depth.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -159,7 +163,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, pos) }
     }
 
-    /// Whether all elements are read.
+    /// The stated number of elements that are still to be read; 0 if the sequence does not state it.
+    #[cfg(feature = "smallvec-1")]
+    pub(crate) fn stated(&self) -> usize {
+        L::Layout::stated(&self.steps)
+    }
+
+    /// Whether all elements are read, in constant time.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -167,8 +177,14 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
     /// assert!(!packed.read(|l| { let i = l.items(); let empty = i.is_empty(); i.done(empty) }));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// The reading of an element failed or panicked before.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        let Some(pos) = self.pos else { panic!("{LOST}") };
+        // SAFETY: by I1 the elements stand there. The copy of the steps is given up, so none counts as read.
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.steps }, pos) }.is_none()
     }
 
     /// Where the elements stand that are still to be read.

@@ -28,16 +28,17 @@ impl<A: Array<Item: Packable>> Packable for SmallVec<A> {
 }
 
 impl<'a, A: Array<Item: Unpack<'a>>> Unpack<'a> for SmallVec<A> {
-    /// What fits inline allocates nothing.
+    /// Elements that fit inline allocate nothing.
     fn unpack<'id, L: Layout>(
         cursor: Cursor<'a, 'id, [A::Item], L>,
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep> {
         let (mut small, mut items) = (Self::new(), cursor.items());
-        if items.len() > small.inline_size() {
+        // (Not `len`: it walks over the elements of a sequence without a count, at each level of nesting anew.)
+        if items.stated() > small.inline_size() {
             return Ok(Vec::unpack(cursor, levels)?.map(SmallVec::from_vec));
         }
-        let levels = levels.deeper()?;
+        let levels = levels.elements::<A::Item>()?;
         while let Some(element) = items.try_next(|element| A::Item::unpack(element, levels))? {
             small.push(element);
         }

@@ -13,7 +13,7 @@ use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 
 use super::LIMITS;
-use super::error::Error;
+use super::error::{Counts, Error};
 use super::frame_buffer::FrameBuffer;
 use super::framing::{Frame, Framing, Located, Locator};
 
@@ -50,8 +50,10 @@ const CHUNK: usize = 8 << 10;
 pub struct Codec<T: ?Sized, L = Compact> {
     incoming: Locator,
     outgoing: FrameBuffer,
-    /// How many values were encoded, and in how many bytes.
-    written: (u64, u64),
+    /// Values that were encoded.
+    written: Counts,
+    /// Offset of the next one in the stream written.
+    offset: u64,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
 }
 
@@ -78,24 +80,68 @@ impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
 
     pub(super) fn framed(framing: Framing, limits: &Limits) -> Self {
         let outgoing = FrameBuffer::new(&framing, limits);
-        Self { incoming: Locator::new(framing, limits), outgoing, written: (0, 0), types: PhantomData }
+        let incoming = Locator::new(framing, limits);
+        Self { incoming, outgoing, written: Counts::default(), offset: 0, types: PhantomData }
+    }
+
+    /// Sets the offset of the first byte that is decoded in its stream: the offsets of errors count from the start of
+    /// the stream. Call it before the first value is decoded.
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::stream::Codec;
+    /// use tokio_util::codec::Decoder;
+    ///
+    /// let mut codec = Codec::<bool>::new().reading_at(1000);
+    /// assert_eq!(codec.decode(&mut BytesMut::from(&[1, 7][..])).unwrap_err().offset(), 1001);
+    /// ```
+    #[must_use]
+    pub fn reading_at(mut self, offset: u64) -> Self {
+        self.incoming.start_at(offset);
+        self
+    }
+
+    /// Sets the offset of the first byte that is encoded in its stream, as where values are appended to a file.
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::Limits;
+    /// use packed_data::stream::{self, Codec};
+    /// use tokio_util::codec::Encoder;
+    ///
+    /// let limits = Limits { bytes: 10, ..stream::LIMITS };
+    /// let mut codec = Codec::<str>::with_limits(&limits).writing_at(1000);
+    /// codec.encode("small", &mut BytesMut::new())?;
+    /// let error = codec.encode("larger than that", &mut BytesMut::new()).unwrap_err();
+    /// assert!(error.offset() >= 1007 && !error.is_fatal());
+    /// # Ok::<(), stream::Error>(())
+    /// ```
+    #[must_use]
+    pub fn writing_at(self, offset: u64) -> Self {
+        Self { offset, ..self }
     }
 
     /// Takes a frame off the beginning of bytes, and validates what is in it.
     fn take(&mut self, frame: Frame, src: &mut BytesMut) -> Result<Packed<T, L, Bytes>, Error> {
-        let (index, start) = self.incoming.take(frame);
+        let start = self.incoming.take(frame);
         let mut value = src.split_to(frame.end).freeze();
         value.advance(frame.start);
-        Packed::from_bytes_with(value, &self.incoming.limits).map_err(|error| Error::value(error, index, start))
+        let packed = Packed::from_bytes_with(value, &self.incoming.limits);
+        self.incoming.count(start, packed)
     }
 }
 
 /// Adds a frame, if there is one.
-fn put(frame: Result<&[u8], error::Error>, (values, offset): &mut (u64, u64), dst: &mut BytesMut) -> Result<(), Error> {
-    let frame = frame.map_err(|error| Error::value(error, *values, *offset))?;
+fn put(
+    frame: Result<&[u8], error::Error>,
+    written: &mut Counts,
+    offset: &mut u64,
+    dst: &mut BytesMut,
+) -> Result<(), Error> {
+    let frame = frame.map_err(|error| Error::value(error, *written, *offset))?;
     dst.extend_from_slice(frame);
-    *values += 1;
-    *offset += frame.len() as u64;
+    written.values += 1;
+    *offset = offset.saturating_add(frame.len() as u64);
     Ok(())
 }
 
@@ -105,8 +151,9 @@ impl<T: Packable + ?Sized, L: Layout> Default for Codec<T, L> {
     }
 }
 
-/// An error's place is that in the stream read. Of an invalid value the transport's adapters make the end of the
-/// stream; whoever calls `decode` itself can go on with the value after it.
+/// An error's offset is that in the stream read. After an error `Framed` and `FramedRead` return `None`. A caller of
+/// `decode` can go on after one that is not [fatal](Error::is_fatal): the next call decodes the value after it. After a
+/// fatal one `decode` drops all bytes and returns `None`, and so does `decode_eof`.
 impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
     type Item = Packed<T, L, Bytes>;
     type Error = Error;
@@ -114,6 +161,10 @@ impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
     fn decode(&mut self, src: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
         match self.incoming.locate(src)? {
             Located::Frame(frame) => self.take(frame, src).map(Some),
+            Located::End => {
+                src.clear();
+                Ok(None)
+            }
             Located::NeedAtLeast(more) => {
                 // Not more than has come already, whatever is announced.
                 src.reserve(more.min(src.len().max(CHUNK)));
@@ -125,7 +176,11 @@ impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
     fn decode_eof(&mut self, src: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
         match self.decode(src)? {
             Some(value) => Ok(Some(value)),
-            None => self.incoming.finish(src).map(|()| None),
+            None if self.incoming.is_lost() => Ok(None),
+            None => match self.incoming.finish(src) {
+                Ok(()) => Ok(None),
+                Err(error) => self.incoming.report(error, src.len()).map(|()| None),
+            },
         }
     }
 }
@@ -134,7 +189,8 @@ impl<T: Packable + ?Sized, L: Layout> Encoder<&T> for Codec<T, L> {
     type Error = Error;
 
     fn encode(&mut self, value: &T, dst: &mut BytesMut) -> Result<(), Error> {
-        put(self.outgoing.build::<T, L>(|needs| needs.put_as(&value)), &mut self.written, dst)
+        let frame = self.outgoing.build::<T, L>(|needs| needs.put_as(&value));
+        put(frame, &mut self.written, &mut self.offset, dst)
     }
 }
 
@@ -150,7 +206,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encoder<&Packed<T, L, B>> for C
     type Error = Error;
 
     fn encode(&mut self, packed: &Packed<T, L, B>, dst: &mut BytesMut) -> Result<(), Error> {
-        put(self.outgoing.copy(packed), &mut self.written, dst)
+        put(self.outgoing.copy(packed), &mut self.written, &mut self.offset, dst)
     }
 }
 

@@ -45,12 +45,10 @@ pub struct Decoder<T: ?Sized, L = Compact> {
     locator: Locator,
     /// Whether all whole frames were taken, so that what is in the buffer is the beginning of one.
     drained: bool,
-    /// Whether a frame was none, so that what comes after it is lost.
-    lost: bool,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
 }
 
-/// What comes next in a stream: a value, or nothing until there are more bytes.
+/// What comes next in a stream: a value, nothing until there are more bytes, or nothing at all.
 ///
 /// ```
 /// use packed_data::stream::{Decoder, Step};
@@ -65,10 +63,12 @@ pub struct Decoder<T: ?Sized, L = Compact> {
 /// # Ok::<(), packed_data::stream::Error>(())
 /// ```
 pub enum Step<'d, T: ?Sized, L> {
-    /// The next value is not whole: it needs at least so many more bytes.
+    /// The next value is not whole: it needs at least this many more bytes.
     NeedAtLeast(usize),
     /// The next value, in the decoder's buffer.
     Value(Packed<T, L, &'d [u8]>),
+    /// No value can follow: an earlier call returned a [fatal](Error::is_fatal) error.
+    End,
 }
 
 impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
@@ -95,14 +95,32 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
 
     pub(super) fn framed(framing: Framing, limits: &Limits) -> Self {
         let locator = Locator::new(framing, limits);
-        Self { buffer: Buffer::new(), locator, drained: true, lost: false, types: PhantomData }
+        Self { buffer: Buffer::new(), locator, drained: true, types: PhantomData }
     }
 
-    /// Takes the next bytes of the stream, any number of them; they are copied. (Those that follow a frame that
-    /// [is none](super::ErrorKind::Frame) are dropped.)
+    /// Sets the offset in the stream of the first byte that is fed: offsets, also those of errors, count from the start
+    /// of the stream. Call it before the first [`feed`](Self::feed).
+    ///
+    /// ```
+    /// use packed_data::stream::Decoder;
+    ///
+    /// let mut decoder = Decoder::<u16>::new().starting_at(1000);
+    /// decoder.feed(&[2, 7, 0, 0xFF]);
+    /// decoder.next()?;
+    /// assert_eq!((decoder.offset(), decoder.next().unwrap_err().offset()), (1003, 1003));
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    #[must_use]
+    pub fn starting_at(mut self, offset: u64) -> Self {
+        self.locator.start_at(offset);
+        self
+    }
+
+    /// Takes the next bytes of the stream, any number of them; they are copied. (Those that follow a
+    /// [fatal](Error::is_fatal) error of [`next`](Self::next) are dropped.)
     #[inline]
     pub fn feed(&mut self, bytes: &[u8]) {
-        if self.lost {
+        if self.locator.is_lost() {
             return;
         }
         let growth = self.growth();
@@ -113,27 +131,42 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
         self.drained = false;
     }
 
-    /// The next value of what was fed, or how many more bytes it needs.
+    /// Returns the next value of those that were fed, or how many more bytes it needs.
     ///
     /// # Errors
     ///
-    /// The value is [not valid](super::ErrorKind::Value): the next call gives the value after it. Or its frame
-    /// [is none](super::ErrorKind::Frame): each further call says so again.
+    /// - The value is [not valid](super::ErrorKind::Value): the next call returns the value after it.
+    /// - The header of its frame is [not valid](super::ErrorKind::Frame), which is [fatal](Error::is_fatal): each
+    ///   further call returns [`Step::End`].
+    ///
+    /// ```
+    /// use packed_data::stream::{Decoder, Step};
+    ///
+    /// let mut decoder = Decoder::<u16>::new();
+    /// decoder.feed(&[1, 9, 2, 7, 0, 0xFF]);
+    /// assert!(!decoder.next().unwrap_err().is_fatal()); // a frame of 1 byte
+    /// assert!(matches!(decoder.next()?, Step::Value(_)));
+    /// assert!(decoder.next().unwrap_err().is_fatal());
+    /// assert!(matches!(decoder.next()?, Step::End));
+    /// assert_eq!((decoder.values(), decoder.refused()), (1, 1));
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "it lends, as no iterator can")]
     pub fn next(&mut self) -> Result<Step<'_, T, L>, Error> {
         match self.locate()? {
             Located::NeedAtLeast(more) => Ok(Step::NeedAtLeast(more)),
             Located::Frame(frame) => self.take(frame).map(Step::Value),
+            Located::End => Ok(Step::End),
         }
     }
 
-    /// Says that the stream ends here. Take the values first: it looks only at what is left when there are no more.
+    /// Whether the stream may end here. Take the values first: it looks only at the bytes that are left.
     ///
     /// # Errors
     ///
-    /// The stream [ends within a frame](super::ErrorKind::Truncated), or what comes next
-    /// [is none](super::ErrorKind::Frame).
+    /// The stream [ends within a frame](super::ErrorKind::Truncated), at whose beginning the error is, or the header of
+    /// that frame is [not valid](super::ErrorKind::Frame). Each further call says so again.
     ///
     /// ```
     /// use packed_data::stream::Decoder;
@@ -143,15 +176,15 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// decoder.feed(&[2, 7]);
     /// assert_eq!(
     ///     decoder.finish().unwrap_err().to_string(),
-    ///     "truncated stream: expected at least 1 more bytes of a frame of which there are 2, found the end, \
-    ///      at byte 2 of the stream, after 0 whole values"
+    ///     "truncated stream: expected a frame of at least 3 bytes, found 2 and the end, at byte 0 of the stream, \
+    ///      after 0 whole values"
     /// );
     /// ```
     pub fn finish(&mut self) -> Result<(), Error> {
         self.locator.finish(self.buffer.live())
     }
 
-    /// How many values were taken; those that were refused count, too.
+    /// Number of values that were handed out.
     ///
     /// ```
     /// use packed_data::stream::Decoder;
@@ -163,10 +196,15 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// # Ok::<(), packed_data::stream::Error>(())
     /// ```
     pub fn values(&self) -> u64 {
-        self.locator.values()
+        self.locator.counts().values
     }
 
-    /// Where in the stream the frame of the next value begins, in bytes: up to there all are whole.
+    /// Number of frames that were passed over because their value was refused.
+    pub fn refused(&self) -> u64 {
+        self.locator.counts().refused
+    }
+
+    /// Offset in the stream of the frame of the next value, in bytes: all frames before it are whole.
     pub fn offset(&self) -> u64 {
         self.locator.offset()
     }
@@ -184,10 +222,8 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     #[inline]
     pub(super) fn locate(&mut self) -> Result<Located, Error> {
         let located = self.locator.locate(self.buffer.live());
-        match &located {
-            Ok(Located::NeedAtLeast(_)) => self.drained = true,
-            Ok(Located::Frame(_)) => {}
-            Err(_) => self.lost = true,
+        if let Ok(Located::NeedAtLeast(_)) = located {
+            self.drained = true;
         }
         located
     }
@@ -195,9 +231,10 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// Takes a frame, and validates what is in it.
     #[inline]
     pub(super) fn take(&mut self, frame: Frame) -> Result<Packed<T, L, &[u8]>, Error> {
-        let (index, start) = self.locator.take(frame);
+        let start = self.locator.take(frame);
         let value = self.buffer.take(frame.end).get(frame.start..).unwrap_or_default();
-        Packed::from_bytes_with(value, &self.locator.limits).map_err(|error| Error::value(error, index, start))
+        let packed = Packed::from_bytes_with(value, &self.locator.limits);
+        self.locator.count(start, packed)
     }
 
     #[inline]
@@ -226,10 +263,16 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
         self.drained = false;
     }
 
-    /// An error where the stream has come to.
+    /// An error after all bytes that came.
     #[cold]
     pub(super) fn error_here(&self, kind: super::ErrorKind) -> Error {
         self.locator.error_at(kind, self.buffer.live().len())
+    }
+
+    /// Reports an error of the source, or that the stream is truncated; a fatal one once.
+    #[cold]
+    pub(super) fn report(&mut self, error: Error) -> Result<(), Error> {
+        self.locator.report(error, self.buffer.live().len())
     }
 }
 
@@ -238,6 +281,7 @@ impl<T: ?Sized, L: Layout> fmt::Debug for Step<'_, T, L> {
         match self {
             Self::NeedAtLeast(more) => f.debug_tuple("NeedAtLeast").field(more).finish(),
             Self::Value(value) => f.debug_tuple("Value").field(value).finish(),
+            Self::End => f.write_str("End"),
         }
     }
 }

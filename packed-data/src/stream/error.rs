@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{self, Path};
 
-/// Why a stream does not go on: what was wrong, at which byte of the stream, and after how many values.
+/// Why a value was not read or written: what was wrong, at which byte of the stream, and after how many values.
 ///
 /// ```
 /// use packed_data::{Compact, stream};
@@ -14,15 +14,27 @@ use crate::error::{self, Path};
 /// let mut reader = stream::Reader::<_, u32, Compact>::new(bytes.as_slice());
 /// assert!(reader.next()?.is_some());
 /// let error = reader.next().unwrap_err();
-/// assert_eq!((error.values(), error.offset()), (1, 8));
 /// assert!(matches!(error.kind(), stream::ErrorKind::Truncated { found: 3, needed: 2 }));
+/// assert_eq!((error.values(), error.offset()), (1, 5)); // truncated to 5 bytes, it is whole
+/// assert!(error.is_fatal());
+/// assert!(reader.next()?.is_none());
 /// # Ok::<(), stream::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Error {
     kind: ErrorKind,
-    values: u64,
+    counts: Counts,
     offset: u64,
+    is_fatal: bool,
+}
+
+/// Numbers of values before a place in a stream.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// Those that were handed out, or written.
+    pub(super) values: u64,
+    /// Those that were refused.
+    pub(super) refused: u64,
 }
 
 /// The ways in which a stream can fail.
@@ -36,8 +48,12 @@ pub struct Error {
 /// assert_eq!(error.offset(), 2); // in the stream
 /// assert_eq!(error.path().unwrap().to_string(), "(_, _).1");
 ///
+/// assert!(!error.is_fatal());
+///
 /// assert!(reader.next()?.is_some());
-/// assert!(matches!(reader.next().unwrap_err().into_kind(), ErrorKind::Frame(_)));
+/// let error = reader.next().unwrap_err();
+/// assert!(error.is_fatal());
+/// assert!(matches!(error.into_kind(), ErrorKind::Frame(_)));
 /// # Ok::<(), packed_data::stream::Error>(())
 /// ```
 #[derive(Debug)]
@@ -46,16 +62,17 @@ pub enum ErrorKind {
     /// The source or the sink failed. (`Interrupted` is not a failure: it is tried again.)
     #[cfg(feature = "std")]
     Io(std::io::Error),
-    /// A value is not valid, or exceeds the limits. Its frame is whole, so that the next one can be asked for.
+    /// A value is not valid, or exceeds the limits. Its frame is whole, so the next call reads the value after it.
     Value(error::Error),
-    /// The beginning of a frame is not one, or announces more than the limits allow: where the next one begins cannot
-    /// be known.
+    /// The header of a frame is not valid, or announces more than the limits allow. The beginning of the next frame is
+    /// unknown, so the stream ends here.
     Frame(error::ErrorKind),
-    /// The stream ends within a frame.
+    /// The stream ends within a frame. [`Error::offset`] is the beginning of that frame: a file that is truncated to
+    /// that length ends with a whole frame, and can be appended to.
     Truncated {
-        /// How many bytes of the frame are there.
+        /// Bytes of the frame that are present.
         found: usize,
-        /// How many bytes it needs at least besides those.
+        /// Bytes that are missing, at least.
         needed: usize,
     },
     /// A frame was left half written when the sink failed: nothing can follow it.
@@ -63,15 +80,27 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    pub(super) fn new(kind: ErrorKind, values: u64, offset: u64) -> Self {
-        Self { kind, values, offset }
+    pub(super) fn new(kind: ErrorKind, counts: Counts, offset: u64) -> Self {
+        let is_fatal = match &kind {
+            #[cfg(feature = "std")]
+            ErrorKind::Io(error) => !is_transient(error),
+            ErrorKind::Value(_) => false,
+            ErrorKind::Frame(_) | ErrorKind::Truncated { .. } | ErrorKind::Broken => true,
+        };
+        Self { kind, counts, offset, is_fatal }
     }
 
-    /// A value that begins at an offset of the stream is not one.
+    /// A value that begins at `start` of the stream is not valid.
     #[cold]
-    pub(super) fn value(error: error::Error, values: u64, start: u64) -> Self {
+    pub(super) fn value(error: error::Error, counts: Counts, start: u64) -> Self {
         let offset = start.saturating_add(error.offset() as u64);
-        Self { kind: ErrorKind::Value(error), values, offset }
+        Self::new(ErrorKind::Value(error), counts, offset)
+    }
+
+    /// The same error, fatal or not.
+    #[cfg(feature = "std")]
+    pub(super) fn with_fatal(self, is_fatal: bool) -> Self {
+        Self { is_fatal, ..self }
     }
 
     /// What was wrong.
@@ -84,13 +113,49 @@ impl Error {
         self.kind
     }
 
-    /// How many whole values stand before it in the stream: of those read, the refused ones count, too.
-    pub fn values(&self) -> u64 {
-        self.values
+    /// Whether the stream ends with this error.
+    ///
+    /// - Reading: an invalid [value](ErrorKind::Value) is not fatal, as its frame is whole, and neither is an
+    ///   [error of the source](ErrorKind::Io) of the kind `WouldBlock` or `TimedOut`. Every other error is fatal, and
+    ///   reported once: the next call returns the end of the stream. So a loop that goes on after every error ends. (If
+    ///   the error is that of the source, or that the stream is [truncated](ErrorKind::Truncated), and the source has
+    ///   more bytes after all, reading goes on.)
+    /// - Writing: an error is fatal if the sink took a part of a frame. Otherwise another value can be written.
+    ///
+    /// ```
+    /// use packed_data::stream::Reader;
+    ///
+    /// // 1, then a number of 2 bytes in a frame of 1, then 2, then a frame that has no valid header.
+    /// let bytes = [2, 1, 0, 1, 9, 2, 2, 0, 0xFF, 7];
+    /// let (mut reader, mut numbers, mut fatal) = (Reader::<_, u16>::new(&bytes[..]), vec![], vec![]);
+    /// loop {
+    ///     match reader.next() {
+    ///         Ok(Some(number)) => numbers.push(number.view()),
+    ///         Ok(None) => break,
+    ///         Err(error) => fatal.push(error.is_fatal()),
+    ///     }
+    /// }
+    /// assert_eq!((numbers, fatal), (vec![1, 2], vec![false, true]));
+    /// assert_eq!((reader.values(), reader.refused(), reader.offset()), (2, 1, 8));
+    /// ```
+    pub fn is_fatal(&self) -> bool {
+        self.is_fatal
     }
 
-    /// Where: the offset in bytes from the start of the stream. Of a truncated stream it is that of its end, so that
-    /// the unfinished frame began `found` bytes before.
+    /// Number of values before it in the stream that were handed out, or written.
+    pub fn values(&self) -> u64 {
+        self.counts.values
+    }
+
+    /// Number of frames before it in the stream whose value was refused.
+    pub fn refused(&self) -> u64 {
+        self.counts.refused
+    }
+
+    /// Offset of the error in bytes from the start of the stream.
+    ///
+    /// For a [truncated](ErrorKind::Truncated) stream it is the beginning of the frame that is not whole: the length to
+    /// truncate a file to, so that it can be appended to.
     pub fn offset(&self) -> u64 {
         self.offset
     }
@@ -112,21 +177,25 @@ impl fmt::Display for ErrorKind {
             // (Where in the value is told by where in the stream.)
             Self::Value(error) => error.kind().fmt(f),
             Self::Frame(kind) => kind.fmt(f),
-            Self::Truncated { found, needed } => write!(
-                f,
-                "truncated stream: expected at least {needed} more bytes of a frame of which there are {found}, found \
-                 the end"
-            ),
-            Self::Broken => f.write_str("broken stream: expected a whole frame, found one that the sink took half of"),
+            Self::Truncated { found, needed } => {
+                let whole = found.saturating_add(*needed);
+                write!(f, "truncated stream: expected a frame of at least {whole} bytes, found {found} and the end")
+            }
+            Self::Broken => {
+                f.write_str("broken stream: expected a whole frame before, found one of which the sink took a part")
+            }
         }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, values, offset } = self;
+        let Self { kind, counts: Counts { values, refused }, offset, .. } = self;
         let s = if *values == 1 { "" } else { "s" };
         write!(f, "{kind}, at byte {offset} of the stream, after {values} whole value{s}")?;
+        if *refused > 0 {
+            write!(f, " and {refused} refused")?;
+        }
         match self.path() {
             Some(path) if !path.is_empty() => write!(f, ", in {path}"),
             _ => Ok(()),
@@ -145,11 +214,19 @@ impl core::error::Error for Error {
     }
 }
 
-/// An error of I/O of which nobody knows where in the stream it was, such as a transport's: it stands at byte 0.
+/// Whether an operation that failed may succeed when it is tried again later.
+#[cfg(feature = "std")]
+fn is_transient(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+
+    matches!(error.kind(), Interrupted | WouldBlock | TimedOut)
+}
+
+/// An I/O error without a known position, such as a transport's: its offset is 0.
 #[cfg(feature = "std")]
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
-        Self::new(ErrorKind::Io(error), 0, 0)
+        Self::new(ErrorKind::Io(error), Counts::default(), 0)
     }
 }
 

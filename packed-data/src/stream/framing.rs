@@ -4,7 +4,7 @@ use crate::cbor::{Scan, Scanner};
 use crate::error::ErrorKind;
 use crate::limits::Limits;
 
-use super::error;
+use super::error::{self, Counts};
 use super::frame::{FrameHeader, read_frame_header};
 
 /// How the values of a stream are told apart.
@@ -24,12 +24,14 @@ pub(super) struct Frame {
     pub(super) end: usize,
 }
 
-/// What stands at the beginning of bytes.
+/// What is at the beginning of bytes.
 pub(super) enum Located {
-    /// The beginning of a frame, which needs so many more bytes at least.
+    /// The beginning of a frame, which needs at least this many more bytes.
     NeedAtLeast(usize),
     /// A whole frame.
     Frame(Frame),
+    /// Nothing can follow: a frame without an end was reported.
+    End,
 }
 
 /// What is wrong with a frame, and how many bytes into it.
@@ -95,25 +97,50 @@ fn sequence_end(scanner: &mut Scanner, bytes: &[u8], limits: &Limits) -> Result<
 pub(super) struct Locator {
     framing: Framing,
     pub(super) limits: Limits,
-    /// How many frames were taken.
-    values: u64,
-    /// Where the next one begins.
+    /// Frames that were taken.
+    counts: Counts,
+    /// Offset of the next one.
     offset: u64,
     /// How many bytes the frame that has begun is long at least, or 0 if that is not known.
     wanted: usize,
+    /// Whether a frame without an end was reported.
+    is_lost: bool,
+    /// Offset of the end of the stream for which a fatal error was reported. At another one it is reported anew.
+    #[cfg(feature = "std")]
+    reported: Option<u64>,
 }
 
 impl Locator {
     pub(super) fn new(framing: Framing, limits: &Limits) -> Self {
-        Self { framing, limits: *limits, values: 0, offset: 0, wanted: 0 }
+        Self {
+            framing,
+            limits: *limits,
+            counts: Counts::default(),
+            offset: 0,
+            wanted: 0,
+            is_lost: false,
+            #[cfg(feature = "std")]
+            reported: None,
+        }
     }
 
-    pub(super) fn values(&self) -> u64 {
-        self.values
+    /// Sets the offset of the first frame. Before any is taken.
+    pub(super) fn start_at(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.counts
     }
 
     pub(super) fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// Whether a frame without an end was reported.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        self.is_lost
     }
 
     /// How many bytes the frame that has begun is long at least. With lengths in the stream it is not longer, once its
@@ -127,9 +154,24 @@ impl Locator {
         self.framing.has_length()
     }
 
-    /// What stands at the beginning of bytes, which are those that follow what was taken.
+    /// What is at the beginning of bytes, which are those that follow the frames that were taken.
+    ///
+    /// # Errors
+    ///
+    /// A frame without an end: once.
     #[inline]
     pub(super) fn locate(&mut self, bytes: &[u8]) -> Result<Located, error::Error> {
+        if self.is_lost {
+            return Ok(Located::End);
+        }
+        let located = self.find(bytes);
+        self.is_lost = located.is_err();
+        located
+    }
+
+    /// As [`Self::locate`], but a frame without an end is reported by each call.
+    #[inline]
+    fn find(&mut self, bytes: &[u8]) -> Result<Located, error::Error> {
         if bytes.len() < self.wanted {
             return Ok(Located::NeedAtLeast(self.wanted - bytes.len()));
         }
@@ -144,33 +186,57 @@ impl Locator {
         Ok(Located::Frame(frame))
     }
 
-    /// The frame is taken; gives which it was, and where its value began.
+    /// Takes the frame; returns the offset of its value.
     #[inline]
-    pub(super) fn take(&mut self, frame: Frame) -> (u64, u64) {
-        let taken = (self.values, self.offset + frame.start as u64);
-        self.values += 1;
-        self.offset += frame.end as u64;
+    pub(super) fn take(&mut self, frame: Frame) -> u64 {
+        let start = self.offset.saturating_add(frame.start as u64);
+        self.offset = self.offset.saturating_add(frame.end as u64);
         self.wanted = 0;
         self.framing.restart();
-        taken
+        start
     }
 
-    /// An error so many bytes into the frame that has begun.
+    /// Counts the value of the frame that was taken, which began at `start`: handed out, or refused.
+    #[inline]
+    pub(super) fn count<V>(&mut self, start: u64, value: Result<V, crate::error::Error>) -> Result<V, error::Error> {
+        match value {
+            Ok(value) => {
+                self.counts.values += 1;
+                Ok(value)
+            }
+            Err(error) => {
+                let error = error::Error::value(error, self.counts, start);
+                self.counts.refused += 1;
+                Err(error)
+            }
+        }
+    }
+
+    /// An error `at` bytes into the frame that has begun.
     #[cold]
     pub(super) fn error_at(&self, kind: error::ErrorKind, at: usize) -> error::Error {
-        error::Error::new(kind, self.values, self.offset.saturating_add(at as u64))
+        error::Error::new(kind, self.counts, self.offset.saturating_add(at as u64))
     }
 
-    /// Whether the stream may end after these bytes, which are those that follow what was taken.
+    /// Whether the stream may end after these bytes, which are those that follow the frames that were taken.
     pub(super) fn finish(&mut self, bytes: &[u8]) -> Result<(), error::Error> {
         let found = bytes.len();
         // What came after the last guess may tell more.
         self.wanted = 0;
-        match self.locate(bytes)? {
+        match self.find(bytes)? {
             Located::NeedAtLeast(needed) if found > 0 => {
-                Err(self.error_at(error::ErrorKind::Truncated { found, needed }, found))
+                Err(self.error_at(error::ErrorKind::Truncated { found, needed }, 0))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Reports an error after `found` bytes of the frame that has begun: a fatal one only once for each end of the
+    /// stream, so that a loop that goes on after every error ends.
+    #[cfg(feature = "std")]
+    #[cold]
+    pub(super) fn report(&mut self, error: error::Error, found: usize) -> Result<(), error::Error> {
+        let end = Some(self.offset.saturating_add(found as u64));
+        if error.is_fatal() && core::mem::replace(&mut self.reported, end) == end { Ok(()) } else { Err(error) }
     }
 }

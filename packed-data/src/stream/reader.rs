@@ -59,27 +59,52 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
         Self { source, decoder: Decoder::framed(framing, limits) }
     }
 
-    /// The next value, in the reader's buffer, or `None` at the end of the source.
+    /// Sets the offset in the stream of the first byte that is read: offsets, also those of errors, count from the start
+    /// of the stream. Call it before the first value is read. For a source that does not begin at the start of the
+    /// stream, as a file that is read from the middle on.
+    ///
+    /// ```
+    /// use packed_data::stream::Reader;
+    ///
+    /// let bytes = [2, 7, 0, 2, 8, 0];
+    /// let mut reader = Reader::<_, u16>::new(&bytes[3..]).starting_at(3);
+    /// assert!(reader.next()?.is_some());
+    /// assert_eq!(reader.offset(), 6);
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    #[must_use]
+    pub fn starting_at(self, offset: u64) -> Self {
+        Self { decoder: self.decoder.starting_at(offset), ..self }
+    }
+
+    /// Returns the next value, in the reader's buffer, or `None` at the end of the source.
     ///
     /// It blocks as the source does. A source that ends and then goes on, as a file that grows, can be asked again.
     ///
     /// # Errors
     ///
-    /// - The source [failed](ErrorKind::Io), with another error than `Interrupted`: nothing is lost, and the next call
-    ///   asks it again.
-    /// - It [ended within a frame](ErrorKind::Truncated).
-    /// - The value is [not valid](ErrorKind::Value): the next call gives the value after it.
-    /// - Its frame [is none](ErrorKind::Frame): each further call says so again.
+    /// - The value is [not valid](ErrorKind::Value): the next call returns the value after it.
+    /// - The header of its frame is [not valid](ErrorKind::Frame): each further call returns `None`.
+    /// - The source [ended within a frame](ErrorKind::Truncated), at whose beginning the error is.
+    /// - The source [failed](ErrorKind::Io), with another error than `Interrupted`. Nothing is lost.
+    ///
+    /// After either of the last two the next call asks the source again. While no more bytes come, a
+    /// [fatal](Error::is_fatal) error is not repeated: the call returns `None`. So a loop that goes on after every error
+    /// ends.
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "it lends, as no iterator can")]
     pub fn next(&mut self) -> Result<Option<Packed<T, L, &[u8]>>, Error> {
         let frame = loop {
             match self.decoder.locate()? {
                 Located::Frame(frame) => break frame,
+                Located::End => return Ok(None),
                 Located::NeedAtLeast(_) => {
-                    if self.fill()? == 0 {
-                        return self.decoder.finish().map(|()| None);
+                    let filled = self.fill();
+                    if let Ok(1..) = filled {
+                        continue;
                     }
+                    let Err(error) = filled.and_then(|_| self.decoder.finish()) else { return Ok(None) };
+                    return self.decoder.report(error).map(|()| None);
                 }
             }
         };
@@ -105,11 +130,12 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
         Ok(self.next()?.map(f))
     }
 
-    /// Calls a function with each value up to the end of the source, and gives how many there were.
+    /// Calls a function with each value up to the end of the source, and returns how many there were.
     ///
     /// # Errors
     ///
-    /// As for [`next`](Self::next), and those of `f`: either ends it, and what follows can still be read.
+    /// As for [`next`](Self::next), and those of `f`. Either ends it; unless the error is [fatal](Error::is_fatal), the
+    /// values after it can still be read.
     ///
     /// ```
     /// use packed_data::stream::{Error, Reader};
@@ -159,14 +185,14 @@ fn too_many() -> io::Error {
 }
 
 impl<R, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
-    /// How many values were read; those that were refused count, too.
+    /// Number of values that were handed out.
     ///
     /// ```
     /// use packed_data::stream::Reader;
     ///
     /// let mut reader = Reader::<_, u16>::new(&[2, 7, 0, 2][..]);
     /// assert!(reader.next()?.is_some());
-    /// assert!(reader.next().is_err()); // truncated: cut the file off at `offset`, and it is whole again
+    /// assert_eq!(reader.next().unwrap_err().offset(), 3); // truncated to 3 bytes, the stream is whole
     /// assert_eq!((reader.values(), reader.offset(), reader.pending()), (1, 3, &[2][..]));
     /// # Ok::<(), packed_data::stream::Error>(())
     /// ```
@@ -174,7 +200,22 @@ impl<R, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
         self.decoder.values()
     }
 
-    /// Where in the stream the frame of the next value begins, in bytes: up to there all are whole.
+    /// Number of frames that were passed over because their value was refused.
+    ///
+    /// ```
+    /// use packed_data::stream::Reader;
+    ///
+    /// let mut reader = Reader::<_, bool>::new(&[1, 7, 1, 1][..]);
+    /// assert!(reader.next().is_err());
+    /// assert!(reader.next()?.is_some());
+    /// assert_eq!((reader.values(), reader.refused()), (1, 1));
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    pub fn refused(&self) -> u64 {
+        self.decoder.refused()
+    }
+
+    /// Offset in the stream of the frame of the next value, in bytes: all frames before it are whole.
     pub fn offset(&self) -> u64 {
         self.decoder.offset()
     }

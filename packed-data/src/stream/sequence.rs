@@ -7,6 +7,8 @@ use crate::packable::Packable;
 
 use super::LIMITS;
 use super::decoder::Decoder;
+#[cfg(doc)]
+use super::error::Error;
 use super::framing::Framing;
 
 fn sequence(limits: &Limits) -> Framing {
@@ -21,8 +23,9 @@ where
     /// between the values, as each item of CBOR tells where it ends. To find that out, an item is walked over once before
     /// it is validated; the walk remembers 8 bytes for each level of nesting past the sixteenth.
     ///
-    /// An item that is well-formed, but no `T`, is [an error](super::ErrorKind::Value) and passed over; one that is
-    /// not well-formed is [the end](super::ErrorKind::Frame).
+    /// An item that is well-formed, but no `T`, is an [error](super::ErrorKind::Value) and passed over. One that is not
+    /// well-formed is a [fatal](Error::is_fatal) [error](super::ErrorKind::Frame), as its end is unknown: the stream ends
+    /// there.
     ///
     /// ```
     /// use packed_data::Cbor;

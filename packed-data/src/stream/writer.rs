@@ -12,7 +12,7 @@ use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 
 use super::LIMITS;
-use super::error::{Error, ErrorKind};
+use super::error::{Counts, Error, ErrorKind};
 use super::frame_buffer::FrameBuffer;
 use super::framing::Framing;
 
@@ -42,9 +42,9 @@ pub struct Writer<W, T: ?Sized, L = Compact> {
 /// A sink, and what it took.
 struct Sink<W> {
     inner: W,
-    /// How many whole frames.
-    values: u64,
-    /// How many bytes.
+    /// Whole frames.
+    counts: Counts,
+    /// Offset in the stream of the next byte.
     offset: u64,
     /// Whether it took a part of a frame, and then no more.
     broken: bool,
@@ -74,8 +74,40 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     }
 
     pub(super) fn framed(sink: W, framing: &Framing, limits: &Limits) -> Self {
-        let sink = Sink { inner: sink, values: 0, offset: 0, broken: false };
+        let sink = Sink { inner: sink, counts: Counts::default(), offset: 0, broken: false };
         Self { frame: FrameBuffer::new(framing, limits), sink, types: PhantomData }
+    }
+
+    /// Sets the offset in the stream of the first byte that is written: [`offset`](Self::offset), also that of errors,
+    /// counts from the start of the stream. Call it before the first value is written. For a writer that appends to a
+    /// stream.
+    ///
+    /// ```
+    /// use packed_data::stream::{Error, ErrorKind, Reader, Writer};
+    ///
+    /// // The process that wrote the file was killed within the second value.
+    /// let mut file = vec![2, 7, 0, 2, 8];
+    /// let mut reader = Reader::<_, u16>::new(file.as_slice());
+    /// let end = loop {
+    ///     match reader.next() {
+    ///         Ok(Some(_)) => {}
+    ///         Ok(None) => break reader.offset(),
+    ///         Err(error) if matches!(error.kind(), ErrorKind::Truncated { .. }) => break error.offset(),
+    ///         Err(error) => return Err(error),
+    ///     }
+    /// };
+    /// file.truncate(end as usize); // of a `File`: `set_len`, and `seek` to the end
+    ///
+    /// let mut writer = Writer::<_, u16>::new(&mut file).starting_at(end);
+    /// writer.write(&8)?;
+    /// assert_eq!((writer.values(), writer.offset()), (1, 6));
+    /// assert_eq!(file, [2, 7, 0, 2, 8, 0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn starting_at(mut self, offset: u64) -> Self {
+        self.sink.offset = offset;
+        self
     }
 
     /// Writes a value.
@@ -86,7 +118,8 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     ///   it panics, too.)
     /// - The sink [failed](ErrorKind::Io), with another error than `Interrupted`. If it took nothing of the frame, the
     ///   value can be written again.
-    /// - If it took a part of it, the writer is [broken](ErrorKind::Broken), as each further call says.
+    /// - If it took a part of it, the writer is [broken](ErrorKind::Broken), as each further call says. Only this error
+    ///   is [fatal](Error::is_fatal).
     #[inline]
     pub fn write(&mut self, value: &T) -> Result<(), Error> {
         self.build(|needs| needs.put_as(&value))
@@ -155,7 +188,7 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
 }
 
 impl<W, T: ?Sized, L> Writer<W, T, L> {
-    /// How many whole values the sink took.
+    /// Number of whole values that the sink took from this writer.
     ///
     /// ```
     /// use packed_data::stream::{ErrorKind, Writer};
@@ -169,10 +202,11 @@ impl<W, T: ?Sized, L> Writer<W, T, L> {
     /// # Ok::<(), packed_data::stream::Error>(())
     /// ```
     pub fn values(&self) -> u64 {
-        self.sink.values
+        self.sink.counts.values
     }
 
-    /// How many bytes the sink took.
+    /// Offset in the stream of the next byte: how many bytes the sink took, after those where the writer
+    /// [started](Self::starting_at).
     pub fn offset(&self) -> u64 {
         self.sink.offset
     }
@@ -206,16 +240,16 @@ impl<W> Sink<W> {
         if self.broken { Err(self.error(ErrorKind::Broken)) } else { Ok(()) }
     }
 
-    /// An error after what was taken.
+    /// An error after the bytes that were taken: fatal if they end within a frame.
     #[cold]
     fn error(&self, kind: ErrorKind) -> Error {
-        Error::new(kind, self.values, self.offset)
+        Error::new(kind, self.counts, self.offset).with_fatal(self.broken)
     }
 
     /// The error of a value of which nothing was taken.
     #[cold]
     fn refuse(&self, error: error::Error) -> Error {
-        Error::value(error, self.values, self.offset)
+        Error::value(error, self.counts, self.offset)
     }
 }
 
@@ -231,7 +265,7 @@ impl<W: Write> Sink<W> {
             self.broken = rest.len() < frame.len() || matches!(outcome, Ok(count) if count > rest.len());
             match outcome.and_then(|count| after(rest, count)) {
                 Ok(left) => {
-                    self.offset += (rest.len() - left.len()) as u64;
+                    self.offset = self.offset.saturating_add((rest.len() - left.len()) as u64);
                     rest = left;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -239,7 +273,7 @@ impl<W: Write> Sink<W> {
             }
         }
         self.broken = false;
-        self.values += 1;
+        self.counts.values += 1;
         Ok(())
     }
 }

@@ -173,7 +173,7 @@ impl<'a, K: Packable, V: Packable, L: Access> MapView<'a, K, V, L> {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.entries.is_empty()
     }
 
     /// The entries as a sequence of pairs; for editing, the values alone can be overwritten.
@@ -257,7 +257,7 @@ impl<T: Packable, L: Access> SetView<'_, T, L> {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.elements.is_empty()
     }
 }
 

@@ -57,16 +57,22 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
         Self { head, types: PhantomData }
     }
 
-    /// How many elements there are.
+    /// Number of elements.
+    ///
+    /// In constant time, except in a sequence that does not state its length (an array of indefinite length in
+    /// [`Cbor`](crate::Cbor), a list of [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
+    /// elements.
     #[inline]
     pub fn len(&self) -> usize {
         // SAFETY: Q1.
         unsafe { L::Layout::len::<ShapeOf<T>>(&self.head) }
     }
 
-    /// Whether there are none.
+    /// Whether there are no elements, in constant time.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        let (mut steps, first) = L::Layout::first(self.head);
+        // SAFETY: Q1.
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut steps, first) }.is_none()
     }
 
     /// The same sequence for a shorter time: to use one for editing more than once.
@@ -90,7 +96,7 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     #[allow(clippy::should_implement_trait, reason = "for reading it is `IntoIterator` too; this serves both")]
     pub fn into_iter(self) -> Iter<'a, T, L> {
         let (steps, front) = L::Layout::first(self.head);
-        Iter { head: self.head, steps, front, next: 0, end: self.len(), types: PhantomData }
+        Iter { head: self.head, steps, front, from_back: 0, types: PhantomData }
     }
 
     /// The element at an index, in constant time. A sequence for editing is used up: see
@@ -212,14 +218,16 @@ impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
 }
 
 /// The iterator over the elements of a [`Seq`].
+///
+/// Its `len` and `size_hint` take the time of [`Seq::len`].
 pub struct Iter<'a, T, L: Access> {
     head: Head<L>,
+    /// Invariant (Q2): `steps` tells of the elements from `front` on, which is the place of the first that was not
+    /// given away from the front. The last `from_back` of them were given away from the back, which takes a layout
+    /// with random access.
     steps: <L::Layout as Layout>::Steps,
-    /// Invariant (Q2): elements `next..end` of the sequence are still to come, as `steps` tells too, and `front` is
-    /// the place of the first of them.
     front: Pos<L>,
-    next: usize,
-    end: usize,
+    from_back: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
 }
 
@@ -229,25 +237,34 @@ impl<T, L: Layout> Clone for Iter<'_, T, L> {
     }
 }
 
+impl<T: Field, L: Access> Iter<'_, T, L> {
+    /// Number of elements that are still to come.
+    #[inline]
+    fn left(&self) -> usize {
+        // SAFETY: Q2.
+        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, self.front) - self.from_back }
+    }
+}
+
 impl<'a, T: Field, L: Access> Iterator for Iter<'a, T, L> {
     type Item = T::View<'a, L>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.next == self.end {
+        // (Only then is the number of those left needed, which not every layout states.)
+        if self.from_back > 0 && self.left() == 0 {
             return None;
         }
-        // SAFETY: by Q2 an element stands here, and is given away once.
+        // SAFETY: by Q2 an element stands here, or they end here; it is given away once.
         unsafe {
             let this = L::Layout::next::<ShapeOf<T>>(&mut self.steps, self.front)?;
             self.front = skip_whole::<ShapeOf<T>, L::Layout>(this);
-            self.next += 1;
             Some(Seq::<'a, T, L>::show(this))
         }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.end - self.next;
+        let left = self.left();
         (left, Some(left))
     }
 }
@@ -258,12 +275,15 @@ where
 {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        if self.next == self.end {
+        if self.left() == 0 {
             return None;
         }
-        self.end -= 1;
+        self.from_back += 1;
         // SAFETY: by Q2 the element is there, and is given away once.
-        Some(unsafe { Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.head, self.end)) })
+        unsafe {
+            let index = L::Layout::len::<ShapeOf<T>>(&self.head) - self.from_back;
+            Some(Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.head, index)))
+        }
     }
 }
 

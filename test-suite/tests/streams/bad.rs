@@ -26,6 +26,7 @@ fn refused<T: Packable, L: TestLayout>(bytes: &[u8], limits: Limits) -> Error {
             match decoder.next() {
                 Ok(Step::Value(_)) => {}
                 Ok(Step::NeedAtLeast(_)) => return None,
+                Ok(Step::End) => panic!("an end without an error"),
                 Err(error) => return Some(error),
             }
         }
@@ -52,13 +53,14 @@ pub(crate) fn lengths_beyond_the_limit<L: TestLayout>() {
         assert_eq!(place(&error), (1, good.len() as u64));
         assert_eq!(error.path(), None);
 
-        // Each call says so again, and nothing is kept of what comes.
+        // Nothing follows, and of the bytes that come none is kept.
         let mut decoder = Decoder::<u32, L>::with_limits(&limits);
         decoder.feed(&bytes);
         assert!(decoder.next().is_ok());
         let capacity = decoder.capacity();
+        assert_eq!(decoder.next().err().unwrap().to_string(), error.to_string());
         for _ in 0..1000 {
-            assert_eq!(decoder.next().err().unwrap().to_string(), error.to_string());
+            assert!(matches!(decoder.next(), Ok(Step::End)));
             decoder.feed(&bytes);
         }
         assert_eq!(decoder.finish().unwrap_err().to_string(), error.to_string());
@@ -110,7 +112,7 @@ pub(crate) fn values_that_are_none<L: TestLayout>() {
         assert!(reader.next().is_err());
         assert!(reader.next().is_ok_and(|value| value.is_some()));
         assert!(reader.next().is_ok_and(|value| value.is_none()));
-        assert_eq!((reader.values(), reader.offset()), (3, bytes.len() as u64));
+        assert_eq!((reader.values(), reader.refused(), reader.offset()), (2, 1, bytes.len() as u64));
     }
 }
 
@@ -165,7 +167,7 @@ pub(crate) fn values_too_large_to_write<L: TestLayout>() {
     assert_eq!(writer.into_inner(), framed::<_, L>(&small).repeat(2));
 }
 
-/// Whatever comes, reader and decoder come to an end, and say the same.
+/// Whatever comes, reader and decoder end although they are asked after every error, and return the same.
 pub(crate) fn garbage<L: TestLayout>() {
     check((vec(any::<u8>(), 0..200), 1_usize..20), |(bytes, size)| {
         let limits = Limits { bytes: 1000, ..stream::LIMITS };
@@ -175,17 +177,13 @@ pub(crate) fn garbage<L: TestLayout>() {
             match reader.next() {
                 Ok(Some(value)) => read.push(Ok(value.as_bytes().to_vec())),
                 Ok(None) => break,
-                Err(error) => {
-                    let is_last = !matches!(error.kind(), ErrorKind::Value(_));
-                    read.push(Err(error.to_string()));
-                    if is_last {
-                        break;
-                    }
-                }
+                Err(error) => read.push(Err((error.is_fatal(), error.to_string()))),
             }
         }
+        let fatal = read.iter().position(|found| matches!(found, Err((true, _))));
+        assert!(fatal.is_none_or(|at| at + 1 == read.len()), "{read:?}");
         let (mut decoded, mut decoder) = (Vec::new(), Decoder::<Json, L>::with_limits(&limits));
-        'pieces: for piece in bytes.chunks(size) {
+        for piece in bytes.chunks(size) {
             decoder.feed(piece);
             loop {
                 match decoder.next() {
@@ -194,21 +192,17 @@ pub(crate) fn garbage<L: TestLayout>() {
                         assert!(more > 0);
                         break;
                     }
-                    Err(error) => {
-                        let is_last = !matches!(error.kind(), ErrorKind::Value(_));
-                        decoded.push(Err(error.to_string()));
-                        if is_last {
-                            break 'pieces;
-                        }
-                    }
+                    Ok(Step::End) => break,
+                    Err(error) => decoded.push(Err((error.is_fatal(), error.to_string()))),
                 }
             }
         }
         if let Err(error) = decoder.finish()
             && matches!(error.kind(), ErrorKind::Truncated { .. })
         {
-            decoded.push(Err(error.to_string()));
+            decoded.push(Err((error.is_fatal(), error.to_string())));
         }
+        assert_eq!((decoder.values(), decoder.refused()), (reader.values(), reader.refused()));
         assert_eq!(decoded, read);
     });
 }

@@ -26,7 +26,7 @@ pub(crate) fn pieces<L: TestLayout>() {
     });
 }
 
-/// Wherever it ends, the whole values are there, and it is told where the last one ends.
+/// Wherever a stream ends, its whole values are there, and the error is at the end of the last one.
 pub(crate) fn every_end<L: TestLayout>() {
     let values = [vec![1_u16, 2], vec![], vec![3; 300]];
     let bytes = stream::<_, L>(&values);
@@ -58,7 +58,7 @@ pub(crate) fn every_end<L: TestLayout>() {
         for error in [reader.next().err().unwrap(), decoder.finish().unwrap_err()] {
             let ErrorKind::Truncated { found, needed } = *error.kind() else { panic!("{error}") };
             assert_eq!((found, needed), (cut - start, asked));
-            assert_eq!(place(&error), (whole as u64, cut as u64));
+            assert_eq!(place(&error), (whole as u64, start as u64));
         }
     }
 }
@@ -120,6 +120,7 @@ fn take_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(decoder: &mut Decod
         match decoder.next().unwrap() {
             Step::Value(value) => found.push(value.unpack().unwrap()),
             Step::NeedAtLeast(more) => return more,
+            Step::End => panic!("an end without an error"),
         }
     }
 }

@@ -5,6 +5,7 @@ mod bad;
 mod codec;
 mod compose;
 mod cut;
+mod ends;
 mod page;
 mod sequences;
 mod sinks;
@@ -24,6 +25,10 @@ use bad::{
     values_too_large_to_write, what_is_nested_too_deep,
 };
 use cut::{big_frames_byte_by_byte, every_end, one_buffer, pieces, values_that_pile_up};
+use ends::{
+    a_loop_that_goes_on_after_every_error_ends, a_torn_stream_is_truncated_at_the_offset_and_appended_to,
+    values_are_those_that_were_handed_out,
+};
 use sinks::{one_write_a_value, panics_leave_nothing, sinks_that_fail};
 
 // (In some of the Haskell layouts a `Vec<u8>` is cons cells, and there are no strings.)
@@ -39,6 +44,9 @@ over_layouts!(
     one_buffer,
     values_that_pile_up,
     values_too_large_to_write,
+    a_loop_that_goes_on_after_every_error_ends,
+    a_torn_stream_is_truncated_at_the_offset_and_appended_to,
+    values_are_those_that_were_handed_out,
 );
 
 over_layouts!(

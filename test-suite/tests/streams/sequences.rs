@@ -88,23 +88,19 @@ fn take_all<T: Packable + for<'a> Unpack<'a>, L: Sequenced>(decoder: &mut Decode
         match decoder.next().unwrap() {
             Step::Value(value) => found.push(value.unpack().unwrap()),
             Step::NeedAtLeast(more) => return more,
+            Step::End => panic!("an end without an error"),
         }
     }
 }
 
-/// What a reader finds in bytes: values, and errors up to the one that ends it.
+/// What a reader that is asked after every error finds in bytes: values and errors.
 fn read_all<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Vec<Result<Vec<u8>, String>> {
     let (mut reader, mut found) = (L::reader::<_, T>(bytes, limits), Vec::new());
     loop {
         match reader.next() {
             Ok(Some(value)) => found.push(Ok(value.as_bytes().to_vec())),
             Ok(None) => return found,
-            Err(error) => {
-                found.push(Err(error.to_string()));
-                if !matches!(error.kind(), ErrorKind::Value(_)) {
-                    return found;
-                }
-            }
+            Err(error) => found.push(Err(error.to_string())),
         }
     }
 }
@@ -172,7 +168,7 @@ fn pieces<L: Sequenced>() {
     });
 }
 
-/// Wherever it ends, the whole values are there, and it is told where the last one ends.
+/// Wherever a sequence ends, its whole values are there, and the error is at the end of the last one.
 fn every_end<L: Sequenced>() {
     let values = [(7_u32, vec!["a".to_string(), "λ".repeat(20)]), (1 << 20, vec![]), (0, vec!["b".repeat(300)])];
     let bytes = sequence::<_, L>(&values);
@@ -200,7 +196,7 @@ fn every_end<L: Sequenced>() {
         for error in [reader.next().err().unwrap(), decoder.finish().unwrap_err()] {
             let ErrorKind::Truncated { found, needed } = *error.kind() else { panic!("{error}") };
             assert_eq!((found, needed), (cut - start, asked));
-            assert_eq!(place(&error), (whole as u64, cut as u64));
+            assert_eq!(place(&error), (whole as u64, start as u64));
         }
     }
 }
@@ -303,10 +299,11 @@ fn other_types<L: Sequenced>() {
     assert_eq!(inner.kind(), packed_data::ErrorKind::UnexpectedItem { expected: "a text string", found: "an array" });
     assert_eq!((place(&error), reader.offset()), ((1, 3), 7));
     assert_eq!(reader.next().unwrap().unwrap().view(), "be");
-    assert_eq!(place(&reader.next().unwrap_err()), (3, 10));
+    let error = reader.next().unwrap_err();
+    assert_eq!((place(&error), error.refused()), ((2, 10), 1));
     assert_eq!(reader.next().unwrap().unwrap().view(), "or");
     assert!(reader.next().unwrap().is_none());
-    assert_eq!((reader.values(), reader.offset()), (5, bytes.len() as u64));
+    assert_eq!((reader.values(), reader.refused(), reader.offset()), (3, 2, bytes.len() as u64));
 
     let pairs = [item("[1, \"a\"]"), item("[1, 2]")].concat();
     let error = refused::<(u8, String), L>(&pairs, &stream::LIMITS);
@@ -326,18 +323,20 @@ fn what_is_no_item<L: Sequenced>() {
         let bytes = [&good, bad, &good].concat();
         let mut reader = L::reader::<_, String>(bytes.as_slice(), &stream::LIMITS);
         assert!(reader.next().unwrap().is_some());
-        for _ in 0..3 {
-            let error = reader.next().unwrap_err();
-            assert!(matches!(error.kind(), ErrorKind::Frame(found) if *found == kind), "{error}");
-            assert_eq!(place(&error), (1, (good.len() + offset) as u64));
-        }
+        let error = reader.next().unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Frame(found) if *found == kind), "{error}");
+        assert_eq!(place(&error), (1, (good.len() + offset) as u64));
+        assert!(error.is_fatal());
+        assert!(reader.next().unwrap().is_none());
         let mut decoder = L::decoder::<String>(&stream::LIMITS);
+        let mut errors = Vec::new();
         for byte in &bytes {
             decoder.feed(&[*byte]);
-            _ = decoder.next();
+            errors.extend(decoder.next().err().map(|error| error.to_string()));
         }
-        assert_eq!(decoder.next().unwrap_err().to_string(), reader.next().unwrap_err().to_string());
-        assert_eq!(decoder.finish().unwrap_err().to_string(), reader.next().unwrap_err().to_string());
+        assert_eq!(errors, [error.to_string()]);
+        assert!(matches!(decoder.next(), Ok(Step::End)));
+        assert_eq!(decoder.finish().unwrap_err().to_string(), error.to_string());
     }
 }
 
@@ -439,9 +438,9 @@ fn garbage<L: Sequenced>() {
             loop {
                 match decoder.next() {
                     Ok(Step::Value(value)) => decoded.push(Ok(value.as_bytes().to_vec())),
-                    Ok(Step::NeedAtLeast(_)) => break,
-                    Err(error) if matches!(error.kind(), ErrorKind::Value(_)) => decoded.push(Err(error.to_string())),
-                    Err(_) => break, // which the end says again
+                    Ok(Step::NeedAtLeast(_) | Step::End) => break,
+                    Err(error) if !error.is_fatal() => decoded.push(Err(error.to_string())),
+                    Err(_) => {} // `finish` returns it again
                 }
             }
         }

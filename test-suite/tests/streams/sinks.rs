@@ -58,6 +58,7 @@ pub(crate) fn sinks_that_fail<L: TestLayout>() {
         let error = writer.write(&values[whole]).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull));
         assert_eq!(place(&error), (whole as u64, room as u64));
+        assert_eq!(error.is_fatal(), room > ends[whole]);
         assert_eq!((writer.values(), writer.offset()), (whole as u64, room as u64));
         assert_eq!(writer.get_ref().took, bytes[..room]);
 
@@ -76,7 +77,7 @@ pub(crate) fn sinks_that_fail<L: TestLayout>() {
             writer.flush(),
         ] {
             let error = outcome.unwrap_err();
-            assert!(matches!(error.kind(), ErrorKind::Broken));
+            assert!(matches!(error.kind(), ErrorKind::Broken) && error.is_fatal());
             assert_eq!(place(&error), (whole as u64, room as u64));
             assert_eq!(io::Error::from(error).kind(), io::ErrorKind::BrokenPipe);
         }
@@ -154,8 +155,8 @@ fn a_sink_that_panics_breaks_the_stream() {
     assert!(matches!(error.kind(), ErrorKind::Broken));
     assert_eq!(
         error.to_string(),
-        "broken stream: expected a whole frame, found one that the sink took half of, at byte 2 of the stream, \
-         after 1 whole value"
+        "broken stream: expected a whole frame before, found one of which the sink took a part, at byte 2 of the \
+         stream, after 1 whole value"
     );
 }
 

@@ -54,6 +54,7 @@ fn a_source_that_fails_is_asked_again() {
         let error = reader.next().err().unwrap();
         assert!(matches!(error.kind(), ErrorKind::Io(error) if error.kind() == kind));
         assert_eq!(place(&error), (1, 6));
+        assert!(!error.is_fatal());
         assert!(std::error::Error::source(&error).is_some());
     }
     assert_eq!(reader.next().unwrap().unwrap().view(), "be");
@@ -68,9 +69,39 @@ fn a_source_that_grows_is_asked_again() {
     assert!(reader.next().unwrap().is_some());
     assert!(reader.next().unwrap().is_none());
     let error = reader.next().err().unwrap();
-    assert!(matches!(error.kind(), ErrorKind::Truncated { found: 2, needed: 2 }));
+    assert!(matches!(error.kind(), ErrorKind::Truncated { found: 2, needed: 2 }) && error.is_fatal());
     assert_eq!(reader.next().unwrap().unwrap().view(), "be");
     assert_eq!(reader.next().unwrap().unwrap().view(), "or");
+    assert!(reader.next().unwrap().is_none());
+}
+
+/// A source that ends within a frame again and again, each time after more bytes: each end is reported once.
+#[test]
+fn every_end_of_a_source_that_grows_is_reported_once() {
+    let bytes = stream::<_, Compact>(&["to".to_string()]);
+    let nothing: &[u8] = &[];
+    let steps = [&bytes[..1], nothing, nothing, &bytes[1..2], nothing, nothing, nothing, &bytes[2..]];
+    let mut reader = Reader::<_, String>::new(Steps(steps.map(Ok).to_vec()));
+    for (calls, found) in [(1, 1), (2, 2)] {
+        let error = reader.next().err().unwrap();
+        assert!(matches!(error.kind(), ErrorKind::Truncated { found: bytes, .. } if *bytes == found));
+        assert_eq!(place(&error), (0, 0));
+        (0..calls).for_each(|_| assert!(reader.next().unwrap().is_none()));
+    }
+    assert_eq!(reader.next().unwrap().unwrap().view(), "to");
+}
+
+/// A source that fails for good is reported once; if it has more bytes after all, nothing is lost.
+#[test]
+fn a_source_that_fails_for_good_is_the_end_until_more_comes() {
+    let bytes = stream::<_, Compact>(&["to".to_string()]);
+    let reset = Err(io::ErrorKind::ConnectionReset);
+    let mut reader = Reader::<_, String>::new(Steps(vec![Ok(&bytes[..2]), reset, reset, Ok(&[]), Ok(&bytes[2..])]));
+    let error = reader.next().err().unwrap();
+    assert!(matches!(error.kind(), ErrorKind::Io(_)) && error.is_fatal());
+    assert_eq!(place(&error), (0, 2));
+    (0..2).for_each(|_| assert!(reader.next().unwrap().is_none()));
+    assert_eq!(reader.next().unwrap().unwrap().view(), "to");
     assert!(reader.next().unwrap().is_none());
 }
 
