@@ -41,7 +41,7 @@ impl Wire for Indexed {
     const PARAMETER: &'static str = "indexed";
 }
 
-/// CBOR has a content type of its own (RFC 8949, section 9.5), without parameters: no fingerprint is asked for, since
+/// CBOR has a content type of its own (RFC 8949, section 9.3), without parameters: no fingerprint is asked for, since
 /// readers and writers of other versions, and in other languages, are welcome.
 impl Wire for Cbor {
     const PARAMETER: &'static str = "cbor";

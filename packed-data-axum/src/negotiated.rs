@@ -18,7 +18,7 @@ use crate::problem::Problem;
 /// One valid `T` in layout `L`, as the body of a request that may be in that layout, in another, or in JSON.
 ///
 /// A body in layout `L` is read where it lies, as by [`PackedBody`](crate::PackedBody). One in another layout is
-/// unpacked and packed again, JSON is deserialised and packed; the handler sees no difference. (JSON nests at most 128
+/// unpacked and packed again, JSON is deserialised and packed; the handler sees no difference. (JSON nests at most 127
 /// levels; that is `serde_json`'s limit.) What is unpacked or deserialised takes as much memory as such a value does,
 /// which may be many times the length of the body; what is read where it lies takes none.
 ///

@@ -75,7 +75,7 @@ pub enum ErrorKind {
     InvalidScalar {
         /// What the type is called.
         expected: &'static str,
-        /// The bytes in the input, as a little-endian number.
+        /// The bytes in the input, as a little-endian number; in CBOR the number that the item holds.
         found: u128,
     },
     /// A string is not UTF-8.

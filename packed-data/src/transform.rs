@@ -318,7 +318,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
     ) -> Result<Packed<U, L>, Error> {
         let capacity = self.as_bytes().len().min(1 << 20);
-        let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs| self.read(|cursor| f(cursor, needs)));
+        let built =
+            Packed::build_in(Vec::with_capacity(capacity), limits, |needs| self.read(|cursor| f(cursor, needs)));
         Ok(built?.without_room())
     }
 }

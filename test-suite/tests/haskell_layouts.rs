@@ -232,9 +232,15 @@ fn what_the_libraries_do_not_write() {
         refuses::<(u8, char), Cereal>(&[&[7], bytes].concat(), ErrorKind::InvalidUtf8, 1);
     }
     refuses::<char, Binary>(&[0xC3], ErrorKind::UnexpectedEnd { needed: 2, left: 1 }, 0);
-    let surrogate = ErrorKind::InvalidScalar { expected: "char: a Unicode scalar value", found: 0x11_0000 };
-    refuses::<char, Store>(&[0, 0, 0x11, 0], surrogate, 0);
-    refuses::<char, PackedData>(&[0, 0, 0x11, 0], surrogate, 0);
+    let too_large = ErrorKind::InvalidScalar { expected: "char: a Unicode scalar value", found: 0x11_0000 };
+    refuses::<char, Store>(&[0, 0, 0x11, 0], too_large, 0);
+    refuses::<char, PackedData>(&[0, 0, 0x11, 0], too_large, 0);
+    // What `binary`, `cereal` and `store` write for the surrogate '\xD800', which Haskell's `Char` can be.
+    refuses::<char, Binary>(&[0xED, 0xA0, 0x80], ErrorKind::InvalidUtf8, 0);
+    refuses::<char, Cereal>(&[0xED, 0xA0, 0x80], ErrorKind::InvalidUtf8, 0);
+    let surrogate = ErrorKind::InvalidScalar { expected: "char: a Unicode scalar value", found: 0xD800 };
+    refuses::<char, Store>(&[0, 0xD8, 0, 0], surrogate, 0);
+    refuses::<char, PackedData>(&[0, 0xD8, 0, 0], surrogate, 0);
     let set = |keys: [u8; 2]| [&[0, 0, 0, 0, 0, 0, 0, 2][..], &keys].concat();
     refuses::<BTreeSet<u8>, Cereal>(&set([2, 1]), ErrorKind::Unsorted, 9);
     refuses::<BTreeSet<u8>, Binary>(&set([2, 2]), ErrorKind::DuplicateKey, 9);

@@ -137,7 +137,7 @@ fn rows() -> Vec<Row> {
             u64 => 65_536;
             i64 => -257, 1_000_000;
             bool => true;
-            char => 'a', 'λ';
+            char => 'a', 'λ', '\u{FFFD}', '\u{10FFFF}';
             f32 => 1.5;
             f64 => 0.0, 0.1, f64::NEG_INFINITY, f64::NAN;
             () => ();

@@ -38,7 +38,8 @@ type Element<S> = <<S as Elements>::Element as Field>::Of;
 ///
 /// [`push`](Self::push) consumes it, so that a panic in the middle of an element leaves nothing that
 /// could be finished. The count is taken from what was pushed. Of sets and maps the elements may come in
-/// any order: they are sorted at the end, which allocates only if they are not sorted already.
+/// any order: they are sorted at the end, which allocates only if they are not sorted already, and in
+/// [`Cbor`](crate::Cbor) always. Two equal keys are an error of the whole value.
 ///
 /// ```
 /// use std::collections::BTreeSet;
@@ -64,7 +65,7 @@ pub struct ItemWriter<'id, S: Elements, L: Layout> {
 }
 
 impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Begins a sequence, set or map; `expected` elements are made room for (no more than a megabyte).
+    /// Begins a sequence, set or map; capacity for `expected` elements is reserved, up to 1 MiB.
     ///
     /// ```
     /// use packed_data::{Compact, Packed};

@@ -88,7 +88,7 @@ pub(crate) fn text(bytes: &[u8], begin: usize) -> Result<&str, Failure> {
 /// Checks that bytes are one well-formed item of CBOR, whose texts are UTF-8, and nothing more.
 ///
 /// One pass, without recursion; it allocates only past sixteen levels, eight bytes a level. Arrays, maps and tags
-/// are the levels that [`Limits::depth`] counts. See RFC 8949, section 5.1 and appendix C; text is checked too, each
+/// are the levels that [`Limits::depth`] counts. See RFC 8949, section 3 and appendix C; text is checked too, each
 /// chunk of it by itself (section 3.2.3).
 ///
 /// ```

@@ -122,8 +122,8 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         Ok((done.value, Self::after(frame, done.pos)))
     }
 
-    /// Reads the first field: a scalar's value, a string as `&str`, a sequence of scalars as
-    /// [`Seq`](crate::Seq).
+    /// Reads the first field: a scalar's value, a string as `&str`, a sequence or array of scalars as
+    /// [`Scalars`](crate::Scalars), an item of CBOR as a [`Raw`](crate::cbor::Raw).
     ///
     /// ```
     /// use packed_data::Packed;

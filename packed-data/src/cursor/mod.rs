@@ -200,7 +200,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         }
     }
 
-    /// Reads a scalar, a string, or a sequence of scalars.
+    /// Reads a scalar, a string as `&str`, a sequence or array of scalars as [`Scalars`](crate::Scalars), or an item of
+    /// CBOR as a [`Raw`](crate::cbor::Raw).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read(self) -> Done<'id, T::Value<'a, L::Layout>, L>
     where

@@ -2,7 +2,7 @@
 //!
 //! A *fold* goes bottom-up: the derive emits a trait with one method for each constructor, which is given
 //! the results of the recursive fields. A *visit* goes top-down: its methods are given what comes before
-//! the recursive fields, and it holds no stack.
+//! the recursive fields, and it takes no stack for those that stand last.
 //!
 //! Which fields are recursive is told by their types with markers put in: [`Rec<T>`](Rec) where `Box<T>` or
 //! `Vec<T>` mention the type itself, [`Leaf<T>`](Leaf) beside it. What a fold is given for such a type is

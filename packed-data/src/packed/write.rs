@@ -11,15 +11,15 @@ use crate::limits::Limits;
 use crate::packable::Packable;
 
 impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
-    /// Packs a value into one buffer. A vector of values of static size is sized exactly (and, of scalars,
-    /// copied with one `memcpy`); otherwise the buffer doubles as it fills. Its spare room, less than half, is
+    /// Packs a value into one buffer. In the native layouts a vector of values of static size is sized exactly (and, of
+    /// scalars, copied with one `memcpy`); otherwise the buffer doubles as it fills. Its spare room, less than half, is
     /// left there: measured on a tree of 2^20 leaves, giving it back costs a third of the time of packing,
     /// for pages that were never touched; a count of the bytes beforehand costs more still. Where memory is
     /// dear, `into_inner()` and `shrink_to_fit()`, or [`pack_into`] a buffer of your own.
     ///
     /// # Panics
     ///
-    /// The value exceeds the default [`Limits`]; [`try_pack`](Self::try_pack) gives an error instead.
+    /// [`try_pack`](Self::try_pack) with the default [`Limits`] returns an error.
     pub fn pack(value: &T) -> Self {
         Self::try_pack(value, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot pack: {error}"))
     }
@@ -28,7 +28,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// # Errors
     ///
-    /// The value exceeds the limits; the offset is that of the byte where it did.
+    /// As for [`try_build`](Self::try_build).
     #[inline]
     pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
         Self::try_build(limits, |needs| needs.put_as(&value))
@@ -38,7 +38,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// # Panics
     ///
-    /// The value exceeds the default [`Limits`]; [`try_build`](Self::try_build) gives an error instead.
+    /// [`try_build`](Self::try_build) with the default [`Limits`] returns an error.
     pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
         Self::try_build(&Limits::DEFAULT, fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
@@ -47,7 +47,9 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// # Errors
     ///
-    /// The value exceeds the limits; the offset is that of the byte where it did.
+    /// The value exceeds the limits; or a map or set has a key twice; or a number does not fit the width that the layout
+    /// has for it (a size of more than 2^31 - 1 bytes before a field of the Haskell `packed-data`). The offset is that of
+    /// the byte where writing stopped.
     #[inline]
     pub fn try_build(
         limits: &Limits,

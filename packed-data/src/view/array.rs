@@ -44,7 +44,7 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
 }
 
 impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize, L: Access> Array<'a, S, N, L> {
-    /// The scalars side by side: random access and slices, in any layout.
+    /// The scalars, for access by index and as a slice; [`Scalars`] says in which layouts that takes constant time.
     #[inline]
     pub fn scalars(self) -> Scalars<'a, S, L::Layout> {
         // SAFETY: by Y1 those that were not given away yet are there; an array for editing is used up.

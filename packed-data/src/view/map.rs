@@ -141,7 +141,8 @@ pub trait Lookup<Q: ?Sized>: Packable {
     fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering;
 }
 
-/// A packed map, its entries sorted by their keys.
+/// A packed map, its entries sorted by their keys. In the layouts of CBOR the entries come in the order of the bytes,
+/// which may be any: [`Cbor`](crate::Cbor) writes them by the bytes of their keys, and reads them in every order.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -183,17 +184,17 @@ impl<'a, K: Packable, V: Packable, L: Access> MapView<'a, K, V, L> {
 }
 
 impl<'a, K: Packable, V: Packable, L: Layout> MapView<'a, K, V, L> {
-    /// The entries, by ascending key.
+    /// The entries, by ascending key; in CBOR in the order of the bytes.
     pub fn iter(&self) -> Iter<'a, Entry<K, V>, L> {
         self.entries.iter()
     }
 
-    /// The keys, ascending.
+    /// The keys, ascending; in CBOR in the order of the bytes.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = K::View<'a, L>> + use<'a, K, V, L> {
         self.iter().map(|(key, _)| key)
     }
 
-    /// The values, by ascending key.
+    /// The values, by ascending key; in CBOR in the order of the bytes.
     pub fn values(&self) -> impl ExactSizeIterator<Item = V::View<'a, L>> + use<'a, K, V, L> {
         self.iter().map(|(_, value)| value)
     }
@@ -236,7 +237,7 @@ where
     }
 }
 
-/// A packed set, its elements sorted.
+/// A packed set, its elements sorted; in CBOR in the order of the bytes, as the entries of a [`MapView`].
 pub struct SetView<'a, T: Packable, L: Access> {
     elements: Seq<'a, Frozen<T>, L>,
 }
@@ -262,7 +263,7 @@ impl<T: Packable, L: Access> SetView<'_, T, L> {
 }
 
 impl<'a, T: Packable, L: Layout> SetView<'a, T, L> {
-    /// The elements, ascending.
+    /// The elements, ascending; in CBOR in the order of the bytes.
     pub fn iter(&self) -> Iter<'a, Frozen<T>, L> {
         self.elements.iter()
     }

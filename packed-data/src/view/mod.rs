@@ -249,7 +249,8 @@ impl<'a, L: Access> View<'a, str, L> {
     }
 }
 
-/// What [`Cursor::read`] reads at once: scalars, strings, byte strings, sequences of scalars.
+/// What [`Cursor::read`] reads at once: scalars, strings, sequences and arrays of scalars (byte strings among them),
+/// items of CBOR.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not read at once",
     label = "not a scalar, a string, or a sequence of scalars",

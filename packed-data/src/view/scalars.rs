@@ -174,7 +174,8 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     }
 
     /// The scalars as a slice in memory, if they stand side by side as they do there, the bytes happen to be aligned
-    /// for it and byte order allows: in the native layouts always for `u8`, `i8` and `bool`.
+    /// for it and byte order allows: in [`Compact`](crate::Compact) and [`Indexed`](crate::Indexed) always for `u8`, `i8`
+    /// and `bool`.
     pub fn as_slice(&self) -> Option<&'a [S]> {
         if !const { Of::<Leaf<S>, L>::IS_MEMORY } {
             return None;

@@ -176,7 +176,7 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
 }
 
 impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Access> Seq<'a, S, L> {
-    /// The scalars side by side: random access and slices, in any layout.
+    /// The scalars, for access by index and as a slice; [`Scalars`] says in which layouts that takes constant time.
     #[inline]
     pub fn scalars(self) -> Scalars<'a, S, L::Layout> {
         // SAFETY: by Q1 they are there; one for editing is used up.

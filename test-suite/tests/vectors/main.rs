@@ -15,7 +15,8 @@ use formats::check_line;
 use vector::VectorLine;
 
 /// The vectors of this package.
-const OWN: [&str; 2] = ["test-suite/vectors/haskell.jsonl", "test-suite/vectors/more.jsonl"];
+const OWN: [&str; 3] =
+    ["test-suite/vectors/haskell.jsonl", "test-suite/vectors/more.jsonl", "test-suite/vectors/characters.jsonl"];
 
 /// How many mistakes of a file are told.
 const MISTAKES_TOLD: usize = 20;

@@ -1,4 +1,5 @@
-//! Diagnostic notation: CBOR for people (RFC 8949, section 8; RFC 8610, appendix G).
+//! Diagnostic notation: CBOR for people (RFC 8949, section 8; RFC 8610, appendix G; comments from `#` on and `float'...'`
+//! as in the Internet-Draft draft-ietf-cbor-edn-literals).
 
 mod assembly;
 mod literal;

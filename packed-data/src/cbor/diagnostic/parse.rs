@@ -27,7 +27,9 @@ use crate::cbor::head::{ARRAY, BYTES, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED
 /// | `1_0`, `"a"_1`, `[_2 1]`, `1_3("a")`, `1.5_3` | the same with an argument, or a float, of 1, 2, 4 and 8 bytes |
 ///
 /// White space may stand between all of them, as may comments: `/from slash to slash/`, and from `#` to the end of the
-/// line. It does not recurse, and takes linear time, of which a float takes the most: up to 20 microseconds, if its
+/// line. (`#` and `float'...'` are not in the two RFCs, but in the Internet-Draft draft-ietf-cbor-edn-literals.)
+///
+/// It does not recurse, and takes linear time, of which a float takes the most: up to 20 microseconds, if its
 /// decimal digits lie halfway between two doubles. It allocates the bytes twice, forty bytes for each open level, and 32
 /// for each array, map and string of items. Levels are bounded by the default [`Limits::depth`].
 ///

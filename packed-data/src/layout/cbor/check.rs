@@ -1,5 +1,7 @@
 //! Checking items: heads, kinds, ranges, and what stands after the fields that the reader knows.
 
+use core::ops::RangeInclusive;
+
 use super::item::{Begin, float_bits};
 use super::place::{After, Frame};
 use super::{Fields, fields_of};
@@ -541,7 +543,7 @@ fn in_range<S: Scalar>(checker: &mut Checker<'_>, number: Integer, at: usize) ->
     let bits = 8 * S::WIDTH as u32;
     let Integer { negative, magnitude } = number;
     let fits = match S::KIND {
-        Kind::Unsigned | Kind::Char => !negative && (bits == 128 || magnitude >> bits == 0),
+        Kind::Unsigned => !negative && (bits == 128 || magnitude >> bits == 0),
         _ => magnitude >> (bits - 1) == 0,
     };
     if fits {
@@ -571,11 +573,13 @@ fn float<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize
 
 /// Checks a character.
 fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
+    /// The surrogates of UTF-16: a Haskell `Char` can be one, and `serialise` writes it as its number.
+    const SURROGATES: RangeInclusive<u64> = 0xD800..=0xDFFF;
+
     let (head, at, start) = content(checker, at)?;
-    if head.major == UNSIGNED {
-        checker.is_shortest = false;
-        let number = Integer { negative: false, magnitude: head.argument.into() };
-        return Ok((in_range::<S>(checker, number, at)?, at, start));
+    if head.major == UNSIGNED && SURROGATES.contains(&head.argument) {
+        let found = head.argument.into();
+        return Err(checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at));
     }
     require_string(checker, head, TEXT, "a text string of one character", at)?;
     let end = checker.text(start, head.argument)?;

@@ -502,7 +502,7 @@ pub(super) fn float_bits(head: Begin, width: usize) -> u64 {
     if width == 4 { float::double_to_single(bits).unwrap_or(0).into() } else { bits }
 }
 
-/// Reads a character: a text of one, or its number.
+/// Reads a character: a text of one.
 ///
 /// # Safety
 ///
@@ -512,9 +512,6 @@ unsafe fn char(at: Ptr) -> (u128, Ptr) {
     // SAFETY: the caller's promise.
     unsafe {
         let (head, start) = content(at);
-        if head.major == UNSIGNED {
-            return (head.argument.into(), start);
-        }
         let bytes = start.bytes(head.argument as usize);
         let char = core::str::from_utf8_unchecked(bytes).chars().next().unwrap_unchecked();
         (u32::from(char).into(), start.add(bytes.len()))

@@ -224,7 +224,7 @@ pub(super) unsafe fn scalar<S: Scalar, W: Written>(writer: &mut Writer, pos: usi
             Kind::Signed => signed(writer, pos, low, 8 * S::WIDTH as u32),
             Kind::Float => float::<W>(writer, pos, low as u64, S::WIDTH),
             Kind::Bool => begin(writer, pos, SIMPLE, 20 + low as u64),
-            Kind::Char => char::<W>(writer, pos, low as u32),
+            Kind::Char => char(writer, pos, low as u32),
             Kind::Duration | Kind::Time => {
                 let pos = begin(writer, pos, ARRAY, 2);
                 let seconds = low as u64;
@@ -314,22 +314,18 @@ unsafe fn float<W: Written>(writer: &mut Writer, pos: usize, bits: u64, width: u
     }
 }
 
-/// Writes a character: a text of one; `serialise` takes some for surrogates, which have no text, and writes their
-/// numbers.
+/// Writes a character: a text of one.
 ///
 /// # Safety
 ///
 /// There is room for it.
 #[inline]
-unsafe fn char<W: Written>(writer: &mut Writer, pos: usize, code: u32) -> usize {
+unsafe fn char(writer: &mut Writer, pos: usize, code: u32) -> usize {
+    let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let mut bytes = [0; 4];
+    let text = char.encode_utf8(&mut bytes).as_bytes();
     // SAFETY: the caller promises the room.
     unsafe {
-        if W::AS_SERIALISE && code & 0xD800 == 0xD800 {
-            return begin(writer, pos, UNSIGNED, code.into());
-        }
-        let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
-        let mut bytes = [0; 4];
-        let text = char.encode_utf8(&mut bytes).as_bytes();
         let pos = begin(writer, pos, TEXT, text.len() as u64);
         writer.put_slice(pos, text)
     }
