@@ -13,6 +13,7 @@ pub mod app;
 mod compare;
 pub mod config;
 mod handlers;
+mod held;
 mod openapi;
 mod pack;
 mod page;

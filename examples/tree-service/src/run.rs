@@ -51,7 +51,7 @@ async fn serve_until_told(config: &Config) -> Result<(), String> {
     // Whoever started this may wait for the line; if nobody reads it, that is no error.
     let _ = writeln!(io::stdout(), "listening on http://{address}");
     let app = app::app(store, config);
-    if serve(listener, app, config.connections, config.grace, end).await {
+    if serve(listener, app, config, end).await {
         Ok(())
     } else {
         Err("some requests were still running after the time that --grace gives them".into())
