@@ -60,6 +60,7 @@ mod body;
 mod client;
 mod collect;
 mod convert;
+mod field;
 mod limits;
 mod media;
 mod negotiated;
