@@ -53,7 +53,8 @@ fn ask(address: SocketAddr, limits: Option<Limits>) -> (u64, ClientError) {
     (weight.peak, error)
 }
 
-/// A server that announces this length, and sends so many bytes at most.
+/// Serves a value that announces this length, of which at most `most` bytes are sent. Returns the client's peak, the
+/// number of bytes sent, and the error.
 fn served(length: u64, most: u64, limits: Option<Limits>) -> (u64, u64, ClientError) {
     let sent = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&sent);

@@ -18,7 +18,7 @@ use crate::problems::too_many_unread;
 
 /// From which length on a response is counted, in bytes: below, the limit on connections is bound enough.
 const COUNTED: u64 = 64 << 10;
-/// What one permit stands for, in bytes.
+/// The size of one permit, in bytes.
 const UNIT: u64 = 1 << 10;
 
 /// The memory that long responses take until they are read.

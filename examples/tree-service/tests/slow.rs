@@ -35,7 +35,7 @@ async fn health(address: SocketAddr) -> u16 {
         .status
 }
 
-/// A client that asks for the tree `large` so many times at once, reads the first bytes of the response, and no more.
+/// A client that asks for the tree `large` this many times at once, reads the first bytes of the response, and no more.
 /// Returns the connection and these bytes.
 async fn begin(address: SocketAddr, times: usize) -> (TcpStream, String) {
     let socket = TcpSocket::new_v4().expect("a socket");
