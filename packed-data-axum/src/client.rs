@@ -12,10 +12,11 @@ use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed}
 use reqwest::{RequestBuilder, Response};
 
 use crate::body::into_bytes;
+use crate::field::Media;
 use crate::media::{Content, Parameters, Wire, content_type, known};
 use crate::problem::{PROBLEM_JSON, Problem};
 
-/// How many bytes a response may have if nothing else is said: 64 MiB.
+/// How many bytes a response, or a value of a [`PackedStream`](crate::PackedStream), may have by default: 64 MiB.
 pub const RESPONSE_LIMIT: usize = 64 << 20;
 
 /// How many bytes of a problem are read.
@@ -93,7 +94,8 @@ pub trait ResponseExt: Sized {
         self.packed_response_with(Limits { bytes: RESPONSE_LIMIT, ..Limits::DEFAULT })
     }
 
-    /// The same within other limits, of which [`Limits::bytes`] is heeded while reading.
+    /// The same within other limits, of which [`Limits::bytes`] is heeded while reading. [`Limits::DEFAULT`] has no limit
+    /// on bytes, so that a server decides how much memory the client takes.
     ///
     /// # Errors
     ///
@@ -103,12 +105,26 @@ pub trait ResponseExt: Sized {
         limits: Limits,
     ) -> impl Future<Output = Result<Packed<T, L, Bytes>, ClientError>> + Send;
 
-    /// The values of a [`PackedStream`](crate::PackedStream), one after the other; the limits hold for each of them.
+    /// The values of a [`PackedStream`](crate::PackedStream), one after the other, each of at most [`RESPONSE_LIMIT`]
+    /// bytes. There may be any number of them.
     ///
     /// # Errors
     ///
     /// A [`ClientError`]: the status is none of success, or the content type another.
     fn packed_items<T: Packable + ?Sized + 'static, L: Wire>(
+        self,
+    ) -> impl Future<Output = Result<PackedItems<T, L>, ClientError>> + Send {
+        self.packed_items_with(Limits { bytes: RESPONSE_LIMIT, ..Limits::DEFAULT })
+    }
+
+    /// The same within other limits, which hold for each value. A value longer than [`Limits::bytes`] is refused as
+    /// soon as its length has arrived; [`Limits::DEFAULT`] has no limit on bytes, so that a server decides how much
+    /// memory the client takes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`packed_items`](Self::packed_items).
+    fn packed_items_with<T: Packable + ?Sized + 'static, L: Wire>(
         self,
         limits: Limits,
     ) -> impl Future<Output = Result<PackedItems<T, L>, ClientError>> + Send;
@@ -128,7 +144,7 @@ impl ResponseExt for Response {
         Packed::from_bytes_with(bytes, &limits).map_err(ClientError::Invalid)
     }
 
-    async fn packed_items<T: Packable + ?Sized + 'static, L: Wire>(
+    async fn packed_items_with<T: Packable + ?Sized + 'static, L: Wire>(
         self,
         limits: Limits,
     ) -> Result<PackedItems<T, L>, ClientError> {
@@ -137,7 +153,7 @@ impl ResponseExt for Response {
             Ok(Content::Stream(parameters)) => check::<T, L>(&parameters)?,
             other => return Err(wrong_type(&known::<T, L>().stream_type, other)),
         }
-        Ok(PackedItems { response, arrived: BytesMut::new(), limits, types: PhantomData })
+        Ok(PackedItems { response, arrived: BytesMut::new(), limits, ended: false, types: PhantomData })
     }
 }
 
@@ -145,10 +161,11 @@ impl ResponseExt for Response {
 ///
 /// ```no_run
 /// # async fn example(response: reqwest::Response) -> Result<(), packed_data_axum::ClientError> {
-/// use packed_data::{Compact, Limits};
+/// use packed_data::Compact;
 /// use packed_data_axum::ResponseExt;
 ///
-/// let mut squares = response.packed_items::<u64, Compact>(Limits::DEFAULT).await?;
+/// // Of at most 64 MiB each; `packed_items_with` takes other limits.
+/// let mut squares = response.packed_items::<u64, Compact>().await?;
 /// while let Some(square) = squares.next().await? {
 ///     println!("{:?}", square.unpack());
 /// }
@@ -160,6 +177,8 @@ pub struct PackedItems<T: ?Sized, L> {
     /// What has arrived of the values that were not yet handed out.
     arrived: BytesMut,
     limits: Limits,
+    /// Whether the stream has ended, or cannot be read on.
+    ended: bool,
     types: PhantomData<fn() -> (PhantomData<T>, L)>,
 }
 
@@ -168,12 +187,28 @@ impl<T: Packable + ?Sized, L: Wire> PackedItems<T, L> {
     ///
     /// # Errors
     ///
-    /// A [`ClientError`]: the value is too long or invalid, or the transfer failed, or ended within it.
+    /// A [`ClientError`]: the value is too long or invalid, or the transfer failed, or ended within it. After an invalid
+    /// value the next one can be read. After every other error there is none.
     pub async fn next(&mut self) -> Result<Option<Packed<T, L, Bytes>>, ClientError> {
+        if self.ended {
+            return Ok(None);
+        }
+        match self.value().await {
+            Ok(Some(value)) => Packed::from_bytes_with(value, &self.limits).map(Some).map_err(ClientError::Invalid),
+            end => {
+                self.ended = true;
+                // Nothing of it is read any more.
+                self.arrived = BytesMut::new();
+                end.map(|_| None)
+            }
+        }
+    }
+
+    /// The bytes of the next value.
+    async fn value(&mut self) -> Result<Option<Bytes>, ClientError> {
         loop {
             if let Some(length) = self.frame()? {
-                let value = self.arrived.split_to(length).freeze();
-                return Packed::from_bytes_with(value, &self.limits).map(Some).map_err(ClientError::Invalid);
+                return Ok(Some(self.arrived.split_to(length).freeze()));
             }
             match self.response.chunk().await? {
                 Some(piece) => self.arrived.extend_from_slice(&piece),
@@ -207,8 +242,8 @@ async fn successful(response: Response) -> Result<Response, ClientError> {
     if status.is_success() {
         return Ok(response);
     }
-    let is_problem =
-        response.headers().get(CONTENT_TYPE).is_some_and(|media| media.as_bytes().starts_with(PROBLEM_JSON.as_bytes()));
+    let media = response.headers().get(CONTENT_TYPE).and_then(|media| Media::of(media.as_bytes()));
+    let is_problem = media.is_some_and(|media| media.is(PROBLEM_JSON));
     // What cannot be read of it is no worse than none: the status is known.
     let problem = match is_problem {
         true => collect(response, PROBLEM_LIMIT).await.ok().and_then(|body| serde_json::from_slice(&body).ok()),

@@ -41,9 +41,10 @@
 //! - [`Negotiated`] takes other layouts and JSON too, and [`Accept`] answers in what the client prefers, so that one
 //!   handler serves programs, `curl` and browsers.
 //! - [`PackedStream`] answers with many values, one after the other.
-//! - [`limits()`] bounds what a route's bodies may ask for. How long they may be is axum's
-//!   [`DefaultBodyLimit`](axum_core::extract::DefaultBodyLimit), how long they may take is a matter of the server
-//!   (tower's timeouts).
+//! - [`limits()`] bounds what a route's bodies may ask for: levels of nesting, and the stack that these take, in bytes.
+//!   How long bodies may be is axum's [`DefaultBodyLimit`](axum_core::extract::DefaultBodyLimit). How long they may take
+//!   to arrive, to be answered and to be read is a matter of the server: [the example
+//!   `tree-service`](https://github.com/packed-data/packed-data/tree/main/examples/tree-service) has limits for all three.
 //! - What is refused is refused with a [`Problem`]: a status, and a body that says what was wrong, at which byte, in
 //!   which field (RFC 9457).
 #![cfg_attr(feature = "client", doc = "- [`RequestExt`] and [`ResponseExt`] are the client's side, for `reqwest`.")]
@@ -60,6 +61,7 @@ mod body;
 mod client;
 mod collect;
 mod convert;
+mod field;
 mod limits;
 mod media;
 mod negotiated;

@@ -4,11 +4,11 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderName, TRANSFER_ENCODING};
 use http::{HeaderMap, HeaderValue};
-use mediatype::{MediaType, Name, ReadParams};
 use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Packable};
 
+use crate::field::{Media, Parameter, tokens};
 use crate::problem::Problem;
 
 /// The content type of packed data.
@@ -144,25 +144,28 @@ pub(crate) struct Parameters {
 impl Content {
     /// What headers say. An error says what was found instead, in words.
     pub(crate) fn of(headers: &HeaderMap) -> Result<Self, String> {
-        if let Some(coding) = headers.get(CONTENT_ENCODING).filter(|coding| *coding != "identity") {
-            return Err(format!("a body with the content coding {}", shown(coding)));
+        check_codings(headers, CONTENT_ENCODING, "identity", "content")?;
+        check_codings(headers, TRANSFER_ENCODING, "chunked", "transfer")?;
+        let mut lines = headers.get_all(CONTENT_TYPE).iter();
+        let header = lines.next().ok_or("no content type")?;
+        if lines.next().is_some() {
+            return Err("several content types".into());
         }
-        let header = headers.get(CONTENT_TYPE).ok_or("no content type")?;
         let unknown = || format!("the content type {}", shown(header));
-        let media = header.to_str().ok().and_then(|text| MediaType::parse(text).ok()).ok_or_else(unknown)?;
-        let essence = media.essence().to_string();
-        if essence.eq_ignore_ascii_case(JSON) {
+        let media = Media::of(header.as_bytes()).ok_or_else(unknown)?;
+        if media.is(JSON) {
             return Ok(Self::Json);
         }
         // A content type that a layout has to itself says which layout it is, and nothing of the type.
-        let own = FORMS.iter().find(|form| form.media != PACKED && essence.eq_ignore_ascii_case(form.media));
-        if let Some(form) = own {
+        if let Some(form) = FORMS.iter().find(|form| form.media != PACKED && media.is(form.media)) {
             return Ok(Self::Packed(Parameters { layout: Some(form.name.into()), fingerprint: None }));
         }
-        let of: fn(Parameters) -> Self = match &essence {
-            packed if packed.eq_ignore_ascii_case(PACKED) => Self::Packed,
-            stream if stream.eq_ignore_ascii_case(STREAM) => Self::Stream,
-            _ => return Err(unknown()),
+        let of = if media.is(PACKED) {
+            Self::Packed
+        } else if media.is(STREAM) {
+            Self::Stream
+        } else {
+            return Err(unknown());
         };
         Parameters::of(&media).map(of).ok_or_else(unknown)
     }
@@ -178,15 +181,21 @@ impl Content {
 }
 
 impl Parameters {
-    /// The parameters of a media type, if they can be read.
-    pub(crate) fn of(media: &MediaType<'_>) -> Option<Self> {
-        let parameter =
-            |name| media.get_param(Name::new_unchecked(name)).map(|value| value.unquoted_str().into_owned());
-        let fingerprint = match parameter("type") {
-            Some(text) => Some(text.parse().ok()?),
-            None => None,
-        };
-        Some(Self { layout: parameter("layout").map(|layout| layout.to_ascii_lowercase()), fingerprint })
+    /// The parameters of a media type, if they can be read, and none is there twice.
+    pub(crate) fn of(media: &Media<'_>) -> Option<Self> {
+        let (mut layout, mut fingerprint) = (None, None);
+        for Parameter { name, value } in &media.parameters {
+            let value = value.as_deref()?;
+            let earlier = match name {
+                _ if name.eq_ignore_ascii_case("layout") => layout.replace(value.to_ascii_lowercase()).is_some(),
+                _ if name.eq_ignore_ascii_case("type") => fingerprint.replace(value.parse().ok()?).is_some(),
+                _ => false,
+            };
+            if earlier {
+                return None;
+            }
+        }
+        Some(Self { layout, fingerprint })
     }
 
     /// Whether they allow for values of this type.
@@ -195,6 +204,16 @@ impl Parameters {
             Some(found) if found != expected => Err(Problem::other_type(expected, found)),
             _ => Ok(()),
         }
+    }
+}
+
+/// Checks that the lines of a header name this coding and no other. The last coding is the one that is found first when
+/// a body is decoded, so all of them count.
+fn check_codings(headers: &HeaderMap, name: HeaderName, allowed: &str, what: &str) -> Result<(), String> {
+    let is_other = |coding: Option<&str>| !coding.is_some_and(|coding| coding.eq_ignore_ascii_case(allowed));
+    match headers.get_all(name).iter().find(|line| tokens(line.as_bytes()).any(is_other)) {
+        Some(line) => Err(format!("a body with the {what} coding {}", shown(line))),
+        None => Ok(()),
     }
 }
 

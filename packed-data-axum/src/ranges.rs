@@ -1,14 +1,15 @@
 //! What a client would accept: RFC 9110, 12.5.1.
 //!
 //! Of the media ranges that a type falls under, the most specific one says how welcome it is, from 0 (not at all) to
-//! 1. An unreadable range is passed over.
+//! 1. An unreadable range is passed over, and no more than that range.
 
 use std::cmp::Reverse;
 
 use http::HeaderMap;
 use http::header::ACCEPT;
-use mediatype::{MediaType, MediaTypeList, ReadParams};
 use packed_data::Fingerprint;
+
+use crate::field::Media;
 
 /// A type that can be answered with.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +30,10 @@ pub(crate) fn choose(headers: &HeaderMap, offers: &[Offer]) -> Option<usize> {
     if !headers.contains_key(ACCEPT) {
         return (!offers.is_empty()).then_some(0);
     }
-    let values = || headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let ranges = Vec::from_iter(headers.get_all(ACCEPT).iter().flat_map(|value| Media::list(value.as_bytes())));
     let welcome = |offer: &Offer| {
-        let ranges = values().flat_map(MediaTypeList::new).filter_map(Result::ok);
-        ranges.filter_map(|range| matches(&range, offer)).max_by_key(|(quality, specific)| (*specific, *quality))
+        let matching = ranges.iter().filter_map(|range| matches(range, offer));
+        matching.max_by_key(|(quality, specific)| (*specific, *quality))
     };
     let welcomes = offers.iter().enumerate().filter_map(|(index, offer)| Some((welcome(offer)?, index)));
     welcomes
@@ -42,24 +43,23 @@ pub(crate) fn choose(headers: &HeaderMap, offers: &[Offer]) -> Option<usize> {
 }
 
 /// How welcome a range makes an offer that falls under it.
-fn matches(range: &MediaType<'_>, offer: &Offer) -> Option<Welcome> {
-    let essence = range.essence().to_string();
+fn matches(range: &Media<'_>, offer: &Offer) -> Option<Welcome> {
     let (kind, _) = offer.media.split_once('/')?;
-    let specific = match essence.split_once('/')? {
+    let specific = match (range.kind, range.subtype) {
         ("*", "*") => 0,
         (found, "*") if found.eq_ignore_ascii_case(kind) => 1,
-        _ if essence.eq_ignore_ascii_case(offer.media) => 2,
+        _ if range.is(offer.media) => 2,
         _ => return None,
     };
     let (mut quality, mut parameters) = (1000, 0);
-    for (name, value) in range.params() {
-        let value = value.unquoted_str();
-        if name.as_str().eq_ignore_ascii_case("q") {
+    for parameter in &range.parameters {
+        let value = parameter.value.as_deref()?;
+        if parameter.name.eq_ignore_ascii_case("q") {
             // What follows is none of the range's parameters.
-            quality = thousandths(&value)?;
+            quality = thousandths(value)?;
             break;
         }
-        parameters += usize::from(has_parameter(offer, name.as_str(), &value)?);
+        parameters += usize::from(has_parameter(offer, parameter.name, value)?);
     }
     Some((quality, specific + parameters))
 }
@@ -195,7 +195,33 @@ mod tests {
         assert_eq!(chosen(&["application/json;q=+1"]), None);
         assert_eq!(chosen(&["application/json;q="]), None);
         assert_eq!(chosen(&["application/json;q=2, */*;q=0.1"]), Some(0));
-        assert_eq!(chosen(&[",, ;, /, application/, \"a, application/json"]), None);
+        assert_eq!(chosen(&[",, ;, /, application/, \"a, application/json"]), Some(2));
         assert_eq!(chosen(&["nonsense, application/json"]), Some(2));
+    }
+
+    /// Finding 13: an empty parameter made the whole line unreadable.
+    #[test]
+    fn what_the_grammar_allows_is_read() {
+        for line in [
+            "application/json;;q=0.5, text/html",
+            "application/json; ; q=0.5 ;",
+            ",, \tapplication/json\t;\tq=0.5,,",
+            "application/json;q=\"0.5\"",
+            "text/html;level=\"a, b; c\", application/json",
+            "text/html;x=\"\\\", application/cbor\", application/json",
+            "application/json;q=0.5;extension",
+            "APPLICATION/JSON;CHARSET=\"utf-8\";Q=1.",
+            "application/json, text/html;q=",
+            "text/html;level, application/json;q=0.001",
+        ] {
+            assert_eq!(chosen(&[line]), Some(2), "{line}");
+            assert_eq!(chosen(&["application/cbor;q=0.0001", line, ""]), Some(2), "{line}");
+        }
+        assert_eq!(chosen(&["application/json;q=0.123", "application/cbor;q=0.124"]), Some(3));
+        assert_eq!(chosen(&["*/*;q=0.;;, application/cbor;q=0"]), None);
+        // A byte that is no ASCII is allowed in a quoted string, and spoils no more than its range elsewhere.
+        let mut headers = HeaderMap::new();
+        headers.append(ACCEPT, HeaderValue::from_bytes(b"text/html;x=\"\xE9\", \xE9, application/json").unwrap());
+        assert_eq!(choose(&headers, &[COMPACT, INDEXED, JSON, CBOR]), Some(2));
     }
 }

@@ -75,6 +75,7 @@ fn app() -> Router {
         .route("/prefix", get(|| async { raw(Some(STREAM), &[&[0xFF]]) }))
         .route("/huge", get(|| async { raw(Some(STREAM), &[&[0xFE, 0, 0, 0], &[0, 0, 0, 0, 1]]) }))
         .route("/bad-item", get(|| async { raw(Some(STREAM), &[&[1, 9]]) }))
+        .route("/one-bad-item", get(|| async { raw(Some(STREAM), &[&[1, 9], &[9, 0], &[0; 8]]) }))
         .route("/teapot", get(|| async { (axum::http::StatusCode::IM_A_TEAPOT, "short and stout") }))
         .route(
             "/no-problem",
@@ -182,7 +183,7 @@ fn wrong_content_types() {
         let message = format!("wrong type: expected a value of type {expected}, found one of type {found}");
         assert_eq!(error.to_string(), message);
         let response = client().get(url(address, "/long")).send().await.expect("an answer");
-        let error = response.packed_items::<Tree, Compact>(Limits::DEFAULT).await.err().expect("no stream");
+        let error = response.packed_items::<Tree, Compact>().await.err().expect("no stream");
         assert!(error.to_string().ends_with("found one packed value"), "{error}");
     });
 }
@@ -222,7 +223,7 @@ fn invalid_and_long_responses() {
 /// The values of a stream, and how it ends.
 async fn items(address: SocketAddr, path: &str, limits: Limits) -> (Vec<Tree>, Option<ClientError>) {
     let response = client().get(url(address, path)).send().await.expect("an answer");
-    let mut items = response.packed_items::<Tree, Compact>(limits).await.expect("a stream");
+    let mut items = response.packed_items_with::<Tree, Compact>(limits).await.expect("a stream");
     let mut trees = Vec::new();
     loop {
         match items.next().await {
@@ -259,6 +260,51 @@ fn streams_of_values() {
         assert_eq!(trees.len(), 4);
         let (_, end) = items(address, "/huge", Limits { bytes: 1 << 20, ..Limits::DEFAULT }).await;
         assert!(matches!(end, Some(ClientError::TooLarge { .. })), "{end:?}");
+    });
+}
+
+/// An error that cannot be passed is the last, so that a loop which goes on after errors ends.
+#[test]
+fn an_error_that_cannot_be_passed_ends_the_stream() {
+    run(async {
+        let address = serve(app()).await;
+        for (path, expected) in [
+            ("/one-bad-item", vec!["invalid response: invalid tag: expected 0 to 1, found 9, at byte 0", "a tree"]),
+            ("/huge", vec!["too large: expected at most 67108864 bytes, found more"]),
+            ("/prefix", vec!["broken off: expected a value and its length, found another end"]),
+            ("/cut", vec!["a tree", "broken off: expected a value and its length, found another end"]),
+        ] {
+            let response = client().get(url(address, path)).send().await.expect("an answer");
+            let mut items = response.packed_items::<Tree, Compact>().await.expect("a stream");
+            let mut found = Vec::new();
+            while let Some(item) = items.next().await.transpose() {
+                found.push(item.map_or_else(|error| error.to_string(), |_| "a tree".into()));
+                assert!(found.len() <= expected.len(), "{path}: {found:?}");
+            }
+            assert_eq!(found, expected, "{path}");
+            assert!(matches!(items.next().await, Ok(None)), "{path}");
+        }
+    });
+}
+
+/// A name of a problem's content type in other letters is the same name; a longer one is another.
+#[test]
+fn a_problem_is_known_by_its_content_type() {
+    const BODY: &str = r#"{"title":"t","status":400}"#;
+    let answer = |content: &'static str| {
+        get(move || async move { (axum::http::StatusCode::BAD_REQUEST, [("content-type", content)], BODY) })
+    };
+    run(async move {
+        let address = serve(
+            Router::new()
+                .route("/same", answer("Application/Problem+JSON;charset=utf-8"))
+                .route("/other", answer("application/problem+json-seq")),
+        );
+        let address = address.await;
+        for (path, known) in [("/same", true), ("/other", false)] {
+            let error = tree_of(address, path).await.expect_err("refused");
+            assert!(matches!(error, ClientError::Status { problem, .. } if problem.is_some() == known), "{path}");
+        }
     });
 }
 

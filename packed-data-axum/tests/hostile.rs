@@ -10,9 +10,10 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::HeaderValue;
 use axum::routing::post as route;
 use common::{Mixed, Tree, packed, perfect, post, run, serve};
-use packed_data::{Compact, Indexed, Packed};
+use packed_data::{Cbor, Compact, Indexed, Packable, Packed};
 use packed_data_axum::{Accept, Negotiated, PackedBody, Problem, Wire, content_type};
 use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
 use test_suite::{Sample, TestLayout};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -215,6 +216,83 @@ fn good_beside_hostile() {
             task.expect("no mismatch");
         }
     });
+}
+
+/// Each level may hold a value of 1 KiB inline.
+#[derive(Packable, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "a large value on each level of the stack is the point")]
+enum Inline {
+    Leaf(#[serde(with = "bytes")] [u8; 1024]),
+    Node(Vec<Inline>),
+}
+
+/// Arrays of this length as sequences.
+mod bytes {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8; 1024], serializer: S) -> Result<S::Ok, S::Error> {
+        bytes.as_slice().serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 1024], D::Error> {
+        let bytes = Vec::deserialize(deserializer)?;
+        bytes.try_into().map_err(|bytes: Vec<u8>| D::Error::invalid_length(bytes.len(), &"1024 bytes"))
+    }
+}
+
+/// A value of this many levels in `Compact`, with or without a leaf beside each.
+fn nested(levels: usize, leaves: bool) -> Vec<u8> {
+    let leaf = [&[0][..], &[7; 1024]].concat();
+    let node = if leaves { [&[1, 2], leaf.as_slice()].concat() } else { vec![1, 1] };
+    [node.repeat(levels), leaf].concat()
+}
+
+/// Finding 13: with the default limits, a body of 900 levels overflowed the stack of a thread with 2 MiB, as tokio's
+/// have, and ended the server.
+#[test]
+fn levels_with_large_values_do_not_overflow_a_stack_of_2_mib() {
+    async fn echo<L: Wire>(
+        accept: Accept<Inline, L>,
+        Negotiated(value): Negotiated<Inline, L>,
+    ) -> axum::response::Response {
+        accept.reply(value)
+    }
+
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .thread_stack_size(2 << 20)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let app = Router::new()
+        .route("/compact", route(echo::<Compact>))
+        .route("/indexed", route(echo::<Indexed>))
+        .route("/cbor", route(echo::<Cbor>));
+    let address = runtime.block_on(serve(app));
+    let exchange = async {
+        let long = nested(900, true);
+        assert!((920_000..930_000).contains(&long.len()), "{} bytes", long.len());
+        let bodies =
+            [nested(3, true), nested(700, true), long, nested(900, false), nested(1023, false), nested(5000, false)];
+        for (index, body) in bodies.iter().enumerate() {
+            for path in ["/compact", "/indexed", "/cbor"] {
+                for accept in ["application/vnd.packed-data; layout=compact", "application/cbor", "application/json"] {
+                    let headers = [("content-type", "application/vnd.packed-data; layout=compact"), ("accept", accept)];
+                    let reply = post(address, path, &headers, body).await;
+                    if reply.status != 200 {
+                        let problem = reply.problem();
+                        assert!(matches!(reply.status, 406 | 422), "body {index}, {path}, {accept}: {problem}");
+                    }
+                    // Few levels are fine, and 5,000 are none.
+                    assert!(index != 0 || reply.status == 200, "{path}, {accept}: {}", reply.status);
+                    assert!(index != 5 || reply.status == 422, "{path}, {accept}: {}", reply.status);
+                }
+            }
+        }
+    };
+    let exchange = async { tokio::time::timeout(std::time::Duration::from_secs(120), exchange).await };
+    runtime.block_on(exchange).expect("it takes no two minutes");
 }
 
 /// A header of bytes that a server lets in, more often than not of those that mean something there.

@@ -119,6 +119,10 @@ fn preferences() {
             ("application/vnd.packed-data, */*", packed_type),
             ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", JSON),
             ("application/json;q=0, */*", packed_type),
+            // Finding 13.
+            ("application/json;;q=0.5, text/html", JSON),
+            ("application/vnd.packed-data;x=, application/json ; ;q=0.5,,", JSON),
+            ("application/json;q=0.5, application/vnd.packed-data;;layout=\"compact\"; Q=0.501", packed_type),
         ] {
             let reply = ask(address, "/total", JSON, Some(accept), TREE.as_bytes()).await;
             assert_eq!((reply.status, reply.header("content-type")), (200, expected), "{accept}");

@@ -124,6 +124,82 @@ fn another_content_type_is_415() {
     });
 }
 
+/// Finding 13: of several lines only the first was read, and `GZIP` was taken for no coding.
+#[test]
+fn every_content_coding_is_read() {
+    run(async {
+        let address = serve(app()).await;
+        let (body, expected) = packed::<_, Compact>(&perfect(1));
+        let ask = async |codings: &[&str]| {
+            let mut headers = vec![("content-type", TYPE)];
+            headers.extend(codings.iter().map(|coding| ("content-encoding", *coding)));
+            post(address, "/echo", &headers, &body).await
+        };
+        for (codings, found) in [
+            (&["identity", "gzip"][..], "gzip"),
+            (&["identity, gzip"], "identity, gzip"),
+            (&["gzip", "identity"], "gzip"),
+            (&["GZIP"], "GZIP"),
+            (&["", ", ,", "Identity,, zstd"], "Identity,, zstd"),
+            (&["identity", "\"identity\""], "\"identity\""),
+            (&["identity identity"], "identity identity"),
+        ] {
+            let reply = ask(codings).await;
+            assert_eq!(reply.status, 415, "{codings:?}");
+            let detail = format!("expected `{expected}`, found a body with the content coding `{found}`");
+            assert_eq!(reply.problem().detail, detail, "{codings:?}");
+        }
+        for codings in [&["Identity"][..], &["identity", "IDENTITY"], &["identity, ,identity"], &[""]] {
+            assert_eq!(ask(codings).await.status, 200, "{codings:?}");
+        }
+    });
+}
+
+/// What a transfer coding other than chunks has done to the bytes is not undone.
+#[test]
+fn another_transfer_coding_is_415() {
+    run(async {
+        let address = serve(app()).await;
+        let (body, header) = packed::<_, Compact>(&Tree::Leaf(7));
+        let chunk = [b"9\r\n", body.as_slice(), b"\r\n0\r\n\r\n"].concat();
+        for (coding, status) in [("chunked", 200), ("Chunked", 200), ("gzip, chunked", 415)] {
+            let mut stream = TcpStream::connect(address).await.expect("a connection");
+            let head = head("/sum", &[("content-type", &header), ("transfer-encoding", coding)]);
+            stream.write_all(&[head.as_bytes(), &chunk].concat()).await.expect("the request is taken");
+            assert_eq!(finish(stream).await.status, status, "{coding}");
+        }
+    });
+}
+
+/// A content type that can be read in two ways is none.
+#[test]
+fn a_content_type_is_one() {
+    run(async {
+        let address = serve(app()).await;
+        let (body, _) = packed::<_, Compact>(&perfect(1));
+        let ask = async |lines: &[&str]| {
+            let headers = Vec::from_iter(lines.iter().map(|line| ("content-type", *line)));
+            post(address, "/echo", &headers, &body).await
+        };
+        for lines in [
+            &[TYPE, TYPE][..],
+            &[TYPE, "application/vnd.packed-data; layout=indexed"],
+            &["application/vnd.packed-data, application/vnd.packed-data"],
+            &["application/vnd.packed-data; layout=compact; Layout=indexed"],
+            &["application/vnd.packed-data; layout=compact; layout=compact"],
+            &["application/vnd.packed-data; layout"],
+        ] {
+            let reply = ask(lines).await;
+            assert_eq!((reply.status, reply.problem().status), (415, 415), "{lines:?}");
+        }
+        for line in
+            ["application/vnd.packed-data;; layout=compact;", "application/vnd.packed-data ;x=\"; layout=indexed\""]
+        {
+            assert_eq!(ask(&[line]).await.status, 200, "{line}");
+        }
+    });
+}
+
 #[test]
 fn another_fingerprint_is_422_and_both_are_named() {
     run(async {

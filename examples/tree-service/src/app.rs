@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::map_response;
+use axum::middleware::{map_response, map_response_with_state};
 use axum::routing::{get, post};
 use http::header::CONTENT_TYPE;
 use http::{Request, StatusCode};
@@ -17,6 +17,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::config::Config;
+use crate::held::{Held, charge};
 use crate::problems::explain;
 use crate::store::Store;
 use crate::{compare, handlers, page, stored};
@@ -55,6 +56,7 @@ pub fn app(store: Store, config: &Config) -> Router {
         .layer(RequestDecompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, config.timeout))
         .layer(CatchPanicLayer::new())
+        .layer(map_response_with_state(Held::new(config.response_memory), charge))
         .layer(map_response(explain))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile()))
         .layer(TraceLayer::new_for_http().make_span_with(span))

@@ -80,13 +80,23 @@ pub struct Config {
     #[arg(long, env = "TREE_SERVICE_DEPTH_LIMIT", default_value_t = Limits::DEFAULT.depth, value_name = "LEVELS",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(Limits::DEFAULT.depth)))]
     pub depth_limit: u32,
-    /// How long a request may take, its body included, in seconds.
+    /// How long a request may take, from the end of its head to the beginning of its response, in seconds.
     #[arg(long, env = "TREE_SERVICE_TIMEOUT", default_value = "30", value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Duration,
+    /// How long a connection may be idle, and how long the head of a request may take, in seconds.
+    #[arg(long, env = "TREE_SERVICE_IDLE_TIMEOUT", default_value = "30", value_name = "SECONDS", value_parser = seconds)]
+    pub idle_timeout: Duration,
+    /// How long a client may take to read a response, from its first byte to its last, in seconds.
+    #[arg(long, env = "TREE_SERVICE_RESPONSE_TIMEOUT", default_value = "60", value_name = "SECONDS",
+          value_parser = seconds)]
+    pub response_timeout: Duration,
+    /// How many bytes the long responses (64 KiB and more) that clients have not read yet may take, all together.
+    #[arg(long, env = "TREE_SERVICE_RESPONSE_MEMORY", default_value_t = 256 << 20, value_name = "BYTES")]
+    pub response_memory: usize,
     /// How long requests that run may go on after the service was told to end, in seconds.
     #[arg(long, env = "TREE_SERVICE_GRACE", default_value = "30", value_name = "SECONDS", value_parser = seconds)]
     pub grace: Duration,
-    /// How many connections there may be at once; others wait.
+    /// How many connections there may be at once; others wait, or take the place of one that waits for its client.
     #[arg(long, env = "TREE_SERVICE_CONNECTIONS", default_value_t = 4096, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub connections: u32,

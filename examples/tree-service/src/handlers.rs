@@ -64,6 +64,7 @@ pub(crate) async fn stats(accept: Accept<Stats>, received: Received) -> Response
     responses(
         (status = 200, description = "the new tree", content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
         (status = "4XX", description = "refused", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 503, description = "other clients have too many long responses still to read", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn increment(request: Request) -> Result<Response, Problem> {

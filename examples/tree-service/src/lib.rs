@@ -6,13 +6,15 @@
 //! - `handlers`, `stored`, `page`: what is served;
 //! - [`received`]: a body in the layout in which it came;
 //! - [`store`]: named trees in redb, read in its pages;
-//! - [`app`], [`server`], [`run`], [`config`]: what any service has.
+//! - [`app`], [`run`], [`config`]: what any service has;
+//! - [`server`], `held`: limits on connections, and on what slow clients hold.
 #![forbid(unsafe_code)]
 
 pub mod app;
 mod compare;
 pub mod config;
 mod handlers;
+mod held;
 mod openapi;
 mod pack;
 mod page;

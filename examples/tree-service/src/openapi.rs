@@ -32,7 +32,8 @@ pub(crate) struct ProblemBody {
         title = "tree-service",
         description = "Trees, used in the bytes they travel in. `application/vnd.packed-data` \
         has the parameters `layout` (`compact` or `indexed`) and `type`, the fingerprint that `/about` tells; \
-        `application/cbor` has none."
+        `application/cbor` has none. A client has a limited time for the head of a request, for its body, and to read \
+        the response; one that takes longer is cut off, with the status 408 if no response was begun."
     ),
     paths(
         crate::handlers::sum,

@@ -58,6 +58,12 @@ pub(crate) fn store_failed(error: &StoreError) -> Problem {
     }
 }
 
+/// Clients read too slowly.
+pub(crate) fn too_many_unread() -> Problem {
+    let detail = "expected memory for this response, found it taken by responses that other clients have not read yet";
+    Problem::new(503, "too many unread responses", detail)
+}
+
 /// A sum that no `i64` holds.
 pub(crate) fn overflow() -> Problem {
     Problem::new(422, "sum too large", "expected leaves whose sum is an integer of 64 bits, found a greater sum")

@@ -14,8 +14,8 @@ use crate::server::{serve, told_to_end};
 use crate::store::Store;
 use crate::{app, pack};
 
-/// A level of nesting takes up to eight kilobytes of stack in a debug build, and there may be 1,024; only what is
-/// used of it takes memory.
+/// The stack of each thread, in bytes: more than the default of 2 MiB, so that JSON of 128 levels and trees of 1,024 are
+/// read in a debug build, too. Only what is used of it takes memory.
 const STACK: usize = 16 << 20;
 /// How many connections may wait to be taken.
 const BACKLOG: u32 = 2048;
@@ -51,7 +51,7 @@ async fn serve_until_told(config: &Config) -> Result<(), String> {
     // Whoever started this may wait for the line; if nobody reads it, that is no error.
     let _ = writeln!(io::stdout(), "listening on http://{address}");
     let app = app::app(store, config);
-    if serve(listener, app, config.connections, config.grace, end).await {
+    if serve(listener, app, config, end).await {
         Ok(())
     } else {
         Err("some requests were still running after the time that --grace gives them".into())

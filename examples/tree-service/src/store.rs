@@ -1,12 +1,14 @@
 //! Named trees, packed, in an embedded database.
 //!
 //! The database is [redb](https://docs.rs/redb): it is Rust throughout, opens a file without `unsafe`, keeps what was
-//! committed through a crash, and gives a value as a guard over its own page, which may outlive the transaction's
-//! scope. (LMDB, by heed, maps the file, so that opening it is `unsafe`, and lends values only as long as a
-//! transaction is borrowed, which a response that is still being sent cannot do.)
+//! committed through a crash, and returns a value as a guard over its own page, which may outlive the function that read
+//! it. (LMDB, by heed, maps the file, so that opening it is `unsafe`, and lends values only as long as a transaction is
+//! borrowed, which the proof that a value is valid cannot do.)
 //!
 //! **Reading** copies nothing. A value's bytes are the database's page, wrapped as [`Bytes`]; the cursor of a handler
-//! runs over that page, and a response is sent from it. What was written was valid, but a file is not to be believed
+//! runs over that page. A page pins its snapshot: the database reuses none of the pages that were freed since, and its
+//! file grows with every write. So no page may wait for a client: a response that is a tree is sent from a copy. (One
+//! copy of 11.6 MB takes about 1 ms.) What was written was valid, but a file is not to be believed
 //! without a look, and this crate has no `unsafe`: a tree is validated when it is first read, and the proof, the
 //! `Packed`, is kept with the [`Snapshot`] of the database that it was read from. A commit makes another snapshot, for
 //! which it is validated anew. So a stored tree that is read often is read as fast as memory, and one that is read

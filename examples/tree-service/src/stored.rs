@@ -1,5 +1,8 @@
 //! The handlers of stored trees.
 
+use std::num::NonZero;
+use std::sync::LazyLock;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::response::{IntoResponse, Response};
@@ -8,6 +11,7 @@ use http::request::Parts;
 use packed_data::{Indexed, Packed};
 use packed_data_axum::{Accept, Problem};
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use crate::handlers::sum_reply;
 use crate::problems::{bad_name, no_tree, store_failed};
@@ -19,6 +23,9 @@ use crate::tree::{self, Tree};
 const NAME: usize = 100;
 /// How many trees one list may have.
 const LIST: usize = 1000;
+
+/// From which length on a tree is converted by a thread that may be busy for long, in bytes.
+const LONG: usize = 64 << 10;
 
 /// The name of a tree, in the path.
 pub(crate) struct Name(String);
@@ -46,7 +53,32 @@ async fn find(store: &Store, name: String) -> Result<StoredTree, Problem> {
         Ok(None) => Err(no_tree(&name)),
         Err(error) => Err(store_failed(&error)),
     });
-    found.await.unwrap_or_else(|_| Err(Problem::new(500, "internal error", "the tree could not be read")))
+    found.await.unwrap_or_else(|_| Err(unreadable()))
+}
+
+/// How many long trees are converted at once: as many as there are processors. Otherwise clients that ask for long
+/// trees in JSON would keep all threads of the service busy, and the memory of each conversion would add up.
+static CONVERSIONS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get)));
+
+/// The response with a stored tree, in a copy.
+///
+/// A response that is sent from the database's page would pin the page's snapshot until the client has read it, and
+/// the file would grow with every write meanwhile. So the page is released before anything is sent.
+async fn copied(accept: Accept<Tree, Indexed>, tree: StoredTree) -> Result<Response, Problem> {
+    if tree.as_bytes().len() < LONG {
+        return Ok(accept.reply(tree.to_owned()));
+    }
+    let permit = CONVERSIONS.acquire().await;
+    let converted = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        accept.reply(tree.to_owned())
+    });
+    converted.await.map_err(|_| unreadable())
+}
+
+fn unreadable() -> Problem {
+    Problem::new(500, "internal error", "the tree could not be read")
 }
 
 /// Stores a tree: when the answer comes, it is on the disk.
@@ -70,12 +102,15 @@ pub(crate) async fn put(
     Ok(if existed { StatusCode::NO_CONTENT } else { StatusCode::CREATED })
 }
 
-/// A stored tree, sent from the database's own page.
+/// A stored tree.
+///
+/// A client that does not read the response within the time limit of the service is cut off.
 #[utoipa::path(
     get, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
     responses(
         (status = 200, description = "the tree", content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
         (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 503, description = "other clients have too many long responses still to read", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn get(
@@ -83,7 +118,7 @@ pub(crate) async fn get(
     State(store): State<Store>,
     accept: Accept<Tree, Indexed>,
 ) -> Result<Response, Problem> {
-    Ok(accept.reply(find(&store, name).await?))
+    copied(accept, find(&store, name).await?).await
 }
 
 /// Removes a stored tree.

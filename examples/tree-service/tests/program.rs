@@ -20,7 +20,7 @@ fn output(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
 
 #[test]
 fn flags_that_are_none() {
-    let bad: [&[&str]; 10] = [
+    let bad: [&[&str]; 13] = [
         &["--address", "nowhere"],
         &["--address"],
         &["--body-limit", "-1"],
@@ -28,6 +28,9 @@ fn flags_that_are_none() {
         &["--depth-limit", "0"],
         &["--depth-limit", "1025"],
         &["--timeout", "0"],
+        &["--idle-timeout", "0"],
+        &["--response-timeout", "-1"],
+        &["--response-memory", "much"],
         &["--log-format", "xml"],
         &["--unknown"],
         &["pack"],
@@ -39,14 +42,30 @@ fn flags_that_are_none() {
         assert!(said.contains("Usage:") || said.contains("--help"), "{said}");
         assert!(stdout.is_empty());
     }
-    for (name, value) in [("TREE_SERVICE_TIMEOUT", "soon"), ("TREE_SERVICE_IN_MEMORY", "perhaps")] {
+    for (name, value) in [
+        ("TREE_SERVICE_TIMEOUT", "soon"),
+        ("TREE_SERVICE_IN_MEMORY", "perhaps"),
+        ("TREE_SERVICE_IDLE_TIMEOUT", "0"),
+        ("TREE_SERVICE_RESPONSE_TIMEOUT", "0"),
+        ("TREE_SERVICE_RESPONSE_MEMORY", "-1"),
+    ] {
         assert_eq!(output(&[], &[(name, value)]).status.code(), Some(2), "{name}={value}");
     }
     assert_eq!(output(&["pack", "--levels", "0"], &[("TREE_SERVICE_IN_MEMORY", "1")]).status.code(), Some(0));
     let help = output(&["--help"], &[]);
     assert_eq!(help.status.code(), Some(0));
     let text = String::from_utf8_lossy(&help.stdout);
-    for flag in ["--address", "--database", "--body-limit", "--depth-limit", "--log-format", "TREE_SERVICE_ADDRESS"] {
+    for flag in [
+        "--address",
+        "--database",
+        "--body-limit",
+        "--depth-limit",
+        "--log-format",
+        "--idle-timeout",
+        "--response-timeout",
+        "--response-memory",
+        "TREE_SERVICE_ADDRESS",
+    ] {
         assert!(text.contains(flag), "{flag} is not explained");
     }
 }

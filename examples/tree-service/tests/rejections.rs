@@ -123,6 +123,18 @@ fn paths_methods_names_and_queries() {
     });
 }
 
+#[test]
+fn content_codings_that_are_not_undone() {
+    run(async {
+        let service = Service::start(&[]).await;
+        for codings in [&["identity", "gzip"][..], &["identity, gzip"], &["gzip, br"], &["br"]] {
+            let mut headers = vec![PACKED];
+            headers.extend(codings.iter().map(|coding| ("content-encoding", *coding)));
+            refused(&request(service.address, "POST /sum", &headers, LEAF).await, 415);
+        }
+    });
+}
+
 /// A short body that becomes a long one: the limit is on the long one.
 #[test]
 fn a_body_that_was_compressed() {

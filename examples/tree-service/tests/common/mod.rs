@@ -43,10 +43,10 @@ impl Service {
         let address = listener.local_addr().expect("an address");
         let app = tree_service::app::app(Store::in_memory().expect("a store"), &config);
         let (end, told) = oneshot::channel();
-        let ended =
-            tokio::spawn(tree_service::server::serve(listener, app, config.connections, config.grace, async move {
-                told.await.unwrap_or_default()
-            }));
+        let ended = tokio::spawn(async move {
+            let told = async { told.await.unwrap_or_default() };
+            tree_service::server::serve(listener, app, &config, told).await
+        });
         Self { address, end: Some(end), ended }
     }
 
