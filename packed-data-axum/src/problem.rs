@@ -162,6 +162,7 @@ impl From<Error> for Problem {
             | ErrorKind::Unsorted
             | ErrorKind::DuplicateKey
             | ErrorKind::TooDeep { .. }
+            | ErrorKind::TooMuchStack { .. }
             | ErrorKind::TooManyEmpty { .. }
             | ErrorKind::UnexpectedItem { .. }
             | ErrorKind::OutOfRange { .. }

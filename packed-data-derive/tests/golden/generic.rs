@@ -118,9 +118,24 @@ where
         __levels: wire::Levels,
     ) -> ::core::result::Result<wire::Done<'__id, Self, __L>, wire::TooDeep> {
         let __fields = __cursor.fields();
-        let (__field0, __fields) = __fields.unpack::<&'a str>(__levels)?;
-        let (__field1, __fields) = __fields.unpack::<[T; N]>(__levels)?;
-        let (__field2, __fields) = __fields.unpack::<T::Id>(__levels)?;
+        let (__field0, __fields) = match __fields.unpack::<&'a str>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field1, __fields) = match __fields.unpack::<[T; N]>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field2, __fields) = match __fields.unpack::<T::Id>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
         ::core::result::Result::Ok(
             __fields
                 .done(Self {

@@ -102,8 +102,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Point {
         ::packed_data::TooDeep,
     > {
         let __fields = __cursor.fields();
-        let (__field0, __fields) = __fields.unpack::<i64>(__levels)?;
-        let (__field1, __fields) = __fields.unpack::<Option<i64>>(__levels)?;
+        let (__field0, __fields) = match __fields.unpack::<i64>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field1, __fields) = match __fields.unpack::<Option<i64>>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
         ::core::result::Result::Ok(__fields.done(Self { x: __field0, y: __field1 }))
     }
 }

@@ -119,8 +119,18 @@ where
         ::packed_data::TooDeep,
     > {
         let __fields = __cursor.fields();
-        let (__field0, __fields) = __fields.unpack::<u32>(__levels)?;
-        let (__field1, __fields) = __fields.unpack::<T>(__levels)?;
+        let (__field0, __fields) = match __fields.unpack::<u32>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field1, __fields) = match __fields.unpack::<T>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
         ::core::result::Result::Ok(
             __fields
                 .done(Self {
