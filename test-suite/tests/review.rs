@@ -1,0 +1,243 @@
+//! What an outside review found: a test for each finding about bytes, named for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use packed_data::{Cbor, Compact, ErrorKind, Limits, Packable, Packed, haskell};
+
+/// Finding 1: a field with a CBOR tag was checked from before its tags and read from after its own.
+#[derive(Debug, PartialEq, Packable)]
+struct Event {
+    #[packable(cbor_tag = 1)]
+    when: i64,
+}
+
+#[derive(Debug, PartialEq, Packable)]
+struct Marked(#[packable(cbor_tag = 5)] u32);
+
+#[test]
+fn finding_1_tagged_integers_are_checked_where_they_are_read() {
+    let refused = |bytes: &[u8]| Packed::<Event, Cbor, _>::from_bytes(bytes).map(drop).unwrap_err();
+    assert!(matches!(refused(&[0x82, 0x00, 0xC2, 0xC1, 0x42, 0x5B, 0xFF]).kind(), ErrorKind::UnexpectedItem { .. }));
+    let error = Packed::<Marked, Cbor, _>::from_bytes(&[0x82, 0x00, 0xC2, 0xC5, 0x41, 0xFF][..]).map(drop).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::UnexpectedItem { .. }), "{error}");
+    // Between the tag of a bignum and its bytes no other tag may stand.
+    assert!(matches!(refused(&[0x82, 0x00, 0xC1, 0xC2, 0xC9, 0x41, 0x05]).kind(), ErrorKind::UnexpectedItem { .. }));
+    // Other tags may precede the field's own, and a bignum may follow it.
+    let accepted = Packed::<Event, Cbor, _>::from_bytes(&[0x82, 0x00, 0xC9, 0xC1, 0xC2, 0x41, 0x05][..]).unwrap();
+    assert_eq!(accepted.unpack(), Ok(Event { when: 5 }));
+}
+
+/// Finding 2: keys that contain maps and sets were sorted anew in every comparison.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Value {
+    Int(i64),
+    Text(String),
+    List(Vec<Value>),
+    Map(#[packable(leaf)] BTreeMap<Value, Value>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Tree {
+    Leaf(u8),
+    Node(#[packable(leaf)] BTreeSet<Tree>),
+}
+
+/// Sets of three, one of which nests, in descending order.
+fn nested_sets(levels: usize) -> Vec<u8> {
+    let mut bytes = vec![0x82, 0x00, 0x00];
+    for _ in 0..levels {
+        let inner = std::mem::replace(&mut bytes, vec![0x82, 0x01, 0x83]);
+        bytes.extend(inner);
+        bytes.extend([0x82, 0x00, 0x05, 0x82, 0x00, 0x01]);
+    }
+    bytes
+}
+
+#[test]
+fn finding_2_keys_that_nest_are_compared_in_bounded_time() {
+    // Deeper than eight sets in keys of sets is refused, whatever the limit on depth.
+    for depth in [1024, 100_000] {
+        let limits = Limits { depth, stack: usize::MAX, ..Limits::DEFAULT };
+        let error = Packed::<Tree, Cbor, _>::from_bytes_with(nested_sets(100), &limits).map(drop).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooDeep { limit: depth });
+    }
+    let packed = Packed::<Tree, Cbor, _>::from_bytes(nested_sets(6)).unwrap();
+    let unpacked = packed.unpack().unwrap();
+    let again = Packed::<Tree, Cbor>::pack(&unpacked);
+    assert_eq!(Packed::<Tree, Cbor, _>::from_bytes(again.as_bytes()).unwrap().unpack(), Ok(unpacked));
+}
+
+#[test]
+fn finding_2_equal_keys_are_found_in_any_encoding() {
+    // {{1: 2, 3: 4}: 0, {3: 4, 1: 2}: 0}, with the entries of the second key in another order.
+    let int = |n: u8| [0x82, 0x00, n];
+    let map = |entries: [(u8, u8); 2]| {
+        let entries = entries.into_iter().flat_map(|(key, value)| int(key).into_iter().chain(int(value)));
+        [0x82, 0x03, 0xA2].into_iter().chain(entries).collect::<Vec<u8>>()
+    };
+    let outer = |one: &[u8], other: &[u8]| [&[0x82, 0x03, 0xA2][..], one, &int(0), other, &int(0)].concat();
+    let (sorted, turned, other) = (map([(1, 2), (3, 4)]), map([(3, 4), (1, 2)]), map([(3, 4), (1, 5)]));
+    let error = Packed::<Value, Cbor, _>::from_bytes(outer(&sorted, &turned)).map(drop).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::DuplicateKey, 3 + sorted.len() + 3));
+    let packed = Packed::<Value, Cbor, _>::from_bytes(outer(&sorted, &other)).unwrap();
+    let Ok(Value::Map(entries)) = packed.unpack() else { panic!("a map") };
+    assert_eq!(entries.len(), 2);
+}
+
+/// Finding 3: a size that is too small was subtracted from the offset of another field's size.
+#[derive(Debug, PartialEq, Packable)]
+struct Small(u8);
+
+#[derive(Debug, PartialEq, Packable)]
+struct Sized(Vec<Small>);
+
+#[test]
+fn finding_3_the_size_of_a_last_field_is_compared_at_its_own_offset() {
+    let mut bytes = Packed::<Sized, haskell::PackedDataFieldSizes>::pack(&Sized(vec![Small(1), Small(2)])).into_inner();
+    let stated = u32::from_le_bytes(bytes[1..5].try_into().unwrap());
+    bytes[1..5].copy_from_slice(&[0; 4]);
+    let error = Packed::<Sized, haskell::PackedDataFieldSizes, _>::from_bytes(bytes).map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::SizeMismatch { stated: 0, actual: stated as usize });
+    assert_eq!(error.offset(), 1);
+}
+
+/// Finding 4: the tag of a struct within another value was not looked at.
+#[derive(Debug, PartialEq, Packable)]
+struct Outer(Small, u8);
+
+#[derive(Debug, PartialEq, Packable)]
+enum Either {
+    One(Small),
+    Other(Small, Small),
+}
+
+fn every_tag_is_checked<T: Packable + for<'a> packed_data::Unpack<'a>, L: packed_data::Layout>(value: &T) {
+    let bytes = Packed::<T, L>::pack(value).into_inner();
+    for at in 0..bytes.len() {
+        for byte in [0x4D, 0x01, 0x02, 0xFF] {
+            let mut mutant = bytes.clone();
+            mutant[at] = byte;
+            if let Ok(packed) = Packed::<T, L, _>::from_bytes(mutant.as_slice()) {
+                let again = Packed::<T, L>::pack(&packed.unpack().unwrap());
+                assert_eq!(again.as_bytes(), mutant, "accepted, so written back the same: byte {at} of {bytes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn finding_4_tags_of_structs_are_checked() {
+    let error =
+        Packed::<Outer, haskell::PackedData, _>::from_bytes(&[0x00, 0x4D, 0x05, 0x06][..]).map(drop).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidTag { found: 0x4D, constructors: 1 }, 1));
+    macro_rules! in_layouts {
+        ($($L:ty),+) => {$(
+            every_tag_is_checked::<Outer, $L>(&Outer(Small(5), 6));
+            every_tag_is_checked::<Either, $L>(&Either::One(Small(5)));
+            every_tag_is_checked::<Either, $L>(&Either::Other(Small(5), Small(7)));
+            every_tag_is_checked::<Vec<Small>, $L>(&vec![Small(5), Small(6)]);
+            every_tag_is_checked::<[Small; 2], $L>(&[Small(5), Small(6)]);
+            every_tag_is_checked::<(Small, (u8, Small)), $L>(&(Small(5), (6, Small(7))));
+        )+};
+    }
+    in_layouts!(
+        Compact,
+        haskell::PackedData,
+        haskell::PackedDataFieldSizes,
+        haskell::PackedDataSkipLast,
+        haskell::Store,
+        haskell::Cereal,
+        haskell::Binary
+    );
+}
+
+/// Finding 5: levels were counted, though it is bytes of stack that run out.
+#[derive(Packable)]
+enum Large<const N: usize> {
+    #[allow(dead_code)]
+    Leaf([u8; N]),
+    Node(Vec<Large<N>>),
+}
+
+fn in_two_mebibytes(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+}
+
+fn nested_large<const N: usize, L: packed_data::Layout>() {
+    for levels in [10, 100, 600, 1000] {
+        let one = Packed::<Large<N>, L>::pack(&Large::Node(vec![Large::Node(vec![])])).into_inner();
+        let none = Packed::<Large<N>, L>::pack(&Large::Node(vec![])).into_inner();
+        let outer = &one[..one.len() - none.len()];
+        let bytes = [outer.repeat(levels), none].concat();
+        match Packed::<Large<N>, L, _>::from_bytes(bytes.as_slice()) {
+            // (Without optimisation the backstop may refuse what was accepted.)
+            Ok(packed) => match packed.unpack() {
+                Ok(_) => {}
+                Err(error) => assert!(error.is_stack() && cfg!(debug_assertions), "{error}"),
+            },
+            Err(error) => assert!(matches!(error.kind(), ErrorKind::TooMuchStack { .. }), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn finding_5_large_levels_are_refused_before_the_stack_overflows() {
+    in_two_mebibytes(nested_large::<1024, Compact>);
+    in_two_mebibytes(nested_large::<512, Cbor>);
+    in_two_mebibytes(nested_large::<16_384, Compact>);
+    in_two_mebibytes(nested_large::<16, Cbor>);
+}
+
+#[test]
+fn finding_5_a_large_array_is_built_in_its_box() {
+    in_two_mebibytes(|| {
+        let packed = Packed::<Box<[u8; 4_000_000]>>::pack(&vec![7; 4_000_000].into_boxed_slice().try_into().unwrap());
+        assert!(packed.unpack().unwrap().iter().all(|byte| *byte == 7));
+    });
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Expr {
+    Number(f64),
+    Name(String),
+    Negate(Box<Expr>),
+    Binary(u8, Box<Expr>, Box<Expr>),
+    Call(String, Vec<Expr>),
+}
+
+#[test]
+fn finding_5_six_hundred_nested_expressions_fit_in_two_mebibytes() {
+    in_two_mebibytes(|| {
+        let mut expr = Expr::Number(1.0);
+        for _ in 0..600 {
+            expr = Expr::Binary(b'+', Box::new(expr), Box::new(Expr::Name("x".into())));
+        }
+        let packed = Packed::<Expr>::pack(&expr);
+        let again = Packed::<Expr, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert!(again.unpack().unwrap() == expr);
+        let changed = packed.try_transform(&Limits::DEFAULT, |expr, needs| expr.copy_to(needs)).unwrap();
+        assert!(changed == packed);
+    });
+}
+
+/// Finding 6: a key with an absent field, and one with the default written out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+struct Key {
+    a: u8,
+    #[packable(default)]
+    b: u8,
+}
+
+#[test]
+fn finding_6_an_absent_field_is_its_default_in_a_key() {
+    let map = |one: &[u8], other: &[u8]| [&[0xA2][..], one, &[0x01], other, &[0x02]].concat();
+    let (absent, zero, one) = ([0x82, 0x00, 0x07], [0x83, 0x00, 0x07, 0x00], [0x83, 0x00, 0x07, 0x01]);
+    for (first, second) in [(&absent[..], &zero[..]), (&zero, &absent), (&absent, &absent)] {
+        let error = Packed::<BTreeMap<Key, u8>, Cbor, _>::from_bytes(map(first, second)).map(drop).unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::DuplicateKey, 2 + first.len()));
+    }
+    for (first, second) in [(&absent[..], &one[..]), (&one, &absent), (&zero, &one)] {
+        let packed = Packed::<BTreeMap<Key, u8>, Cbor, _>::from_bytes(map(first, second)).unwrap();
+        assert_eq!(packed.unpack().unwrap().len(), 2);
+    }
+}
