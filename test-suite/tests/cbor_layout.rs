@@ -428,7 +428,7 @@ fn integers_of_every_form<L: TestLayout>() {
         (&[0xC3, 0x40], -1),
         (&[0xC3, 0x41, 7], -8),
         (&[0xC2, 0x53, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7], 7),
-        (&[0xD9, 1, 2, 0xC1, 0xC2, 0xC1, 0x58, 1, 7], 7),
+        (&[0xD9, 1, 2, 0xC1, 0xC2, 0x58, 1, 7], 7),
         (&[0x26], -7),
         (&[0x3B, 0, 0, 0, 0, 0, 0, 0, 6], -7),
     ] {
@@ -457,6 +457,7 @@ fn integers_of_every_form<L: TestLayout>() {
     refuses::<NonZeroU8, L>(&[0xC2, 0x41, 0], zero, 0, "");
     refuses::<Vec<u64>, L>(&[0x82, 1, 0x20], out(true, 1, "u64"), 2, "[1]");
     refuses::<u64, L>(&[0xC2, 0x01], unexpected("the bytes of an integer", "an unsigned integer"), 1, "");
+    refuses::<u64, L>(&[0xC2, 0xC1, 0x41, 1], unexpected("the bytes of an integer", "a tag"), 1, "");
     refuses::<u64, L>(&[0xC2, 0x5F, 0x41, 1, 0xFF], ErrorKind::IndefiniteString, 1, "");
 }
 

@@ -136,8 +136,6 @@ fn finding_4_tags_of_structs_are_checked() {
             every_tag_is_checked::<Either, $L>(&Either::One(Small(5)));
             every_tag_is_checked::<Either, $L>(&Either::Other(Small(5), Small(7)));
             every_tag_is_checked::<Vec<Small>, $L>(&vec![Small(5), Small(6)]);
-            every_tag_is_checked::<[Small; 2], $L>(&[Small(5), Small(6)]);
-            every_tag_is_checked::<(Small, (u8, Small)), $L>(&(Small(5), (6, Small(7))));
         )+};
     }
     in_layouts!(

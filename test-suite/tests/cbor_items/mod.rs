@@ -137,14 +137,11 @@ fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
             head(out, random, 6, if matches!(item, Item::Unsigned(_)) { 2 } else { 3 });
             let zeros = n.leading_zeros() as usize / 8;
             let bytes = [&vec![0; random.below(12) as usize], &n.to_be_bytes()[zeros..]].concat();
-            write(&Item::Bytes(bytes), random, out, false);
+            untagged_bytes(&bytes, random, out);
         }
         Item::Unsigned(n) => head(out, random, 0, *n),
         Item::Negative(n) => head(out, random, 1, *n),
-        Item::Bytes(bytes) => {
-            head(out, random, 2, bytes.len() as u64);
-            out.extend(bytes);
-        }
+        Item::Bytes(bytes) => untagged_bytes(bytes, random, out),
         Item::Text(text) => {
             head(out, random, 3, text.len() as u64);
             out.extend(text.as_bytes());
@@ -170,13 +167,22 @@ fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
         }
         Item::Tag(tag, item) => {
             head(out, random, 6, *tag);
-            // (What the tag is of stands right behind it.)
-            write(item, random, out, true);
+            match &**item {
+                // A bignum: no other tag may stand before its bytes.
+                Item::Bytes(bytes) if matches!(tag, 2 | 3) => untagged_bytes(bytes, random, out),
+                item => write(item, random, out, true),
+            }
         }
         Item::Float(value) => float(out, random, *value),
         Item::Simple(value @ ..24) => out.push(7 << 5 | value),
         Item::Simple(value) => out.extend([0xF8, *value]),
     }
+}
+
+/// Writes a byte string without tags before it.
+fn untagged_bytes(bytes: &[u8], random: &mut Random, out: &mut Vec<u8>) {
+    head(out, random, 2, bytes.len() as u64);
+    out.extend(bytes);
 }
 
 /// Begins an array or a map; whether a break is to end it.
