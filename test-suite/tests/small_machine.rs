@@ -77,7 +77,10 @@ fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
 
 /// The default limits; under Miri, to which deep stacks are expensive, fewer levels.
 fn limits() -> Limits {
-    Limits { depth: if cfg!(miri) { 100 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT }
+    let depth = if cfg!(miri) { 100 } else { Limits::DEFAULT.depth };
+    // (Without optimisation the backstop would come before the limit on levels.)
+    let stack = if cfg!(debug_assertions) { 12 << 20 } else { Limits::DEFAULT.stack };
+    Limits { depth, stack, ..Limits::DEFAULT }
 }
 
 /// Bytes in which values nest so often. What stands in `outer` before `inner` is repeated: any sizes in it are
