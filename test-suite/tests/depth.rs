@@ -415,6 +415,6 @@ fn the_default_limit_fits_a_thread<L: TestLayout>() {
         assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
         assert_eq!(visit.0, sum);
         assert_eq!(packed.unpack().unwrap(), tree);
-        assert!(is_too_deep(Packed::<Tree, L>::try_pack(&left(limit + 1), &deep()).unwrap_err(), limit));
+        assert!(is_too_deep(Packed::<Tree, L>::try_pack(&left(limit + 1), &depth(limit)).unwrap_err(), limit));
     });
 }
