@@ -284,7 +284,7 @@ where
         let mut bytes = Vec::new();
         in_a_stack(16 << 20, || {
             let value = (0..levels).fold(innermost.clone(), |value, _| nest(value));
-            let limits = Limits { depth: levels, ..Limits::DEFAULT };
+            let limits = Limits { depth: levels, ..limits() };
             bytes = Packed::<T, L>::try_pack(&value, &limits).unwrap().into_inner();
         });
         bytes
@@ -297,7 +297,7 @@ where
         let packed = Packed::<T, L, _>::from_bytes_with(allowed, &limits()).unwrap();
         assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes());
         // Unpacking counts the innermost value as well.
-        let more = Limits { depth: 2 * limit, ..limits() };
+        let more = Limits { depth: 2 * limit, stack: 2 * limits().stack, ..limits() };
         assert!(packed.unpack_with(&more).is_ok());
     });
 }
