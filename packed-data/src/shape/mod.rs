@@ -123,7 +123,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// Valid values of this shape, in layout `L`, stand at both positions.
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
 
-    /// Appends the [sort key](sort_key) of one value, but for the rest. Only for layouts that take keys in any order.
+    /// Appends the sort key of one value (see `sort_key.rs`), but for the rest. Only for layouts that take keys in any order.
     ///
     /// # Safety
     ///
