@@ -7,6 +7,7 @@
 
 use core::fmt;
 
+use crate::error::ErrorKind;
 use crate::limits::Limits;
 use crate::shape::{Field, Shape, ShapeOf, is_block};
 
@@ -98,6 +99,17 @@ pub(crate) struct Budget {
 pub(crate) enum Exhausted {
     Levels,
     Stack,
+}
+
+impl Exhausted {
+    /// The error of a value that exceeds these limits.
+    #[cold]
+    pub(crate) fn kind(self, limits: &Limits) -> ErrorKind {
+        match self {
+            Self::Levels => ErrorKind::TooDeep { limit: limits.depth },
+            Self::Stack => ErrorKind::TooMuchStack { limit: limits.stack },
+        }
+    }
 }
 
 impl Budget {

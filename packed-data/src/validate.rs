@@ -338,11 +338,7 @@ impl<'b> Checker<'b> {
     /// Reports which limit on nesting the value exceeds.
     #[cold]
     fn exhausted(&mut self, exhausted: Exhausted, at: usize) -> Failed {
-        let kind = match exhausted {
-            Exhausted::Levels => ErrorKind::TooDeep { limit: self.limits.depth },
-            Exhausted::Stack => ErrorKind::TooMuchStack { limit: self.limits.stack },
-        };
-        self.fail(kind, at)
+        self.fail(exhausted.kind(self.limits), at)
     }
 
     /// One level up, which was charged `stack` bytes.

@@ -104,11 +104,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         } else {
             Some(budget)
         };
-        let budget = if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
-            budget.and_then(|budget| writer.enter_key::<ShapeOf<T>>(budget))
-        } else {
-            budget
-        };
+        let budget = if T::IS_KEY { budget.and_then(|budget| writer.enter_key::<ShapeOf<T>>(budget)) } else { budget };
         match budget {
             // SAFETY: no room is asked for.
             Some(budget) => unsafe { Needs::fill(writer, pos, 0, budget, fill) },

@@ -200,7 +200,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
         unsafe { self.done_in_order(false) }
     }
 
-    /// The same; if `ascend` is set, nobody looks whether the elements must be sorted.
+    /// The same; if `ascend` is set, their order is not checked.
     ///
     /// # Safety
     ///

@@ -118,26 +118,14 @@ impl Writer {
     /// Notes which limit on nesting the value exceeds.
     #[cold]
     pub(crate) fn fail_nesting(&mut self, exhausted: Exhausted) {
-        self.fail(match exhausted {
-            Exhausted::Levels => ErrorKind::TooDeep { limit: self.limits.depth },
-            Exhausted::Stack => ErrorKind::TooMuchStack { limit: self.limits.stack },
-        });
+        self.fail(exhausted.kind(&self.limits));
     }
 
-    /// One level down, which is charged `stack` bytes: returns what is left, or notes what fails.
+    /// One level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
-        match budget.deeper(stack) {
-            Ok(budget) if !self.floor.is_reached(0) => Some(budget),
-            Ok(_) => {
-                self.fail_nesting(Exhausted::Stack);
-                None
-            }
-            Err(exhausted) => {
-                self.fail_nesting(exhausted);
-                None
-            }
-        }
+        let budget = budget.deeper(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()?;
+        self.require_stack(budget)
     }
 
     /// Returns the budget, or notes that the stack is used up.
@@ -150,13 +138,13 @@ impl Writer {
         Some(budget)
     }
 
-    /// Charges `stack` bytes: returns what is left, or notes what fails.
+    /// Charges `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn spend(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
         budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
     }
 
-    /// Enters a key of a set or map: returns what is left, or notes what fails.
+    /// Enters a key of a set or map: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_key<K: Shape>(&mut self, budget: Budget) -> Option<Budget> {
         budget.key::<K>(self.limits.depth).map_err(|exhausted| self.fail_nesting(exhausted)).ok()

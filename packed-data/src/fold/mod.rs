@@ -192,9 +192,9 @@ where
     L: Access,
     F: ?Sized,
 {
-    // Whether there are levels enough for all that is in this function is asked once; the compiler then knows that
-    // each of them is there.
     levels.require_stack()?;
+    // Whether the budget suffices for all levels of this function is checked once; the compiler then drops the check of
+    // each.
     let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { fold_stack::<T::Out>() });
     if levels.left().levels >= depth && levels.left().stack / depth >= stack {
         T::fold_step::<T::Unroll>(cursor, fold, levels)
