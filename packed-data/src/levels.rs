@@ -50,9 +50,10 @@ const fn size_of_field<T: Field>() -> usize {
     if ShapeOf::<T>::IN_PLACE > T::SIZE { ShapeOf::<T>::IN_PLACE } else { T::SIZE }
 }
 
-/// Bytes of stack for the copies of a value of `size` bytes.
+/// Bytes of stack for the copies of an owned value of `size` bytes; 0 if it is so large that [`require_inline`] refuses to
+/// unpack it by value.
 pub(crate) const fn copies(size: usize) -> usize {
-    size.saturating_mul(COPIES)
+    if size > MAX_INLINE { 0 } else { size * COPIES }
 }
 
 const fn saturated(stack: usize) -> u32 {
@@ -68,7 +69,7 @@ pub(crate) const fn block_stack<T: Field>() -> u32 {
 
 /// Bytes of stack that a level of a fold is charged, whose results are of type `Out`.
 pub(crate) const fn fold_stack<Out>() -> u32 {
-    saturated(copies(size_of::<Out>()).saturating_add(LEVEL))
+    saturated(size_of::<Out>().saturating_mul(COPIES).saturating_add(LEVEL))
 }
 
 /// The largest value, in bytes, that may be held on the stack.
@@ -251,7 +252,7 @@ impl Levels {
     /// One level down, which is charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn deeper_by(self, stack: u32) -> Result<Self, TooDeep> {
-        if self.floor.is_reached(stack as usize * UNOPTIMISED) {
+        if self.floor.is_reached((stack as usize).saturating_mul(UNOPTIMISED)) {
             return Err(TooDeep::of(Exhausted::Stack));
         }
         let left = self.left.deeper(stack).map_err(TooDeep::of)?;
@@ -268,7 +269,7 @@ impl Levels {
     /// Charges `stack` bytes for a value that is no level.
     #[inline(always)]
     pub(crate) fn spend(self, stack: u32) -> Result<Self, TooDeep> {
-        if self.floor.is_reached(stack as usize * UNOPTIMISED.div_ceil(2)) {
+        if self.floor.is_reached((stack as usize).saturating_mul(UNOPTIMISED.div_ceil(2))) {
             return Err(TooDeep::of(Exhausted::Stack));
         }
         let left = self.left.spend(stack).map_err(TooDeep::of)?;

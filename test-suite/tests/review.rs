@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use packed_data::{Cbor, Compact, ErrorKind, Limits, Packable, Packed, haskell};
+use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed, haskell};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags and read from after its own.
 #[derive(Debug, PartialEq, Packable)]
@@ -191,6 +191,18 @@ fn finding_5_a_large_array_is_built_in_its_box() {
     in_two_mebibytes(|| {
         let packed = Packed::<Box<[u8; 4_000_000]>>::pack(&vec![7; 4_000_000].into_boxed_slice().try_into().unwrap());
         assert!(packed.unpack().unwrap().iter().all(|byte| *byte == 7));
+    });
+}
+
+/// Elements of more than 64 KiB cannot be unpacked by value (the compiler refuses it), so they are not charged for it.
+#[test]
+fn finding_5_elements_too_large_to_unpack_are_read_in_place() {
+    in_two_mebibytes(|| {
+        let bytes = Packed::<Vec<Vec<u8>>>::pack(&vec![vec![7; 200_000]; 2]).into_inner();
+        let element = &bytes[bytes.len() - 200_000..];
+        let bytes = [&[2][..], element, element].concat();
+        let packed = Packed::<Vec<[u8; 200_000]>, Indexed, _>::from_bytes(bytes).unwrap();
+        assert_eq!(packed.view().iter().map(|element| element.len()).collect::<Vec<_>>(), [200_000; 2]);
     });
 }
 

@@ -23,6 +23,11 @@ use crate::validate::{Checked, Checker, Failed};
 /// to be treated there.
 ///
 /// The trait is sealed: how a field may be accessed is nothing that other code can claim.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a field",
+    label = "not a field",
+    note = "a field with `#[packable(default)]` needs a type that implements `Default`"
+)]
 pub trait Field: sealed::Sealed {
     /// The type whose cursor stands before this field.
     type Of: Packable<As = Self::Of> + ?Sized;

@@ -9,6 +9,7 @@ impl Field for Mine {
     type Of = u8;
     type Access<L: Access> = L;
     type View<'a, L: Access> = ();
+    const SIZE: usize = 0;
 
     fn view<'a, L: Access>(_: View<'a, u8, L>) {}
 }
