@@ -56,8 +56,9 @@ pub(crate) const fn copies(size: usize) -> usize {
     if size > MAX_INLINE { 0 } else { size * COPIES }
 }
 
+/// The same number, or the largest that a [`Budget`] holds.
 const fn saturated(stack: usize) -> u32 {
-    if stack > u32::MAX as usize { u32::MAX } else { stack as u32 }
+    if stack > MOST as usize { MOST } else { stack as u32 }
 }
 
 /// Bytes of stack that an element of a block (a sequence of values of one size, which is no level) is charged; 0 if it is
@@ -87,12 +88,19 @@ const fn require_inline_size(size: usize) {
     );
 }
 
-/// What may still be spent on nesting.
+/// What may still be spent on nesting: levels, and bytes of stack, up to [`MOST`] of each.
+///
+/// Both are in one word: levels in the upper half, stack in the lower, and above each a guard, a bit that is set. A
+/// subtraction from the word takes from both; where one does not suffice, its guard is cleared. (Measured: with two fields,
+/// which are stored apart and loaded together, checking a perfect tree took 1.6 times as long.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
-    pub(crate) levels: u32,
-    pub(crate) stack: u32,
-}
+pub(crate) struct Budget(u64);
+
+/// The most levels, and bytes of stack, that a [`Budget`] holds.
+const MOST: u32 = (1 << 31) - 1;
+
+/// The guards of a [`Budget`].
+const GUARDS: u64 = 1 << 63 | 1 << 31;
 
 /// What of a [`Budget`] does not suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,42 +123,62 @@ impl Exhausted {
 
 impl Budget {
     /// Nothing.
-    pub(crate) const NONE: Self = Self { levels: 0, stack: 0 };
+    pub(crate) const NONE: Self = Self(GUARDS);
     /// No limits.
-    pub(crate) const UNLIMITED: Self = Self { levels: u32::MAX, stack: u32::MAX };
+    pub(crate) const UNLIMITED: Self = Self(u64::MAX);
 
     /// All that these limits allow.
     pub(crate) const fn new(limits: &Limits) -> Self {
-        Self { levels: limits.depth, stack: saturated(limits.stack) }
+        let levels = if limits.depth > MOST { MOST } else { limits.depth };
+        Self(GUARDS | (levels as u64) << 32 | saturated(limits.stack) as u64)
+    }
+
+    /// The levels left.
+    #[inline(always)]
+    pub(crate) const fn levels(self) -> u32 {
+        (self.0 >> 32) as u32 & MOST
+    }
+
+    /// The bytes of stack left.
+    #[inline(always)]
+    pub(crate) const fn stack(self) -> u32 {
+        self.0 as u32 & MOST
+    }
+
+    /// Takes away `levels` and `stack`, each at most [`MOST`].
+    #[inline(always)]
+    fn take(self, levels: u32, stack: u32) -> Result<Self, Exhausted> {
+        debug_assert!(levels <= MOST && stack <= MOST);
+        let left = self.0.wrapping_sub(u64::from(levels) << 32 | u64::from(stack));
+        if left & GUARDS == GUARDS {
+            return Ok(Self(left));
+        }
+        Err(if levels > self.levels() { Exhausted::Levels } else { Exhausted::Stack })
     }
 
     /// One level down, which is charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn deeper(self, stack: u32) -> Result<Self, Exhausted> {
-        let Some(levels) = self.levels.checked_sub(1) else { return Err(Exhausted::Levels) };
-        Self { levels, ..self }.spend(stack)
+        self.take(1, stack)
+    }
+
+    /// One level up, which was charged `stack` bytes.
+    #[inline(always)]
+    pub(crate) fn shallower(self, stack: u32) -> Self {
+        Self(self.0.wrapping_add(1 << 32 | u64::from(stack)))
     }
 
     /// Charges `stack` bytes.
     #[inline(always)]
     pub(crate) fn spend(self, stack: u32) -> Result<Self, Exhausted> {
-        match self.stack.checked_sub(stack) {
-            Some(stack) => Ok(Self { stack, ..self }),
-            None => Err(Exhausted::Stack),
-        }
+        self.take(0, stack)
     }
 
     /// Enters a key of a set or map that may contain sets and maps itself: it takes an eighth of all `levels`, so that no
     /// more than eight nest in each other, whatever the limit.
     #[inline(always)]
     pub(crate) fn key<K: Shape>(self, levels: u32) -> Result<Self, Exhausted> {
-        if const { K::FLAT } {
-            return Ok(self);
-        }
-        match self.levels.checked_sub(levels / KEYS_IN_KEYS) {
-            Some(levels) => Ok(Self { levels, ..self }),
-            None => Err(Exhausted::Levels),
-        }
+        if const { K::FLAT } { Ok(self) } else { self.take(levels / KEYS_IN_KEYS, 0) }
     }
 }
 

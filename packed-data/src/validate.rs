@@ -133,11 +133,9 @@ pub(crate) fn measure<T: Packable + ?Sized, L: Layout>(
 impl<'b> Checker<'b> {
     #[inline]
     fn new(bytes: &'b [u8], limits: &'b Limits) -> Self {
-        let mut budget = Budget::new(limits);
-        budget.levels = budget.levels.min(UNLIMITED - 1);
         Self {
             bytes,
-            budget,
+            budget: Budget::new(limits),
             floor: Floor::new(limits),
             empty_elements: limits.empty_elements,
             limits,
@@ -258,7 +256,7 @@ impl<'b> Checker<'b> {
     /// end.
     pub(crate) fn item(&mut self, at: usize, until: usize) -> Result<usize, Failed> {
         let limits = Limits {
-            depth: self.budget.levels,
+            depth: self.budget.levels(),
             empty_elements: self.empty_elements,
             bytes: usize::MAX,
             ..*self.limits
@@ -344,8 +342,7 @@ impl<'b> Checker<'b> {
     /// One level up, which was charged `stack` bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn shallower(&mut self, stack: u32) {
-        self.budget.levels += 1;
-        self.budget.stack += stack;
+        self.budget = self.budget.shallower(stack);
     }
 
     /// Charges `count` elements that take no bytes.
@@ -381,7 +378,7 @@ impl<'b> Checker<'b> {
     /// A last field begins, which a loop goes on with.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_last(&mut self, owner: Owner, field: u32) {
-        if self.noting == self.budget.levels {
+        if self.noting == self.budget.levels() {
             self.path.push(PathStep::field(owner.names, owner.constructor, field));
         }
     }

@@ -136,7 +136,7 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
             false => quote!(#start #put),
         };
         match model.kind {
-            Kind::Enum => quote!(#pattern => #krate::__private::apart(__needs, |__needs| #written),),
+            Kind::Enum => quote!(#pattern => #krate::__apart!(__needs => #written),),
             Kind::Struct | Kind::Transparent => quote!(#pattern => #written,),
         }
     });

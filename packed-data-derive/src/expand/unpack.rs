@@ -110,7 +110,7 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
     let case = &model.names.case;
     let arms = model.constructors.iter().map(|one| {
         let (ident, body) = (one.ident, constructor(context, one));
-        quote!(#case::#ident(__fields) => #krate::__private::apart(__fields, |__fields| { #body }),)
+        quote!(#case::#ident(__fields) => #krate::__apart!(__fields => { #body }),)
     });
     quote!(match __cursor.case() { #(#arms)* })
 }

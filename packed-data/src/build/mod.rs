@@ -331,7 +331,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
                 && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Of::<T::Shape, L>::SIZE.is_some())
         };
         // (In CBOR what the reader does not know may nest too: no deeper than it has bytes.)
-        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.budget.levels as usize {
+        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.budget.levels() as usize {
             self.writer.charge_copy::<T, L>(bytes, self.budget);
         }
         Filled::at(self.writer.extend_from_slice(self.pos, bytes))
@@ -401,7 +401,7 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes an item of CBOR, which these bytes are.
     pub(crate) fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
         // It nests no deeper than it has bytes.
-        if bytes.len() > self.budget.levels as usize {
+        if bytes.len() > self.budget.levels() as usize {
             self.writer.charge_item(bytes, self.budget);
         }
         Filled::at(L::write_raw(self.writer, self.pos, bytes))

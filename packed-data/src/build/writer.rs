@@ -177,7 +177,7 @@ impl Writer {
 
     /// Charges what an item of CBOR nests, as validation does.
     pub(crate) fn charge_item(&mut self, bytes: &[u8], budget: Budget) {
-        let limits = Limits { depth: budget.levels, bytes: usize::MAX, ..self.limits };
+        let limits = Limits { depth: budget.levels(), bytes: usize::MAX, ..self.limits };
         if crate::cbor::check(bytes, &limits).is_err() {
             self.fail_nesting(Exhausted::Levels);
         }

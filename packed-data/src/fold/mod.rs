@@ -196,7 +196,7 @@ where
     // Whether the budget suffices for all levels of this function is checked once; the compiler then drops the check of
     // each.
     let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { fold_stack::<T::Out>() });
-    if levels.left().levels >= depth && levels.left().stack / depth >= stack {
+    if levels.left().levels() >= depth && levels.left().stack() / depth >= stack {
         T::fold_step::<T::Unroll>(cursor, fold, levels)
     } else {
         T::fold_step::<Call>(cursor, fold, levels)
