@@ -251,3 +251,45 @@ fn finding_6_an_absent_field_is_its_default_in_a_key() {
         assert_eq!(packed.unpack().unwrap().len(), 2);
     }
 }
+
+/// A variant of finding 2: maps nested in *values*, whose keys do not ascend. To find equal keys, the values were stepped
+/// over once more at each level.
+#[derive(Debug, PartialEq, Packable)]
+enum Document {
+    Number(u32),
+    Text(String),
+    Map(#[packable(leaf)] BTreeMap<u8, Document>),
+}
+
+/// A map `{5: inner, 1: number, 3: text, 0: {}}`, in that order; or with the key `last` in place of 0.
+fn unordered_map(inner: &[u8], last: u8) -> Vec<u8> {
+    let text = [&[3, 0x82, 1, 0x78, 100][..], &[b'x'; 100]].concat();
+    [&[0x82, 2, 0xA4, 5][..], inner, &[1, 0x82, 0, 7], &text, &[last, 0x82, 2, 0xA0]].concat()
+}
+
+#[test]
+fn variant_2_equal_keys_are_found_beside_large_values() {
+    let levels = 300;
+    let nested = |last: &dyn Fn(usize) -> u8| {
+        (0..levels).fold(vec![0x82, 0, 9], |inner, level| unordered_map(&inner, last(level)))
+    };
+    let packed = Packed::<Document, Cbor, _>::from_bytes(nested(&|_| 0)).unwrap();
+    let mut document = packed.unpack().unwrap();
+    for _ in 0..levels {
+        let Document::Map(mut entries) = document else { panic!("a map") };
+        assert_eq!(entries.keys().copied().collect::<Vec<_>>(), [0, 1, 3, 5]);
+        assert_eq!(entries[&3], Document::Text("x".repeat(100)));
+        assert_eq!(entries[&0], Document::Map(BTreeMap::new()));
+        document = entries.remove(&5).unwrap();
+    }
+    assert_eq!(document, Document::Number(9));
+    // The key of the entry before it, of a large one, and of a large one that nests, twice: at any level.
+    for (wrong, key) in [(0, 3), (0, 5), (299, 5), (150, 3), (150, 1)] {
+        let bytes = nested(&|level| if level == wrong { key } else { 0 });
+        let size = bytes.len();
+        let error = Packed::<Document, Cbor, _>::from_bytes(bytes).map(drop).unwrap_err();
+        // It ends the map, after which the enclosing maps have their other entries.
+        let after = (levels - wrong - 1) * (unordered_map(&[], 0).len() - 4) + 4;
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::DuplicateKey, size - after));
+    }
+}

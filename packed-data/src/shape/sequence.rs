@@ -225,8 +225,12 @@ unsafe fn sort_by_bytes<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) 
 fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     let outer = core::mem::replace(&mut checker.is_shortest, true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
-    let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at| {
+    let mut large = Vec::new();
+    let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
         let bytes = checker.bytes();
+        if const { !<ShapeOf<T> as Shape>::FLAT } && end - at > LARGE {
+            large.push(at..end);
+        }
         if let Some(previous) = previous.replace(at) {
             // SAFETY: both elements were checked, at offsets within the bytes.
             unsafe {
@@ -242,24 +246,37 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
     checker.is_shortest &= outer && by_bytes;
     if !are_distinct {
         // SAFETY: the sequence was checked.
-        unsafe { require_distinct::<T, L>(checker, at) }?;
+        unsafe { require_distinct::<T, L>(checker, at, &large) }?;
     }
     Ok(end)
 }
+
+/// An element of more bytes, which may nest, is not stepped over again to find the next: the steps over all values of
+/// nested maps would be the bytes times the depth. (A smaller one has few levels in it.)
+const LARGE: usize = 64;
 
 /// Checks that no two keys are equal.
 ///
 /// # Safety
 ///
-/// A sequence that was checked, but for this, stands at `at`.
+/// A sequence that was checked, but for this, stands at `at`; `large` are elements of it, in their order.
 #[cold]
-unsafe fn require_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+unsafe fn require_distinct<T: Keyed, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    large: &[Range<usize>],
+) -> Result<(), Failed> {
     let bytes = checker.bytes();
+    let mut large = large.iter().peekable();
     // SAFETY: the caller promises the sequence, and so each element, its key and its end.
     let (mut keys, _) = unsafe {
         SortKeys::collect::<T, L>(L::at(bytes, at), |element, out| {
             sort_key::push::<T::Key, L>(T::key::<L>(element), out);
-            skip_whole::<ShapeOf<T>, L>(element)
+            let start = L::between(L::at(bytes, 0), element).len();
+            match large.next_if(|range| range.start == start) {
+                Some(range) => L::at(bytes, range.end),
+                None => skip_whole::<ShapeOf<T>, L>(element),
+            }
         })
     };
     keys.sort();
@@ -310,11 +327,11 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
     }
 }
 
-/// Checks the elements of a sequence; `each` sees the offset of every element that was checked.
+/// Checks the elements of a sequence; `each` sees the offset of every element that was checked, and that of its end.
 fn check_elements<Q: Elements, L: Layout>(
     checker: &mut Checker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize) -> Result<(), Failed>,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
     let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::FORM) };
     let outer = checker.budget;
@@ -329,7 +346,7 @@ fn check_elements<Q: Elements, L: Layout>(
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
         let mut element = |checker: &mut Checker<'_>| {
             let end = check_whole::<ShapeOf<Q::Element>, L>(checker, at)?;
-            each(checker, at)?;
+            each(checker, at, end)?;
             Ok(end)
         };
         element(checker).map_err(|failed| checker.within_element(index, failed))
@@ -353,7 +370,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
             }
             return L::check_block::<Self>(checker, at, size).map(Step::End);
         }
-        check_elements::<Self, L>(checker, at, |_, _| Ok(())).map(Step::End)
+        check_elements::<Self, L>(checker, at, |_, _, _| Ok(())).map(Step::End)
     }
 
     #[inline]
@@ -389,7 +406,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
             return check_distinct::<T, L>(checker, at).map(Step::End);
         }
         let mut previous = None;
-        check_elements::<Self, L>(checker, at, |checker, at| {
+        check_elements::<Self, L>(checker, at, |checker, at, _| {
             if let Some(previous) = previous.replace(at) {
                 check_order::<T, L>(checker, previous, at)?;
             }

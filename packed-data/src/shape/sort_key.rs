@@ -149,7 +149,7 @@ impl<P: Copy> SortKeys<P> {
     /// A valid one, but for the order of its keys, begins at `pos`; and `push_key` returns what is said of it.
     pub(super) unsafe fn collect<T: Keyed, L: Layout<Pos = P>>(
         pos: P,
-        push_key: impl Fn(P, &mut Vec<u8>) -> P,
+        mut push_key: impl FnMut(P, &mut Vec<u8>) -> P,
     ) -> (Self, P) {
         let mut keys = Self::new();
         // SAFETY: the caller promises the sequence, and so each element where the layout says it is.
