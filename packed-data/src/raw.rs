@@ -9,6 +9,7 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
 
 use crate::scalar::Scalar;
+use crate::steps;
 
 /// An address inside the bytes of packed data: the position of the layouts whose cursor is a plain
 /// pointer.
@@ -81,6 +82,7 @@ impl Ptr {
     /// As many bytes as the array has may be read here.
     #[inline(always)]
     pub(crate) unsafe fn load<B: ByteArray>(self) -> B {
+        steps::count(1);
         // SAFETY: the caller promises the bytes; any bytes are a value of a `ByteArray`.
         unsafe { self.0.cast::<B>().read_unaligned() }
     }
@@ -92,6 +94,7 @@ impl Ptr {
     /// As many bytes as the array has may be written here, and nobody else holds a reference to them.
     #[inline(always)]
     pub(crate) unsafe fn store<B: ByteArray>(self, bytes: B) {
+        steps::count(1);
         // SAFETY: the caller promises exclusive access to these bytes.
         unsafe { self.0.cast::<B>().write_unaligned(bytes) }
     }
@@ -138,6 +141,7 @@ pub(crate) unsafe fn slice_of<S: Scalar>(bytes: &[u8]) -> Option<&[S]> {
 /// The bytes are `len` valid scalars with `IS_MEMORY`, and `to` has room for as many.
 pub(crate) unsafe fn copy_scalars<S: Scalar>(bytes: &[u8], to: *mut S, len: usize) {
     debug_assert!(S::IS_MEMORY && bytes.len() == len * S::WIDTH);
+    steps::count_bytes(bytes.len());
     // SAFETY: the caller promises the room; bytes on the wire and a fresh place do not overlap.
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), to.cast::<u8>(), bytes.len()) }
 }

@@ -13,6 +13,7 @@ use crate::levels::{Budget, Exhausted, Floor, root_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::shape::{CheckStep, Owner, Shape, Step, check_steps, check_whole};
+use crate::steps;
 
 /// Something is wrong; the [`Checker`] holds what.
 #[derive(Clone, Copy, Debug)]
@@ -164,12 +165,14 @@ impl<'b> Checker<'b> {
     /// Asks for `count` bytes from `at` on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn require(&mut self, at: usize, count: usize) -> Result<(), Failed> {
+        steps::count(1);
         if count > self.left(at) { Err(self.unexpected_end(at, count as u64)) } else { Ok(()) }
     }
 
     /// The `N` bytes from `at` on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn array<const N: usize>(&mut self, at: usize) -> Result<[u8; N], Failed> {
+        steps::count(1);
         match self.bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
             Some(bytes) => Ok(*bytes),
             None => Err(self.unexpected_end(at, N as u64)),
@@ -179,6 +182,7 @@ impl<'b> Checker<'b> {
     /// The `count` bytes from `at` on.
     #[inline]
     pub(crate) fn slice(&mut self, at: usize, count: u64) -> Result<&'b [u8], Failed> {
+        steps::count(1);
         let bytes: &'b [u8] = self.bytes;
         let wanted = usize::try_from(count).ok().and_then(|count| bytes.get(at..)?.get(..count));
         match wanted {
@@ -187,8 +191,9 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// All the bytes: for comparing keys that were checked.
+    /// All the bytes: for one look at them, and for comparing keys that were checked.
     pub(crate) fn bytes(&self) -> &'b [u8] {
+        steps::count(1);
         self.bytes
     }
 
@@ -196,6 +201,7 @@ impl<'b> Checker<'b> {
     #[inline]
     pub(crate) fn text(&mut self, start: usize, len: u64) -> Result<usize, Failed> {
         let bytes = self.slice(start, len)?;
+        steps::count_bytes(bytes.len());
         if is_short_ascii(bytes) { Ok(start + bytes.len()) } else { self.other_text(start, bytes) }
     }
 
@@ -369,6 +375,7 @@ impl<'b> Checker<'b> {
     }
 
     fn within(&mut self, step: PathStep, failed: Failed) -> Failed {
+        steps::count(1);
         let mut path = Path::EMPTY;
         path.push(step);
         self.path = path.then(&self.path);

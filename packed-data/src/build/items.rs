@@ -11,7 +11,10 @@ use crate::layout::{ItemsMark, Layout};
 use crate::levels::{Budget, block_stack, level_stack};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{Elements, Field, Leaf, Of, Repeat, Shape, ShapeOf, is_block, require_item};
+use crate::shape::{
+    Elements, Field, Leaf, Of, Repeat, SequenceKind, Shape, ShapeOf, is_block, require_item, skip_whole,
+};
+use crate::steps;
 
 /// How many elements a sequence will have.
 #[derive(Clone, Copy)]
@@ -38,8 +41,8 @@ type Element<S> = <<S as Elements>::Element as Field>::Of;
 ///
 /// [`push`](Self::push) consumes it, so that a panic in the middle of an element leaves nothing that
 /// could be finished. The count is taken from what was pushed. Of sets and maps the elements may come in
-/// any order: they are sorted at the end, which allocates only if they are not sorted already, and in
-/// [`Cbor`](crate::Cbor) always. Two equal keys are an error of the whole value.
+/// any order: they are sorted at the end. For that a word is allocated for each element, and more if they are not sorted
+/// already: then those of a map in the value of a map, and so on, move once for each level. Two equal keys are an error of the whole value.
 ///
 /// ```
 /// use std::collections::BTreeSet;
@@ -60,6 +63,9 @@ pub struct ItemWriter<'id, S: Elements, L: Layout> {
     budget: Budget,
     mark: ItemsMark,
     count: usize,
+    /// Where in the writer's record the beginnings of these elements are, if they may have to be sorted (invariant H1: that
+    /// of each of them, in order).
+    starts: Option<usize>,
     types: PhantomData<(Invariant<S>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -88,7 +94,9 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
         let Self { writer, pos, budget, .. } = self;
         let mark = L::begin_sequence::<S>(writer, pos, expected);
         let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
-        ItemWriter { writer, pos: mark.elements(), budget, mark, count: 0, types: PhantomData, brand: PhantomData }
+        let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded()) } else { None };
+        let pos = mark.elements();
+        ItemWriter { writer, pos, budget, mark, count: 0, starts, types: PhantomData, brand: PhantomData }
     }
 
     /// Begins a sequence of exactly so many elements that are in memory already: they are made room for
@@ -117,7 +125,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
         unsafe { self.items_in_order(false, items, fill) }
     }
 
-    /// The same; if `ascend` is set, nobody looks whether they must be sorted.
+    /// The same; if `ascend` is set, their order is not checked, unless the layout has another one.
     ///
     /// # Safety
     ///
@@ -131,11 +139,13 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     ) -> Filled<'id> {
         let items = items.into_iter();
         let mut writer = self.sequence(items.size_hint().0);
+        if ascend && !const { L::FORMAT.sorts_by_bytes } {
+            writer.starts = None;
+        }
         for item in items {
             writer = writer.push(|needs| fill(needs, item));
         }
-        // SAFETY: the caller's promise.
-        unsafe { writer.done_in_order(ascend) }
+        writer.done()
     }
 }
 
@@ -153,10 +163,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
+        steps::count(1);
         if !self.writer.has_failed() {
             let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
             let pos = L::begin_element::<S>(self.writer, self.pos);
             self.writer.room(pos, room);
+            if self.starts.is_some() {
+                self.writer.record(pos);
+            }
             // SAFETY: there is room.
             self.pos = unsafe { Needs::fill(self.writer, pos, room, self.budget, fill) };
             charge_element::<S, L>(self.writer, pos, self.pos);
@@ -170,11 +184,32 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// (Measured on a vector of records of three numbers: otherwise packing takes a quarter more instructions.)
     #[inline]
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
+        steps::count(values.len());
         if !self.writer.has_failed() {
+            let start = self.pos;
             self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, values);
             self.add(values.len());
+            self.record_each(start, values.len());
         }
         self
+    }
+
+    /// Records where `count` elements begin that were written from `start` on.
+    #[inline]
+    fn record_each(&mut self, start: usize, count: usize) {
+        if self.starts.is_none() || self.writer.has_failed() {
+            return;
+        }
+        let mut pos = start;
+        for _ in 0..count {
+            self.writer.record(pos);
+            let written = self.writer.commit(self.pos);
+            // SAFETY: nothing failed, so by W1 as many valid elements stand there.
+            pos = unsafe {
+                let element = L::at(written, pos);
+                pos + L::between(element, skip_whole::<ShapeOf<S::Element>, L>(element)).len()
+            };
+        }
     }
 
     /// Counts elements. (Those without bytes could be more than a `usize` counts.)
@@ -196,22 +231,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[inline]
     pub fn done(self) -> Filled<'id> {
-        // SAFETY: nothing is said of their order.
-        unsafe { self.done_in_order(false) }
-    }
-
-    /// The same; if `ascend` is set, their order is not checked.
-    ///
-    /// # Safety
-    ///
-    /// If it is, their keys ascend.
-    #[inline]
-    unsafe fn done_in_order(self, ascend: bool) -> Filled<'id> {
-        let Self { writer, pos, mark, count, .. } = self;
-        if !writer.has_failed() {
-            // SAFETY: nothing failed, so by W1 `count` valid elements were written, up to `pos`; their order is the caller's
-            // promise.
-            unsafe { S::arrange::<L>(writer, mark.elements()..pos, count, ascend) };
+        let Self { writer, pos, mark, count, starts, .. } = self;
+        if let Some(first) = starts {
+            if !writer.has_failed() {
+                // SAFETY: nothing failed, so by W1 valid elements were written, up to `pos`; by H1 they begin where it is
+                // recorded.
+                unsafe { S::arrange::<L>(writer, mark.elements()..pos, first) };
+            }
+            writer.forget(first);
         }
         Filled::at(L::end_sequence::<S>(writer, pos, mark, count))
     }
@@ -299,7 +326,9 @@ where
             return self;
         }
         self.add(values.len());
+        let start = self.pos;
         self.pos = L::write_scalars(self.writer, self.pos, values);
+        self.record_each(start, values.len());
         self
     }
 }
@@ -325,6 +354,7 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         let Some(budget) = budget else { return Filled::at(pos) };
         let mut pos = L::write_array::<ShapeOf<E>>(writer, pos, N);
         for index in 0..N {
+            steps::count(1);
             // SAFETY: no room is asked for; or of elements of static size, for which there is room.
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {

@@ -25,6 +25,7 @@ use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::scalar::{Kind, Scalar};
 use crate::shape::{At, Enum, Leaf, List, Named, Of, Shape, Struct, Variants};
+use crate::steps;
 
 /// A place that needs one packed `T` in layout `L`.
 ///
@@ -172,6 +173,7 @@ fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, 
     let place = unsafe { Needs::new(writer, pos, budget).with_room(room) };
     let Written { mut pos, mut rest, .. } = value.write::<L>(place);
     while let Some(Rest { write, value, .. }) = rest {
+        steps::count(1);
         // SAFETY: by W3 `value` is of the type that `write` was made for, and lives long enough.
         (pos, rest) = unsafe { write(value, writer, pos, budget) };
     }
@@ -187,6 +189,7 @@ fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut
         pos = written.pos;
         let mut rest = written.rest;
         value = loop {
+            steps::count(1);
             match rest {
                 None => return pos,
                 // SAFETY: by W3 the value is of the type with that identity: a `V`, but perhaps with other

@@ -10,6 +10,7 @@ use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::raw::ByteArray;
 use crate::shape::Shape;
+use crate::steps;
 use crate::validate::measure;
 
 /// How many bytes a buffer has at first, where nothing tells how many there will be.
@@ -34,6 +35,9 @@ pub struct Writer {
     pub(crate) in_string: bool,
     /// How many constructors are known, where the next item must be a constructor that is not.
     pub(crate) unknown_from: Option<u32>,
+    /// Where the elements begin of the sets and maps that are being written and may have to be sorted: those of the
+    /// innermost one come last. (To find them by steps over the elements would take time for each level of maps in maps.)
+    starts: Vec<usize>,
     limits: Limits,
     floor: Floor,
     empty_elements: u64,
@@ -69,6 +73,7 @@ impl Writer {
             tails: 0,
             in_string: false,
             unknown_from: None,
+            starts: Vec::new(),
             limits,
             floor: Floor::new(&limits),
             empty_elements: limits.empty_elements,
@@ -192,6 +197,30 @@ impl Writer {
         &mut self.out
     }
 
+    /// How many beginnings of elements are recorded.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn recorded(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Records that an element begins at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn record(&mut self, pos: usize) {
+        self.starts.push(pos);
+    }
+
+    /// Forgets the beginnings from index `first` on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn forget(&mut self, first: usize) {
+        self.starts.truncate(first);
+    }
+
+    /// What was written up to `pos`, and the beginnings from index `first` on.
+    pub(crate) fn written_with_starts(&mut self, pos: usize, first: usize) -> (&mut [u8], &[usize]) {
+        self.commit(pos);
+        (&mut self.out, &self.starts[first..])
+    }
+
     /// Makes room for `count` bytes at offset `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn room(&mut self, pos: usize, count: usize) {
@@ -203,6 +232,7 @@ impl Writer {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, pos: usize, count: usize) {
+        steps::count_bytes(pos);
         let out = self.commit(pos);
         // Small values are many: with one allocation in place of three a tree of two leaves is packed twice as fast.
         out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
@@ -216,6 +246,7 @@ impl Writer {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
         debug_assert!(self.out.capacity() - pos >= size_of::<B>());
+        steps::count(1);
         // SAFETY: the caller promises the room.
         unsafe { self.out.as_mut_ptr().add(pos).cast::<B>().write_unaligned(bytes) };
         pos + size_of::<B>()
@@ -229,6 +260,7 @@ impl Writer {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
+        steps::count_bytes(bytes.len());
         // SAFETY: the caller promises the room; nobody else has a reference to the buffer.
         unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         pos + bytes.len()
@@ -238,6 +270,10 @@ impl Writer {
     #[inline]
     pub(crate) fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         let out = self.commit(pos);
+        steps::count_bytes(bytes.len());
+        if out.capacity() - out.len() < bytes.len() {
+            steps::count_bytes(out.len());
+        }
         out.extend_from_slice(bytes);
         out.len()
     }
@@ -259,6 +295,7 @@ impl Writer {
             self.fail(ErrorKind::Overflow);
             bytes = head;
         }
+        steps::count_bytes(pos);
         let out = self.commit(pos);
         match expected {
             Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
@@ -344,6 +381,7 @@ impl Writer {
 #[cold]
 fn resize_gap(out: &mut Vec<u8>, start: usize, end: usize, needed: usize) {
     let tail = out.len() - end;
+    steps::count_bytes(tail);
     if needed > end - start {
         out.resize(start + needed + tail, 0);
     }

@@ -7,6 +7,7 @@ use crate::invariant::Invariant;
 use crate::layout::{Access, Frame, Layout, Pos};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
+use crate::steps;
 
 /// The elements of an array that are still to be read: as [`Items`](super::Items), without a count.
 ///
@@ -111,6 +112,7 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
     ) -> Result<Option<V>, E> {
+        steps::count(1);
         let pos = self.position();
         if self.index == N {
             self.pos = Some(pos);

@@ -10,6 +10,7 @@ use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
 use crate::raw::vector;
 use crate::shape::{Elements, Field, Of, ShapeOf, skip_whole};
+use crate::steps;
 
 /// The elements of a sequence, set or map that are still to be read.
 ///
@@ -237,6 +238,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// The cursor of the next element; the position is lost until [`Self::resume`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
+        steps::count(1);
         let pos = self.position();
         // SAFETY: by I1 the elements stand here, if there are more. Every caller gives a fresh brand.
         unsafe {

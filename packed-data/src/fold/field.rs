@@ -11,6 +11,7 @@ use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::levels::{Levels, fold_stack};
 use crate::packable::Packable;
+use crate::steps;
 use crate::view::View;
 
 /// What a fold `F` is given for a field, told by the type of the field with the markers [`Rec`] and
@@ -95,6 +96,7 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
         levels: Levels,
         _: Option<&'c Slot<'id, L>>,
     ) -> Result<Gave<'id, T::Out, L>, Stopped> {
+        steps::count(1);
         // (The backstop is looked at in `fold_call`.)
         let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
         let done = if U::INLINE || T::is_leaf(&cursor) {

@@ -10,6 +10,7 @@ use crate::layout::{Access, Layout, Pos};
 use crate::levels::Levels;
 use crate::packable::Packable;
 use crate::shape::{Elements, ShapeOf};
+use crate::steps;
 
 /// The elements of a sequence or map that a fold is given unread: each is folded when asked for.
 ///
@@ -159,6 +160,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     where
         X: FoldField<'a, L, F>,
     {
+        steps::count(1);
         let Some(pos) = self.pos.take() else { panic!("the folding of an element failed before") };
         // SAFETY: by J1 the elements stand here, if there are more.
         let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.steps, pos) }) else {

@@ -17,6 +17,7 @@ use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 use crate::shape::List;
+use crate::steps;
 use crate::view::View;
 
 /// A type that `V` can visit, in access `L`: derived, for every `V` that implements the derived trait.
@@ -146,6 +147,7 @@ where
 {
     let Trailing { mut pos, mut count, .. } = trailing;
     while count > 0 {
+        steps::count(1);
         // SAFETY: by T1 a value stands here, visited once; the brand is fresh.
         let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
         // By T1 what is left of this value is followed by the values that were to come after it.

@@ -13,6 +13,7 @@ use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::levels::{Levels, SMALL_ARRAY, TooDeep};
 use crate::packable::{Packable, Unpack};
+use crate::steps;
 use crate::view::{Lookup, View};
 
 /// Implements packing for a pointer to `T`.
@@ -44,6 +45,12 @@ macro_rules! pointers {
 
 pointers!(&T: T, &mut T: T, Box<T>: T, Rc<T>: T, Arc<T>: T, Cow<'_, T>: T: ToOwned);
 
+/// A copy of a string.
+fn owned<'a, S: From<&'a str>>(text: &'a str) -> S {
+    steps::count_bytes(text.len());
+    S::from(text)
+}
+
 /// Implements unpacking for a pointer that owns a `T`.
 macro_rules! owning {
     ($($Pointer:ident: |$cursor:ident, $levels:ident| $unpack:expr);+ $(;)?) => {$(
@@ -62,7 +69,7 @@ macro_rules! owning {
                 cursor: Cursor<'a, 'id, str, L>,
                 _: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
-                Ok(cursor.read().map($Pointer::from))
+                Ok(cursor.read().map(owned))
             }
         }
 
@@ -154,7 +161,7 @@ impl Packable for String {
 impl<'a> Unpack<'a> for String {
     #[inline]
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, str, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        Ok(cursor.read().map(String::from))
+        Ok(cursor.read().map(owned))
     }
 }
 

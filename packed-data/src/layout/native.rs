@@ -7,6 +7,7 @@ use crate::error::ErrorKind;
 use crate::raw::{self, Ptr};
 use crate::scalar::Scalar;
 use crate::shape::{Elements, Form, Leaf, Of, SequenceKind, Shape, ShapeOf, Style, Variants, skip_whole};
+use crate::steps;
 use crate::validate::{Checker, Failed};
 
 /// What tells one layout with plain pointers from another.
@@ -727,6 +728,7 @@ fn check_each(
     mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     for index in 0..count {
+        steps::count(1);
         at = each(checker, at, index)?;
     }
     Ok(at)

@@ -9,6 +9,7 @@ use crate::error::{Error, Path};
 use crate::layout::Layout;
 use crate::limits::Limits;
 use crate::packable::Packable;
+use crate::steps;
 
 impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// Packs a value into one buffer. In the native layouts a vector of values of static size is sized exactly (and, of
@@ -78,6 +79,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// The same, in a buffer of which at least half is used.
     pub(crate) fn without_room(mut self) -> Self {
         if self.bytes.len() < self.bytes.capacity() / 2 {
+            steps::count_bytes(self.bytes.len());
             self.bytes.shrink_to_fit();
         }
         self

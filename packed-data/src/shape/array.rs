@@ -12,6 +12,7 @@ use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::levels::{SMALL_ARRAY, copies, level_stack, nested_stack};
+use crate::steps;
 use crate::validate::{Checked, Checker, Failed};
 
 /// The shape of `[T; N]`: `N` elements one after the other.
@@ -46,6 +47,7 @@ pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::
 pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
     // SAFETY: the element has the size that its shape, its prefix or a walk tells.
     unsafe {
+        steps::count(1);
         if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
             return L::advance(pos, size);
         }

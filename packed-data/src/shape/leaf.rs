@@ -9,6 +9,7 @@ use super::{Comparison, Form, Of, Shape, SortKeyStep, Step, sealed, sort_key};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::scalar::{Scalar, is_byte};
+use crate::steps;
 use crate::validate::{Checked, Checker, Failed};
 
 /// The shape of a scalar.
@@ -100,6 +101,7 @@ unsafe impl Shape for Text {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: strings stand at both positions.
         let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
+        steps::count_bytes(a.len().min(b.len()));
         equal_or(a.cmp(b), left, right)
     }
 

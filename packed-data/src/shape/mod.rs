@@ -39,6 +39,7 @@ pub use variants::{At, Group, Here, More, There, Variants};
 use crate::fingerprint::Describer;
 use crate::identity::erased_id;
 use crate::layout::Layout;
+use crate::steps;
 use crate::validate::{Checked, Checker, Failed, Trailing};
 
 /// What a type looks like when packed.
@@ -246,6 +247,7 @@ pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
     mut at: usize,
     goes_on: impl Fn(usize) -> bool,
 ) -> (usize, Result<(), Failed>) {
+    steps::count(1);
     if const { !S::NESTS } {
         // (Nothing is handed back; said so, the compiler keeps the outcome in registers.)
         return match S::check::<L>(checker, at) {
@@ -262,6 +264,7 @@ pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
             match step {
                 Ok(Step::End(end)) => return (end, Ok(())),
                 Ok(Step::Rest(rest, CheckStep(next))) => {
+                    steps::count(1);
                     if const { L::FORMAT.omits_tags() } {
                         idle = if rest == at { idle + 1 } else { 0 };
                         if idle > MOST_IDLE {
@@ -299,6 +302,7 @@ pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos 
         // SAFETY: the caller promises the first value; a step promises the rest it hands back.
         let mut step = unsafe { S::skip::<L>(pos) };
         loop {
+            steps::count(1);
             match step {
                 Step::End(end) => return end,
                 Step::Rest(rest, SkipStep { id, .. }) if id == erased_id::<S>() => {
@@ -324,6 +328,7 @@ pub(crate) unsafe fn compare_whole<S: Shape, L: Layout>(
     // SAFETY: the caller promises both values.
     let mut step = unsafe { S::compare::<L>(left, right) };
     loop {
+        steps::count(1);
         match step {
             Comparison::Differ(order) => return Err(order),
             // SAFETY: both values end there, but for what stands after last fields.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::{Comparison, Form, Shape, SkipStep, SortKeyStep, Step, sealed, sort_key};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
+use crate::steps;
 use crate::validate::{Checked, Checker};
 
 /// The shape of any item of CBOR.
@@ -32,6 +33,7 @@ unsafe impl Shape for RawItem {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: items stand at both positions.
         let ((a, left), (b, right)) = unsafe { (L::raw(left), L::raw(right)) };
+        steps::count_bytes(a.len().min(b.len()));
         match a.cmp(b) {
             core::cmp::Ordering::Equal => Comparison::Equal(left, right),
             order => Comparison::Differ(order),

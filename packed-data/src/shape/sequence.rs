@@ -16,6 +16,7 @@ use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::levels::{block_stack, level_stack};
+use crate::steps;
 use crate::validate::{Checked, Checker, Failed};
 
 /// The shape of a sequence of `T`; where a layout tells lists and vectors apart, of a vector if `IS_VECTOR`.
@@ -66,8 +67,9 @@ pub trait Elements: Shape {
     ///
     /// # Safety
     ///
-    /// `count` valid elements stand at these offsets, at the end of what was written, and if `ascend` is set, their keys do.
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize, ascend: bool);
+    /// Valid elements stand at these offsets, at the end of what was written, and they begin where the writer has recorded
+    /// it from index `first` on.
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize);
 }
 
 impl<T: Field, const V: bool> Elements for Sequence<T, V> {
@@ -75,7 +77,7 @@ impl<T: Field, const V: bool> Elements for Sequence<T, V> {
     const KIND: SequenceKind = if V { SequenceKind::Vector } else { SequenceKind::List };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize, _: bool) {}
+    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
 }
 
 impl<T: Keyed> Elements for SortedSequence<T> {
@@ -83,12 +85,9 @@ impl<T: Keyed> Elements for SortedSequence<T> {
     const KIND: SequenceKind = SequenceKind::Set;
 
     #[inline]
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize, ascend: bool) {
-        if ascend && !const { L::FORMAT.sorts_by_bytes } {
-            return;
-        }
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
         // SAFETY: the caller's promise.
-        unsafe { rearrange::<T, L>(writer, at, count) };
+        unsafe { rearrange::<T, L>(writer, at, first) };
     }
 }
 
@@ -96,41 +95,74 @@ impl<T: Keyed> Elements for SortedSequence<T> {
 ///
 /// # Safety
 ///
-/// `count` valid elements stand at these offsets, at the end of what was written.
+/// Valid elements stand at these offsets, at the end of what was written, and they begin where the writer has recorded it
+/// from index `first` on.
 #[inline(never)]
-unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut Writer, at: Range<usize>, count: usize) {
-    let elements = &mut writer.commit(at.end)[at];
-    // SAFETY: the caller promises the elements.
-    let outcome = unsafe {
-        let distinct = if is_sorted::<T, L>(elements, count) { Ok(()) } else { sort::<T, L>(elements, count) };
-        if distinct.is_ok() && const { L::FORMAT.sorts_by_bytes } {
-            sort_by_bytes::<T, L>(elements, count);
+unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
+    let start = at.start;
+    let (written, starts) = writer.written_with_starts(at.end, first);
+    let elements = &mut written[start..];
+    // SAFETY: the caller promises the elements, and where they begin.
+    let sorted = unsafe { sorted::<T, L>(elements, starts, start) };
+    match sorted {
+        Ok(None) => {}
+        Ok(Some(sorted)) => {
+            steps::count_bytes(sorted.len());
+            elements.copy_from_slice(&sorted);
         }
-        distinct
-    };
-    if let Err(kind) = outcome {
-        writer.fail(kind);
+        Err(kind) => writer.fail(kind),
     }
 }
 
-/// Whether keys ascend, each greater than the one before.
+/// Elements in the order of their keys, as the layout has it; `None` if they are in that order.
+///
+/// # Errors
+///
+/// Two keys are equal.
 ///
 /// # Safety
 ///
-/// The bytes are `count` valid elements.
-unsafe fn is_sorted<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> bool {
-    // SAFETY: the caller promises the elements, one after the other.
+/// The bytes are valid elements, which begin at these offsets less `base`.
+unsafe fn sorted<T: Keyed, L: Layout>(
+    elements: &[u8],
+    starts: &[usize],
+    base: usize,
+) -> Result<Option<Vec<u8>>, ErrorKind> {
+    let mut each = Vec::new();
+    // SAFETY: the caller promises the elements.
     unsafe {
-        let mut this = L::at(elements, 0);
-        for _ in 1..count {
-            let next = skip_whole::<ShapeOf<T>, L>(this);
-            if order::<T::Key, L>(T::key::<L>(this), T::key::<L>(next)) != Ordering::Less {
-                return false;
+        if !follow(elements, starts, base, |a, b| order_of_keys::<T, L>(a, b)) {
+            each = split(elements, starts, base);
+            sort::<T, L>(&mut each)?;
+        }
+        if const { L::FORMAT.sorts_by_bytes } {
+            let by_bytes = |a: &[u8], b: &[u8]| compare_bytes(key_bytes::<T, L>(a), key_bytes::<T, L>(b));
+            if each.is_empty() && !follow(elements, starts, base, by_bytes) {
+                each = split(elements, starts, base);
             }
-            this = next;
+            if !each.is_sorted_by(|a, b| by_bytes(a, b).is_le()) {
+                each.sort_by(|a, b| by_bytes(a, b));
+            }
         }
     }
-    true
+    if each.is_empty() {
+        return Ok(None);
+    }
+    steps::count_bytes(elements.len());
+    Ok(Some(each.concat()))
+}
+
+/// Whether each element comes before the next one. They are not stepped over: they may be large, and contain such
+/// elements themselves.
+fn follow(elements: &[u8], starts: &[usize], base: usize, order: impl Fn(&[u8], &[u8]) -> Ordering) -> bool {
+    let mut pairs = starts.iter().zip(starts.iter().skip(1));
+    pairs.all(|(this, next)| order(&elements[this - base..], &elements[next - base..]).is_lt())
+}
+
+/// The bytes of each element.
+fn split<'e>(elements: &'e [u8], starts: &[usize], base: usize) -> Vec<&'e [u8]> {
+    let ends = starts.iter().skip(1).map(|start| start - base).chain([elements.len()]);
+    starts.iter().zip(ends).map(|(start, end)| &elements[start - base..end]).collect()
 }
 
 /// Sorts elements by their keys.
@@ -141,13 +173,11 @@ unsafe fn is_sorted<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> bool 
 ///
 /// # Safety
 ///
-/// The bytes are `count` valid elements.
-unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result<(), ErrorKind> {
-    // SAFETY: the caller's promise.
-    let mut each = unsafe { split::<T, L>(elements, count) };
+/// Each slice is one valid element.
+unsafe fn sort<T: Keyed, L: Layout>(each: &mut [&[u8]]) -> Result<(), ErrorKind> {
     if const { L::FORMAT.has_heads } {
         let mut keys = SortKeys::new();
-        for element in &each {
+        for element in each.iter() {
             // SAFETY: each slice is one valid element, which has a key.
             keys.push(*element, |out| unsafe { sort_key::push::<T::Key, L>(T::key::<L>(L::at(element, 0)), out) });
         }
@@ -155,37 +185,23 @@ unsafe fn sort<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) -> Result
         if keys.duplicate().is_some() {
             return Err(ErrorKind::DuplicateKey);
         }
-        let sorted: Vec<u8> = keys.iter().flat_map(|(element, _)| element).copied().collect();
-        elements.copy_from_slice(&sorted);
+        each.iter_mut().zip(keys.iter()).for_each(|(place, (element, _))| *place = element);
         return Ok(());
     }
     // SAFETY: each slice is one valid element.
-    let by_key =
-        |a: &&[u8], b: &&[u8]| unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) };
+    let by_key = |a: &&[u8], b: &&[u8]| unsafe { order_of_keys::<T, L>(a, b) };
     each.sort_by(by_key);
-    if !each.is_sorted_by(|a, b| by_key(a, b) == Ordering::Less) {
-        return Err(ErrorKind::DuplicateKey);
-    }
-    let sorted = each.concat();
-    elements.copy_from_slice(&sorted);
-    Ok(())
+    if each.is_sorted_by(|a, b| by_key(a, b).is_lt()) { Ok(()) } else { Err(ErrorKind::DuplicateKey) }
 }
 
-/// The bytes of each element.
+/// The order of the keys of two elements.
 ///
 /// # Safety
 ///
-/// The bytes are `count` valid elements.
-unsafe fn split<T: Keyed, L: Layout>(elements: &[u8], count: usize) -> Vec<&[u8]> {
-    // SAFETY: the caller promises the elements, one after the other.
-    unsafe {
-        let mut pos = L::at(elements, 0);
-        let next = || {
-            let end = skip_whole::<ShapeOf<T>, L>(pos);
-            L::between(core::mem::replace(&mut pos, end), end)
-        };
-        core::iter::repeat_with(next).take(count).collect()
-    }
+/// The bytes begin with a valid element each.
+unsafe fn order_of_keys<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
+    // SAFETY: the caller promises the elements, and so their keys.
+    unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) }
 }
 
 /// The bytes of the key of an element.
@@ -201,21 +217,10 @@ unsafe fn key_bytes<T: Keyed, L: Layout>(element: &[u8]) -> &[u8] {
     }
 }
 
-/// Sorts elements by the bytes of their keys.
-///
-/// # Safety
-///
-/// The bytes are `count` valid elements.
-unsafe fn sort_by_bytes<T: Keyed, L: Layout>(elements: &mut [u8], count: usize) {
-    // SAFETY: the caller's promise.
-    let mut each = unsafe { split::<T, L>(elements, count) };
-    // SAFETY: each slice is one valid element.
-    let by_bytes = |a: &&[u8], b: &&[u8]| unsafe { key_bytes::<T, L>(a).cmp(key_bytes::<T, L>(b)) };
-    if !each.is_sorted_by(|a, b| by_bytes(a, b).is_le()) {
-        each.sort_by(by_bytes);
-        let sorted = each.concat();
-        elements.copy_from_slice(&sorted);
-    }
+/// The order of the bytes of two keys.
+fn compare_bytes(a: &[u8], b: &[u8]) -> Ordering {
+    steps::count_bytes(a.len().min(b.len()));
+    a.cmp(b)
 }
 
 /// Checks the elements of a sorted sequence in a layout that takes keys in any order: no two may be equal.
@@ -236,7 +241,8 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
             unsafe {
                 let (before, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
                 by_value = by_value && order::<T::Key, L>(before, this).is_lt();
-                by_bytes = by_bytes && key_bytes::<T, L>(&bytes[previous..]) < key_bytes::<T, L>(&bytes[at..]);
+                let (before, this) = (key_bytes::<T, L>(&bytes[previous..]), key_bytes::<T, L>(&bytes[at..]));
+                by_bytes = by_bytes && compare_bytes(before, this).is_lt();
             }
         }
         Ok(())
@@ -301,7 +307,7 @@ unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Co
     // SAFETY: the caller promises both.
     let (left, right) =
         unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
-    match one.cmp(&other) {
+    match compare_bytes(&one, &other) {
         Ordering::Equal => Comparison::Equal(left, right),
         order => Comparison::Differ(order),
     }

@@ -187,6 +187,10 @@ impl<P: Copy> SortKeys<P> {
 
     /// Returns the second of two neighbours with equal sort keys: once sorted, the second of two equal elements.
     pub(super) fn duplicate(&self) -> Option<P> {
-        self.iter().zip(self.iter().skip(1)).find(|((_, a), (_, b))| a == b).map(|(_, (element, _))| element)
+        let are_equal = |(_, a): &(P, &[u8]), (_, b): &(P, &[u8])| {
+            steps::count_bytes(a.len().min(b.len()));
+            a == b
+        };
+        self.iter().zip(self.iter().skip(1)).find(|(a, b)| are_equal(a, b)).map(|(_, (element, _))| element)
     }
 }

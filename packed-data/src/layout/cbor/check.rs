@@ -11,6 +11,7 @@ use crate::error::ErrorKind;
 use crate::raw::ByteArray;
 use crate::scalar::{Kind, Scalar};
 use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
+use crate::steps;
 use crate::validate::{Checker, Failed};
 
 /// The tags of integers of any size.
@@ -285,6 +286,7 @@ fn least_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
     while checker.least.len() > checker.trailing.least_from
         && let Some((more, _)) = checker.least.pop_if(|(_, of)| *of == breaks)
     {
+        steps::count(1);
         items = items.saturating_add(more);
     }
     items
@@ -526,6 +528,7 @@ fn big(checker: &mut Checker<'_>, tag: Head, at: usize, start: usize) -> Result<
     let (head, first) = begin(checker, start)?;
     require_string(checker, head, BYTES, "the bytes of an integer", start)?;
     let bytes = checker.slice(first, head.argument)?;
+    steps::count(bytes.len());
     let digits = bytes.iter().position(|byte| *byte != 0).map_or(&[][..], |first| &bytes[first..]);
     if bytes.len() != digits.len() || digits.len() <= 8 {
         checker.is_shortest = false;

@@ -9,6 +9,7 @@ use crate::cbor::head::{ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TE
 use crate::raw::{ByteArray, Ptr};
 use crate::scalar::{Kind, Scalar, is_byte};
 use crate::shape::{Shape, Style, Variants};
+use crate::steps;
 
 /// The first byte of the end of an item of indefinite length.
 const BREAK: u8 = SIMPLE << 5 | INDEFINITE;
@@ -450,6 +451,7 @@ unsafe fn integer_of_any(mut at: Ptr) -> (u128, Ptr) {
         };
         let (head, start) = begin(at);
         let bytes = start.bytes(head.argument as usize);
+        steps::count(bytes.len());
         let number = bytes.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
         (if tag == BIG { number } else { !number }, start.add(bytes.len()))
     }

@@ -1,59 +1,13 @@
 //! The work of the CBOR functions without a type is linear in the bytes, and `n log n` where maps are sorted.
 //!
-//! Steps are counted, not time: `ci/steps.sh` sets the cfg. Each family of hostile input is made in three sizes, and
-//! every function runs over all of them, whole and cut short.
-#![cfg(packed_data_steps)]
+//! Each family of hostile input is made in three sizes, and every function runs over all of them, whole and cut short.
 
 use packed_data::Limits;
 use packed_data::cbor::{self, Encoder, Raw, Scan, Scanner, Tokens};
-use packed_data::steps::counted;
 
-/// Bytes of an input of each family, about.
-const SIZES: [usize; 3] = [4 << 10, 16 << 10, 64 << 10];
-
-/// The levels that the default limits allow.
-const DEPTH: usize = Limits::DEFAULT.depth as usize;
-
-/// Makes an input of about as many bytes.
-type Family<T> = (&'static str, fn(usize) -> T);
-
-/// Checks that `work` on `len` bytes takes at most `per_byte` steps for each of them, and at least `least` steps.
-#[track_caller]
-fn at_most<R>(what: &str, per_byte: usize, len: usize, least: usize, work: impl FnOnce() -> R) -> R {
-    let (steps, result) = counted(work);
-    let most = (per_byte * len + 16) as u64;
-    assert!(steps <= most, "{what}: expected at most {most} steps for {len} bytes, found {steps}");
-    assert!(steps >= least as u64, "{what}: expected at least {least} steps for {len} bytes, found {steps}");
-    result
-}
-
-/// The logarithm of a size, rounded up.
-fn log2(len: usize) -> usize {
-    (len.max(2) - 1).ilog2() as usize + 1
-}
+use crate::{DEPTH, Family, SIZES, at_most, log2, nested, repeated, within};
 
 // ---- Families of bytes
-
-/// An array of indefinite length of as many copies of an item as make `size` bytes.
-fn repeated(size: usize, item: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![0x9F];
-    while bytes.len() + item.len() < size {
-        bytes.extend_from_slice(item);
-    }
-    bytes.push(0xFF);
-    bytes
-}
-
-/// An item within `levels` times the bytes before it and those after it.
-fn within(levels: usize, before: &[u8], item: &[u8], after: &[u8]) -> Vec<u8> {
-    [&before.repeat(levels)[..], item, &after.repeat(levels)].concat()
-}
-
-/// Copies of an item that nests as deep as the limit allows in an array, or less deep if `size` is small.
-fn nested(size: usize, before: &[u8], item: &[u8], after: &[u8]) -> Vec<u8> {
-    let levels = (DEPTH - 2).min((size - 8) / (before.len() + after.len()));
-    repeated(size, &within(levels, before, item, after))
-}
 
 /// An integer.
 fn integer(n: usize) -> Vec<u8> {

@@ -1,0 +1,572 @@
+//! Values that nest: as deep as the limits allow, wide, and with one in the place where it costs most.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use indexmap::IndexMap;
+use packed_data::cbor::{Token, Tokens};
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, haskell};
+use smallvec::SmallVec;
+use test_suite::{Ast, Changes, Forest, Grove, Json, List, Node, Reads, Rose, TestLayout, Tree};
+
+use crate::typed::{DEEP, Input, LIMITS, print_worst, with_stack};
+use crate::{DEPTH, SIZES, log2};
+
+/// Levels of the values of types that nest by one level of the limits.
+const LEVELS: usize = DEPTH - 10;
+
+/// Levels of the values that are read by hand and folded: without optimisation a fold of more exceeds the stack.
+const FEW_LEVELS: usize = 120;
+
+// ---- Types of which none is read by hand
+
+/// Sequences in sequences.
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Lists {
+    Leaf(u8),
+    List(Vec<Lists>),
+}
+
+/// Recursion before, between and after other fields.
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Places {
+    End,
+    First(Box<Places>, u8),
+    Middle(u8, Box<Places>, u8),
+    Last(u8, Box<Places>),
+    Both(Box<Places>, Box<Places>),
+}
+
+/// A chain of options.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Chain(u8, Option<Box<Chain>>);
+
+/// A vector that keeps few elements inline.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Small(#[packable(leaf)] SmallVec<[Box<Small>; 2]>, u8);
+
+/// Twenty fields.
+#[derive(Clone, Debug, Default, PartialEq, Packable)]
+struct Twenty {
+    a: u8,
+    b: String,
+    c: u64,
+    d: Option<u8>,
+    e: bool,
+    f: Vec<u8>,
+    g: i32,
+    h: (),
+    i: Option<String>,
+    j: u16,
+    inner: Option<Box<Twenty>>,
+    k: u8,
+    l: Vec<String>,
+    m: (u8, String),
+    n: i64,
+    o: Option<Box<u8>>,
+    p: bool,
+    q: String,
+    r: u8,
+    s: Vec<(u8, u8)>,
+}
+
+/// Arrays in arrays.
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Fork {
+    Leaf,
+    Fork(#[packable(leaf)] Box<[Fork; 2]>, u8),
+}
+
+/// Maps in the values of maps, whose keys ascend.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Directory(BTreeMap<u16, Directory>);
+
+/// Maps in the values of maps, in the order of a hash table.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Hashed(#[packable(leaf)] HashMap<u16, Hashed>, u8);
+
+/// Maps in the values of maps, in any order.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Inserted(#[packable(leaf)] IndexMap<u16, Inserted>);
+
+/// Keys that nest in keys, of sets.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Sets {
+    Leaf(u16),
+    Set(#[packable(leaf)] BTreeSet<Sets>),
+}
+
+/// Keys that nest in keys, of maps, beside other values that nest.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Value {
+    Int(i64),
+    Text(String),
+    List(#[packable(leaf)] Vec<Value>),
+    Map(#[packable(leaf)] BTreeMap<Value, Value>),
+}
+
+/// Fields that may be absent, and their defaults.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Packable)]
+struct Defaults {
+    a: u16,
+    #[packable(default)]
+    inner: Option<Box<Defaults>>,
+    #[packable(default)]
+    text: String,
+}
+
+/// Fields with tags of CBOR.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Tagged {
+    #[packable(cbor_tag = 1)]
+    when: i64,
+    #[packable(cbor_tag = 55799)]
+    inner: Vec<Tagged>,
+    #[packable(cbor_tag = 100)]
+    big: u128,
+}
+
+// ---- Making them
+
+/// Goes `levels` up from a value, by a function that is given the level.
+fn up<T>(levels: usize, mut value: T, mut around: impl FnMut(usize, T) -> T) -> T {
+    for level in 0..levels {
+        value = around(level, value);
+    }
+    value
+}
+
+/// The levels of a value of about `size` bytes, each of which takes `bytes` of them.
+fn levels(size: usize, bytes: usize) -> usize {
+    (size / bytes).min(LEVELS)
+}
+
+/// How many leaves stand in each level of a value of so many bytes, beside the next one.
+fn beside(size: usize, bytes: usize) -> usize {
+    (size / levels(size, bytes + 3)).saturating_sub(bytes)
+}
+
+/// A family of values: what it is called, and the value of about so many bytes.
+type Values<T> = &'static [(&'static str, fn(usize) -> T)];
+
+const LISTS: Values<Lists> = &[
+    ("lists, each of one", |n| up(levels(n, 3), Lists::Leaf(1), |_, inner| Lists::List(vec![inner]))),
+    ("lists in the last place", |n| {
+        up(levels(n, 5), Lists::Leaf(1), |_, inner| {
+            let mut list = vec![Lists::Leaf(2); beside(n, 5) / 2];
+            list.push(inner);
+            Lists::List(list)
+        })
+    }),
+    ("lists in the first place", |n| {
+        up(levels(n, 5), Lists::Leaf(1), |_, inner| {
+            let mut list = vec![inner];
+            list.resize(1 + beside(n, 5) / 2, Lists::Leaf(2));
+            Lists::List(list)
+        })
+    }),
+    ("lists around many leaves", |n| {
+        up(levels(n / 2, 3), Lists::List(vec![Lists::Leaf(3); n / 4]), |_, inner| Lists::List(vec![inner]))
+    }),
+    ("empty lists", |n| Lists::List(vec![Lists::List(vec![]); n / 3])),
+    ("a wide list", |n| Lists::List(vec![Lists::Leaf(9); n / 2])),
+    ("copies of nested lists", |n| {
+        let deep = up(40, Lists::Leaf(1), |_, inner| Lists::List(vec![inner, Lists::Leaf(0)]));
+        Lists::List(vec![deep; n / 200])
+    }),
+];
+
+const PLACES: Values<Places> = &[
+    ("recursion in the first field", |n| up(levels(n, 2), Places::End, |_, inner| Places::First(Box::new(inner), 1))),
+    ("recursion in the middle field", |n| {
+        up(levels(n, 3), Places::End, |_, inner| Places::Middle(1, Box::new(inner), 2))
+    }),
+    ("recursion in the last field", |n| up(levels(n, 2), Places::End, |_, inner| Places::Last(1, Box::new(inner)))),
+    ("recursion in both fields, in the first", |n| {
+        up(levels(n, 2), Places::End, |_, inner| Places::Both(Box::new(inner), Box::new(Places::End)))
+    }),
+    ("recursion in both fields, in the last", |n| {
+        up(levels(n, 2), Places::End, |_, inner| Places::Both(Box::new(Places::End), Box::new(inner)))
+    }),
+    ("recursion in alternate fields", |n| {
+        up(levels(n, 2), Places::End, |level, inner| match level % 4 {
+            0 => Places::First(Box::new(inner), 1),
+            1 => Places::Middle(1, Box::new(inner), 2),
+            2 => Places::Last(1, Box::new(inner)),
+            _ => Places::Both(Box::new(inner), Box::new(Places::End)),
+        })
+    }),
+    ("a perfect tree", |n| {
+        up(n.ilog2() as usize - 2, Places::End, |_, inner| Places::Both(Box::new(inner.clone()), Box::new(inner)))
+    }),
+];
+
+const CHAINS: Values<Chain> =
+    &[("a chain of options", |n| up(levels(n, 2), Chain(0, None), |_, inner| Chain(1, Some(Box::new(inner)))))];
+
+const SMALLS: Values<Small> = &[
+    ("small vectors of one", |n| {
+        up(levels(n, 2), Small([].into_iter().collect(), 0), |_, inner| {
+            Small([Box::new(inner)].into_iter().collect(), 1)
+        })
+    }),
+    ("small vectors with more than they keep inline", |n| {
+        let leaf = || Box::new(Small(SmallVec::new(), 0));
+        up(levels(n, 8), *leaf(), |_, inner| Small([Box::new(inner), leaf(), leaf()].into_iter().collect(), 1))
+    }),
+];
+
+const TWENTIES: Values<Twenty> = &[
+    ("twenty fields", |n| {
+        up(levels(n, 60), Twenty::default(), |_, inner| Twenty { inner: Some(Box::new(inner)), ..Twenty::default() })
+    }),
+    ("twenty fields with content", |n| {
+        up(levels(n, 100), Twenty::default(), |level, inner| Twenty {
+            b: "text".into(),
+            f: vec![level as u8; 9],
+            l: vec!["a".into(), "b".into()],
+            inner: Some(Box::new(inner)),
+            s: vec![(1, 2); 3],
+            ..Twenty::default()
+        })
+    }),
+];
+
+const FORKS: Values<Fork> = &[
+    ("arrays in the first place", |n| {
+        up(levels(n, 3), Fork::Leaf, |_, inner| Fork::Fork(Box::new([inner, Fork::Leaf]), 1))
+    }),
+    ("arrays in the last place", |n| {
+        up(levels(n, 3), Fork::Leaf, |_, inner| Fork::Fork(Box::new([Fork::Leaf, inner]), 1))
+    }),
+];
+
+const DIRECTORIES: Values<Directory> = &[
+    ("maps in the values of maps of one", |n| {
+        up(levels(n, 4), Directory(BTreeMap::new()), |_, inner| Directory(BTreeMap::from([(1, inner)])))
+    }),
+    ("maps in the values of maps", |n| {
+        let leaf = || Directory(BTreeMap::new());
+        up(levels(n, 11), leaf(), |_, inner| Directory(BTreeMap::from([(1, leaf()), (500, inner), (30_000, leaf())])))
+    }),
+];
+
+const HASHED: Values<Hashed> = &[
+    ("hashed maps in the values of maps of one", |n| {
+        up(levels(n, 4), Hashed(HashMap::new(), 0), |_, inner| Hashed(HashMap::from([(1, inner)]), 1))
+    }),
+    ("hashed maps in the values of maps", |n| {
+        let leaf = || Hashed(HashMap::new(), 0);
+        up(levels(n, 16), leaf(), |_, inner| Hashed(HashMap::from([(1, leaf()), (2, inner), (3, leaf())]), 1))
+    }),
+    ("a wide hashed map", |n| Hashed((0..n / 5).map(|key| (key as u16, Hashed(HashMap::new(), 0))).collect(), 0)),
+];
+
+const INSERTED: Values<Inserted> = &[("maps in the order of insertion", |n| {
+    let leaf = || Inserted(IndexMap::new());
+    up(levels(n, 12), leaf(), |_, inner| Inserted(IndexMap::from([(9, leaf()), (5, inner), (7, leaf())])))
+})];
+
+/// How deep keys nest in keys in these values.
+const KEYS: usize = 7;
+
+const SETS: Values<Sets> = &[
+    ("a wide set", |n| Sets::Set((0..n / 4).map(|key| Sets::Leaf(key as u16)).collect())),
+    ("sets in sets", |n| {
+        let breadth = (n / 40).ilog2() as u16 / 2;
+        let breadth = 1 << (breadth / 2).max(1);
+        up(KEYS / 2, Sets::Set((0..8).map(Sets::Leaf).collect()), |_, inner| {
+            let with = |key| Sets::Set(BTreeSet::from([inner.clone(), Sets::Leaf(key)]));
+            Sets::Set((0..breadth.max(2)).map(with).collect())
+        })
+    }),
+    ("sets of long sets that share a beginning", |n| {
+        let size = n.isqrt() / 3;
+        let with = |key| Sets::Set((0..size).map(|i| Sets::Leaf(i as u16)).chain([Sets::Leaf(key)]).collect());
+        Sets::Set((1000..).take(n.isqrt() / 2).map(with).collect())
+    }),
+];
+
+const VALUES: Values<Value> = &[
+    ("maps in keys", |n| {
+        up(KEYS - 1, Value::Text("x".repeat(n / 8)), |level, inner| {
+            Value::Map(BTreeMap::from([(inner, Value::Int(1)), (Value::Int(level as i64), Value::Int(0))]))
+        })
+    }),
+    ("maps with keys that are long lists", |n| {
+        let size = n.isqrt() / 4;
+        let key = |last| Value::List((0..size).map(|_| Value::Int(1)).chain([Value::Int(last)]).collect());
+        Value::Map((0..).take(n.isqrt() / 2).map(|last| (key(last), Value::Int(last))).collect())
+    }),
+    ("maps in the values of maps", |n| {
+        up(levels(n, 8).min(LEVELS - 200), Value::Int(0), |_, inner| {
+            Value::Map(BTreeMap::from([(Value::Int(1), Value::Int(2)), (Value::Int(3), inner)]))
+        })
+    }),
+    ("lists in the values of maps", |n| {
+        up(levels(n / 2, 8).min(LEVELS / 2 - 200), Value::List(vec![Value::Text("text".into()); n / 14]), |_, inner| {
+            Value::Map(BTreeMap::from([(Value::Text("key".into()), Value::List(vec![inner]))]))
+        })
+    }),
+    ("a wide map", |n| Value::Map((0..n as i64 / 8).map(|key| (Value::Int(key), Value::Int(-key))).collect())),
+];
+
+const DEFAULTS: Values<Defaults> = &[("defaulted fields", |n| {
+    up(levels(n, 5), Defaults::default(), |_, inner| Defaults { inner: Some(Box::new(inner)), ..Defaults::default() })
+})];
+
+const TAGGED: Values<Tagged> = &[("tagged fields", |n| {
+    up(levels(n, 24), Tagged { when: 7, inner: vec![], big: u128::MAX }, |level, inner| Tagged {
+        when: -(level as i64),
+        inner: vec![inner],
+        big: 1 << 100,
+    })
+})];
+
+// ---- Types that are read by hand
+
+const TREES: Values<Tree> = &[
+    ("a tree in the first field", |n| {
+        let leaf = || Box::new(Tree::Leaf(1));
+        up((n / 10).min(FEW_LEVELS), *leaf(), |_, inner| Tree::Node(Box::new(inner), leaf()))
+    }),
+    ("a tree in the last field", |n| {
+        let leaf = || Box::new(Tree::Leaf(1));
+        up((n / 10).min(FEW_LEVELS), *leaf(), |_, inner| Tree::Node(leaf(), Box::new(inner)))
+    }),
+    ("a perfect tree", |n| {
+        up((n / 10).ilog2() as usize, Tree::Leaf(1), |_, inner| Tree::Node(Box::new(inner.clone()), Box::new(inner)))
+    }),
+];
+
+const ASTS: Values<Ast> = &[
+    ("a negated expression", |n| {
+        let wide =
+            up((n / 10).ilog2() as usize, Ast::Value(1), |_, inner| Ast::Add(Box::new(inner.clone()), Box::new(inner)));
+        up(FEW_LEVELS / 2, wide, |_, inner| Ast::Negate(Box::new(inner)))
+    }),
+    ("a sum of sums", |n| {
+        let one = || Box::new(Ast::Value(1));
+        up((n / 6).min(FEW_LEVELS), *one(), |_, inner| Ast::Add(Box::new(inner), one()))
+    }),
+];
+
+const LISTED: Values<List> = &[("cells", |n| List::of(0..(n as i64 / 9).min(FEW_LEVELS as i64)))];
+const NODES: Values<Node> = &[("nodes", |n| Node::of(0, 0..(n as i64 / 9).min(FEW_LEVELS as i64)))];
+
+const ROSES: Values<Rose> = &[
+    ("a rose of one child each", |n| up((n / 5).min(FEW_LEVELS), rose(vec![]), |_, inner| rose(vec![inner]))),
+    ("a wide rose", |n| rose(vec![rose(vec![]); n / 5])),
+    ("a wide rose in others", |n| up(FEW_LEVELS / 2, rose(vec![rose(vec![]); n / 5]), |_, inner| rose(vec![inner]))),
+];
+
+fn rose(children: Vec<Rose>) -> Rose {
+    Rose { name: "r".into(), children, weight: 1 }
+}
+
+const FORESTS: Values<Forest> = &[
+    ("a forest below groves", |n| {
+        up((n / 8).min(FEW_LEVELS / 2), Forest(vec![], 0), |_, below| {
+            let below = Box::new(below);
+            Forest(vec![Grove::Wood { below, label: "label".into(), beside: None }, Grove::Bare], 1)
+        })
+    }),
+    ("groves beside groves", |n| {
+        let wood = |beside| Grove::Wood { below: Box::new(Forest(vec![], 0)), label: String::new(), beside };
+        Forest(vec![up((n / 5).min(FEW_LEVELS), Grove::Bare, |_, inner| wood(Some(Box::new(inner))))], 1)
+    }),
+];
+
+const JSONS: Values<Json> = &[
+    ("arrays in arrays", |n| {
+        up(FEW_LEVELS, Json::Array(vec![Json::Bool(true); n / 3]), |_, inner| Json::Array(vec![inner]))
+    }),
+    ("objects in objects", |n| {
+        let wide = Json::Object(vec![("key".into(), Json::Null); n / 6]);
+        up(FEW_LEVELS / 2, wide, |_, inner| Json::Object(vec![("a".into(), Json::Null), ("b".into(), inner)]))
+    }),
+];
+
+// ---- Running them
+
+/// How an item of CBOR is written again.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Indefinite,
+    LongHeads,
+    Tags(usize),
+}
+
+/// Writes a head.
+fn head(out: &mut Vec<u8>, major: u8, argument: u64, is_long: bool) {
+    match argument {
+        _ if is_long => {
+            out.push(major << 5 | 27);
+            out.extend(argument.to_be_bytes());
+        }
+        0..24 => out.push(major << 5 | argument as u8),
+        _ => {
+            out.push(major << 5 | 26);
+            out.extend((argument as u32).to_be_bytes());
+        }
+    }
+}
+
+/// The same item in another form.
+fn again(bytes: &[u8], form: Form) -> Vec<u8> {
+    let (mut out, mut open, mut after_tag) = (Vec::new(), Vec::new(), false);
+    let is_long = matches!(form, Form::LongHeads);
+    for token in Tokens::with_limits(bytes, &DEEP) {
+        let token = token.expect("an item");
+        if let (Form::Tags(count), false, false) = (form, after_tag, token == Token::Break) {
+            out.extend(vec![0xC6; count]);
+        }
+        after_tag = matches!(token, Token::Tag(_));
+        let mut items = 0;
+        match token {
+            Token::Unsigned(n) if n <= u64::from(u32::MAX) || is_long => head(&mut out, 0, n, is_long),
+            Token::Negative(n) if n <= u64::from(u32::MAX) || is_long => head(&mut out, 1, n, is_long),
+            Token::Unsigned(n) => head(&mut out, 0, n, true),
+            Token::Negative(n) => head(&mut out, 1, n, true),
+            Token::Tag(tag) => head(&mut out, 6, tag, is_long),
+            Token::Bytes(bytes) => {
+                head(&mut out, 2, bytes.len() as u64, is_long);
+                out.extend_from_slice(bytes);
+            }
+            Token::Text(text) => {
+                head(&mut out, 3, text.len() as u64, is_long);
+                out.extend_from_slice(text.as_bytes());
+            }
+            Token::Array(len) => items = len + 1,
+            Token::Map(len) => items = 2 * len + 1,
+            Token::OpenArray => out.push(0x9F),
+            Token::Break => out.push(0xFF),
+            Token::Null => out.push(0xF6),
+            Token::Bool(value) => out.push(0xF4 + u8::from(value)),
+            Token::Half(value) => {
+                out.push(0xFB);
+                out.extend(f64::from(value).to_be_bytes());
+            }
+            other => panic!("{other:?} is not in these values"),
+        }
+        let major = if matches!(token, Token::Map(_)) { 5 } else { 4 };
+        match (items, form) {
+            (0, _) => {}
+            (_, Form::Indefinite) => out.push(major << 5 | 31),
+            _ => head(&mut out, major, (items - 1) / if major == 5 { 2 } else { 1 }, is_long),
+        }
+        if !matches!(form, Form::Indefinite) || after_tag {
+            continue;
+        }
+        // An item is over, unless it has begun: and with the last one what it stands in.
+        if items > 1 {
+            open.push(items - 1);
+            continue;
+        }
+        if items == 1 {
+            out.push(0xFF);
+        }
+        while let Some(left) = open.last_mut() {
+            *left -= 1;
+            if *left > 0 {
+                break;
+            }
+            open.pop();
+            out.push(0xFF);
+        }
+    }
+    out
+}
+
+/// The bytes of a value, and in CBOR those of the same in other forms.
+fn encodings<T: Packable, L: TestLayout>(name: &str, value: &T) -> Vec<(String, Vec<u8>)> {
+    let packed = Packed::<T, L>::try_pack(value, &LIMITS).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut all = vec![(format!("{}, {name}", L::NAME), packed.into_inner())];
+    if L::NAME == <Cbor>::NAME {
+        for form in [Form::Indefinite, Form::LongHeads, Form::Tags(1), Form::Tags(20)] {
+            all.push((format!("{}, {name}, {form:?}", L::NAME), again(&all[0].1, form)));
+        }
+    }
+    all
+}
+
+/// Every operation on every value of a family, in three sizes.
+fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>, keys: usize) {
+    for (name, make) in values {
+        for size in SIZES {
+            let value = make(size);
+            for (name, bytes) in encodings::<T, L>(name, &value) {
+                let factor = if keys > 0 { keys * log2(bytes.len()) } else { 1 };
+                Input { name: format!("{name}, {size}"), bytes: &bytes, factor }.operate::<T, L>();
+            }
+        }
+    }
+}
+
+/// The same, and every way of reading it by hand.
+fn reading<T: Reads, L: TestLayout>(values: Values<T>, also: fn(&Input<'_>)) {
+    family::<T, L>(values, 0);
+    for (name, make) in values {
+        for size in SIZES {
+            for (name, bytes) in encodings::<T, L>(name, &make(size)) {
+                let input = Input { name: format!("{name}, {size}"), bytes: &bytes, factor: 1 };
+                input.read::<T, L>();
+                also(&input);
+            }
+        }
+    }
+}
+
+/// The same, and every way of changing it.
+fn changing<T: Changes, L: TestLayout>(values: Values<T>) {
+    reading::<T, L>(values, |input| input.change::<T, L>());
+}
+
+fn plain_families<L: TestLayout>() {
+    family::<Lists, L>(LISTS, 0);
+    family::<Places, L>(PLACES, 0);
+    family::<Chain, L>(CHAINS, 0);
+    family::<Small, L>(SMALLS, 0);
+    changing::<Tree, L>(TREES);
+    changing::<Ast, L>(ASTS);
+    changing::<List, L>(LISTED);
+    changing::<Node, L>(NODES);
+}
+
+fn rich_families<L: TestLayout>() {
+    family::<Twenty, L>(TWENTIES, 0);
+    family::<Fork, L>(FORKS, 0);
+    family::<Directory, L>(DIRECTORIES, 1);
+    family::<Hashed, L>(HASHED, 1);
+    family::<Inserted, L>(INSERTED, 0);
+    family::<Sets, L>(SETS, KEYS);
+    family::<Value, L>(VALUES, KEYS);
+    reading::<Rose, L>(ROSES, |_| {});
+    reading::<Forest, L>(FORESTS, |_| {});
+    changing::<Json, L>(JSONS);
+}
+
+fn cbor_families<L: TestLayout>() {
+    family::<Defaults, L>(DEFAULTS, 0);
+    family::<Tagged, L>(TAGGED, 0);
+}
+
+/// Makes a test of the families for each of these layouts.
+macro_rules! tests {
+    ($($layout:ident $L:ty: $($families:ident)+;)+) => {$(
+        #[test]
+        fn $layout() {
+            with_stack(|| {
+                $($families::<$L>();)+
+                print_worst();
+            });
+        }
+    )+};
+}
+
+tests! {
+    compact Compact: plain_families rich_families;
+    indexed Indexed: plain_families rich_families;
+    cbor Cbor: plain_families rich_families cbor_families;
+    no_sizes haskell::PackedData: plain_families;
+    field_sizes haskell::PackedDataFieldSizes: plain_families;
+}

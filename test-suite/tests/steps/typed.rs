@@ -1,0 +1,175 @@
+//! What is measured of a typed value, and the most steps that each operation may take for a byte.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use packed_data::steps::counted;
+use packed_data::{Layout, Limits, Packable, Packed, Unpack};
+use test_suite::{Changes, Reads, TestLayout};
+
+/// The default limits, but for the stack: tests run without optimisation, and on a stack of their own.
+pub(crate) const LIMITS: Limits = Limits { stack: 512 << 20, ..Limits::DEFAULT };
+
+/// The same with more levels: those of last fields count where a value is read back into memory.
+pub(crate) const DEEP: Limits = Limits { depth: 4 * LIMITS.depth, ..LIMITS };
+
+/// Runs a test with as much stack.
+pub(crate) fn with_stack(test: fn()) {
+    let thread = std::thread::Builder::new().stack_size(LIMITS.stack + LIMITS.stack / 4).spawn(test);
+    if let Err(panic) = thread.expect("a thread").join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+/// An operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Work {
+    /// Checking bytes that are valid.
+    Check,
+    /// Checking bytes that were changed or cut short.
+    Refuse,
+    /// Stepping over the value.
+    Skip,
+    /// Reading it back into memory.
+    Unpack,
+    /// Packing it.
+    Pack,
+    /// Copying it whole into another.
+    Copy,
+    /// Reading it with a cursor by hand.
+    ByCursor,
+    /// Reading it through views.
+    ByView,
+    /// Folding it.
+    Fold,
+    /// Visiting it.
+    Visit,
+    /// Building it piece by piece.
+    Build,
+    /// Making another of it, constructor by constructor.
+    Transform,
+    /// Overwriting its numbers.
+    Edit,
+}
+
+impl Work {
+    /// The most steps for a byte.
+    fn most(self) -> usize {
+        1000000
+    }
+}
+
+/// The most steps for a byte that were seen, and where.
+static WORST: Mutex<BTreeMap<(bool, Work), (f64, String)>> = Mutex::new(BTreeMap::new());
+
+/// Prints what was seen: to choose the constants, and in the output of a test that failed.
+pub(crate) fn print_worst() {
+    for (work, (ratio, name)) in &*WORST.lock().expect("no other test failed while it held this") {
+        println!("{work:?}: {ratio:.2} in {name}");
+    }
+}
+
+/// An input: what it is called, its bytes, and by what its steps may exceed those of other bytes.
+pub(crate) struct Input<'b> {
+    pub(crate) name: String,
+    pub(crate) bytes: &'b [u8],
+    /// 1, or where keys come in no order the logarithm of the number of bytes times the levels of keys in keys.
+    pub(crate) factor: usize,
+}
+
+impl Input<'_> {
+    /// Counts the steps of `work` on `len` bytes: at least `least`, and not too many.
+    #[track_caller]
+    pub(crate) fn count<R>(&self, work: Work, len: usize, least: usize, operation: impl FnOnce() -> R) -> R {
+        let (steps, result) = counted(operation);
+        let charged = (len + 16) * self.factor;
+        let ratio = steps as f64 / charged as f64;
+        let mut worst = WORST.lock().expect("no other test failed while it held this");
+        let before = worst.entry((self.factor > 1, work)).or_default();
+        if ratio > 5.0 {
+            eprintln!("TEMP {work:?} {ratio:.2} {}", self.name);
+        }
+        if ratio > before.0 {
+            *before = (ratio, self.name.clone());
+        }
+        drop(worst);
+        let (name, most) = (&self.name, (work.most() * charged) as u64);
+        assert!(steps <= most, "{work:?} {name}: expected at most {most} steps for {len} bytes, found {steps}");
+        assert!(steps >= least as u64, "{work:?} {name}: expected at least {least} steps, found {steps}");
+        result
+    }
+
+    /// Every operation on a valid value that needs nothing of its type.
+    pub(crate) fn operate<T: Packable + for<'a> Unpack<'a>, L: Layout>(&self) {
+        let (name, len) = (&self.name, self.bytes.len());
+        let packed = self.count(Work::Check, len, 1, || Packed::<T, L, _>::from_bytes_with(self.bytes, &LIMITS));
+        let packed = packed.unwrap_or_else(|error| panic!("{name}: {error}"));
+        self.count(Work::Skip, len, usize::from(len > 0), || packed.read(|value| value.skip()));
+        let copy = || packed.try_transform::<T::As>(&LIMITS, |value, needs| value.copy_to(needs));
+        let copied = self.count(Work::Copy, len, 1 + len / 16, copy);
+        assert_eq!(copied.expect("within the limits").as_bytes(), self.bytes, "{name}");
+        let value = self.count(Work::Unpack, len, 1, || packed.unpack_with(&DEEP)).expect("within the limits");
+        let again = self.count(Work::Pack, len, 1, || Packed::<T, L>::try_pack(&value, &LIMITS));
+        let again = again.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(again.as_bytes().len() <= len, "{name}");
+        self.refuse::<T, L>();
+    }
+
+    /// Checks the bytes without the last ones, and with other bytes in the place of one: most are refused, and an error
+    /// is located by a second walk.
+    fn refuse<T: Packable, L: Layout>(&self) {
+        let len = self.bytes.len();
+        let check = |bytes: &[u8]| {
+            let checked = self.count(Work::Refuse, len, 0, || Packed::<T, L, _>::from_bytes_with(bytes, &LIMITS));
+            checked.is_ok()
+        };
+        for cut in [1, 2, 9, len / 2] {
+            let Some(short) = self.bytes.get(..len.wrapping_sub(cut)) else { continue };
+            assert!(cut == 0 || !check(short), "{} cut short", self.name);
+        }
+        let mut changed = self.bytes.to_vec();
+        for from_end in [1, 3, len / 2, len - len / 8] {
+            let Some(at) = len.checked_sub(from_end).filter(|at| *at < len) else { continue };
+            for byte in [0x00, 0x80, 0x9F, 0xFF] {
+                changed[at] = byte;
+                check(&changed);
+            }
+            changed[at] = self.bytes[at];
+        }
+    }
+
+    /// Every way of reading the value by hand.
+    pub(crate) fn read<T: Reads, L: TestLayout>(&self) {
+        let len = self.bytes.len();
+        let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
+        let value = self.count(Work::ByCursor, len, 1, || packed.read(T::from_cursor));
+        self.count(Work::ByView, len, 0, || {
+            packed.read(|value| {
+                L::by_view(&value);
+                value.skip()
+            })
+        });
+        let folded = self.count(Work::Fold, len, 1, || T::from_fold(&packed));
+        assert_eq!(folded, value, "{}", self.name);
+        self.count(Work::Visit, len, 0, || T::visited(&packed));
+    }
+
+    /// Every way of building and changing it.
+    pub(crate) fn change<T: Changes, L: TestLayout>(&self) {
+        let (name, len) = (&self.name, self.bytes.len());
+        let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
+        let value = packed.unpack_with(&LIMITS).expect("within the limits");
+        let build = || Packed::<T, L>::try_build(&LIMITS, |needs| value.build(needs));
+        let mut built = self.count(Work::Build, len, 1, build).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let transformed = self.count(Work::Transform, len, 1, || packed.try_transform(&LIMITS, T::transform));
+        let transformed = transformed.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let identity = self.count(Work::Transform, len, 1, || packed.try_transform(&LIMITS, T::identity));
+        let identity = identity.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(identity.unpack_with(&LIMITS), Ok(value), "{name}");
+        if self.count(Work::Edit, len, 0, || L::edit_by_cursor(&mut built)) {
+            assert!(built == transformed, "{name}");
+            self.count(Work::Edit, len, 1, || L::edit_by_fold(&mut built));
+            self.count(Work::Edit, len, 0, || L::edit_by_view(&mut built));
+        }
+    }
+}
