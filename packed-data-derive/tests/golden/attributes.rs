@@ -70,30 +70,19 @@ impl ::packed_data::Packable for Rose {
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Leaf { r#type: __field0 } => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| {
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<0usize>,
-                            _,
-                            ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
-                        >(__needs)
-                            .put_last(__field0)
-                    },
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::shape::Here < 0usize >, _, ((String, ()), (Option <
+                    Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
+                    .put_last(__field0)
                 )
             }
             Self::Branch(__field0, __field1) => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| {
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<1usize>,
-                            _,
-                            ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
-                        >(__needs)
-                            .put_as(__field0)
-                            .put_last(__field1)
-                    },
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::shape::Here < 1usize >, _, ((String, ()), (Option <
+                    Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
+                    .put_as(__field0).put_last(__field1)
                 )
             }
         }

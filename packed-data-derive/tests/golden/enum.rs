@@ -65,30 +65,17 @@ impl ::packed_data::Packable for Tree {
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Leaf(__field0) => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| {
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<0usize>,
-                            _,
-                            ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
-                        >(__needs)
-                            .put_last(__field0)
-                    },
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::shape::Here < 0usize >, _, ((i64, ()), (Box < Tree >,
+                    (Box < Tree >, ())),) > (__needs).put_last(__field0)
                 )
             }
             Self::Node(__field0, __field1) => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| {
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<1usize>,
-                            _,
-                            ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
-                        >(__needs)
-                            .put_as(__field0)
-                            .put_last(__field1)
-                    },
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::shape::Here < 1usize >, _, ((i64, ()), (Box < Tree >,
+                    (Box < Tree >, ())),) > (__needs).put_as(__field0).put_last(__field1)
                 )
             }
         }
@@ -114,44 +101,26 @@ impl<'__de> ::packed_data::Unpack<'__de> for Tree {
     > {
         match __cursor.case() {
             TreeCase::Leaf(__fields) => {
-                ::packed_data::__private::apart(
-                    __fields,
-                    |__fields| {
-                        let (__field0, __fields) = match __fields.unpack::<i64>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        ::core::result::Result::Ok(__fields.done(Self::Leaf(__field0)))
-                    },
+                ::packed_data::__apart!(
+                    __fields => { let (__field0, __fields) = match __fields.unpack:: <
+                    i64 > (__levels) { ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), };
+                    ::core::result::Result::Ok(__fields.done(Self::Leaf(__field0))) }
                 )
             }
             TreeCase::Node(__fields) => {
-                ::packed_data::__private::apart(
-                    __fields,
-                    |__fields| {
-                        let (__field0, __fields) = match __fields
-                            .unpack::<Box<Tree>>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        let (__field1, __fields) = match __fields
-                            .unpack::<Box<Tree>>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        ::core::result::Result::Ok(
-                            __fields.done(Self::Node(__field0, __field1)),
-                        )
-                    },
+                ::packed_data::__apart!(
+                    __fields => { let (__field0, __fields) = match __fields.unpack:: <
+                    Box < Tree > > (__levels) { ::core::result::Result::Ok(__read) =>
+                    __read, ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), }; let (__field1, __fields) =
+                    match __fields.unpack:: < Box < Tree > > (__levels) {
+                    ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), };
+                    ::core::result::Result::Ok(__fields.done(Self::Node(__field0,
+                    __field1))) }
                 )
             }
         }

@@ -76,43 +76,21 @@ impl ::packed_data::Packable for Shape {
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Group(__field0, __field1, __field2) => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| {
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<0usize>,
-                            _,
-                            (
-                                (
-                                    ::packed_data::shape::Tagged<String, 5>,
-                                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
-                                ),
-                                (RawBuf, ()),
-                            ),
-                        >(__needs)
-                            .put_as(__field0)
-                            .put_as(__field1)
-                            .put_last(__field2)
-                    },
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::shape::Here < 0usize >, _,
+                    ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
+                    (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
+                    (__needs).put_as(__field0).put_as(__field1).put_last(__field2)
                 )
             }
             Self::Unknown(__field0) => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| {
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<1usize>,
-                            _,
-                            (
-                                (
-                                    ::packed_data::shape::Tagged<String, 5>,
-                                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
-                                ),
-                                (RawBuf, ()),
-                            ),
-                        >(__needs)
-                            .put_last(__field0)
-                    },
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::shape::Here < 1usize >, _,
+                    ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
+                    (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
+                    (__needs).put_last(__field0)
                 )
             }
         }
@@ -138,54 +116,30 @@ impl<'__de> ::packed_data::Unpack<'__de> for Shape {
     > {
         match __cursor.case() {
             ShapeCase::Group(__fields) => {
-                ::packed_data::__private::apart(
-                    __fields,
-                    |__fields| {
-                        let (__field0, __fields) = match __fields
-                            .unpack::<String>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        let (__field1, __fields) = match __fields
-                            .unpack::<Box<Shape>>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        let (__field2, __fields) = match __fields.unpack::<u32>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        ::core::result::Result::Ok(
-                            __fields.done(Self::Group(__field0, __field1, __field2)),
-                        )
-                    },
+                ::packed_data::__apart!(
+                    __fields => { let (__field0, __fields) = match __fields.unpack:: <
+                    String > (__levels) { ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), }; let (__field1, __fields) =
+                    match __fields.unpack:: < Box < Shape > > (__levels) {
+                    ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), }; let (__field2, __fields) =
+                    match __fields.unpack:: < u32 > (__levels) {
+                    ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), };
+                    ::core::result::Result::Ok(__fields.done(Self::Group(__field0,
+                    __field1, __field2))) }
                 )
             }
             ShapeCase::Unknown(__fields) => {
-                ::packed_data::__private::apart(
-                    __fields,
-                    |__fields| {
-                        let (__field0, __fields) = match __fields
-                            .unpack::<RawBuf>(__levels)
-                        {
-                            ::core::result::Result::Ok(__read) => __read,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(__error);
-                            }
-                        };
-                        ::core::result::Result::Ok(
-                            __fields.done(Self::Unknown(__field0)),
-                        )
-                    },
+                ::packed_data::__apart!(
+                    __fields => { let (__field0, __fields) = match __fields.unpack:: <
+                    RawBuf > (__levels) { ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), };
+                    ::core::result::Result::Ok(__fields.done(Self::Unknown(__field0))) }
                 )
             }
         }

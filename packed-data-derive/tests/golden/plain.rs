@@ -61,39 +61,19 @@ impl ::packed_data::Packable for Color {
     ) -> ::packed_data::Written<'__value, '__id> {
         match self {
             Self::Red => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| <::packed_data::Written<
-                        '_,
-                        '_,
-                    > as ::core::convert::From<
-                        ::packed_data::Filled<'_>,
-                    >>::from(
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<0usize>,
-                            _,
-                            ((), ()),
-                        >(__needs)
-                            .done(),
-                    ),
+                ::packed_data::__apart!(
+                    __needs => < ::packed_data::Written < '_, '_ > as
+                    ::core::convert::From < ::packed_data::Filled < '_ >> >
+                    ::from(::packed_data::Needs::variant:: < ::packed_data::shape::Here <
+                    0usize >, _, ((), (),) > (__needs).done())
                 )
             }
             Self::Green => {
-                ::packed_data::__private::apart(
-                    __needs,
-                    |__needs| <::packed_data::Written<
-                        '_,
-                        '_,
-                    > as ::core::convert::From<
-                        ::packed_data::Filled<'_>,
-                    >>::from(
-                        ::packed_data::Needs::variant::<
-                            ::packed_data::shape::Here<1usize>,
-                            _,
-                            ((), ()),
-                        >(__needs)
-                            .done(),
-                    ),
+                ::packed_data::__apart!(
+                    __needs => < ::packed_data::Written < '_, '_ > as
+                    ::core::convert::From < ::packed_data::Filled < '_ >> >
+                    ::from(::packed_data::Needs::variant:: < ::packed_data::shape::Here <
+                    1usize >, _, ((), (),) > (__needs).done())
                 )
             }
         }
@@ -119,15 +99,14 @@ impl<'__de> ::packed_data::Unpack<'__de> for Color {
     > {
         match __cursor.case() {
             ColorCase::Red(__fields) => {
-                ::packed_data::__private::apart(
-                    __fields,
-                    |__fields| { ::core::result::Result::Ok(__fields.done(Self::Red)) },
+                ::packed_data::__apart!(
+                    __fields => { ::core::result::Result::Ok(__fields.done(Self::Red)) }
                 )
             }
             ColorCase::Green(__fields) => {
-                ::packed_data::__private::apart(
-                    __fields,
-                    |__fields| { ::core::result::Result::Ok(__fields.done(Self::Green)) },
+                ::packed_data::__apart!(
+                    __fields => { ::core::result::Result::Ok(__fields.done(Self::Green))
+                    }
                 )
             }
         }

@@ -7,7 +7,7 @@ use crate::build::Writer;
 use crate::cursor::Brand;
 use crate::error::ErrorKind;
 use crate::invariant::Invariant;
-use crate::layout::{ItemsMark, Layout};
+use crate::layout::{ItemsMark, Layout, Sizes};
 use crate::levels::{Budget, block_stack, level_stack};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
@@ -167,6 +167,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
         if !self.writer.has_failed() {
             let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
             let pos = L::begin_element::<S>(self.writer, self.pos);
+            note_element::<S, L>(self.writer, pos, &self.mark);
             self.writer.room(pos, room);
             if self.starts.is_some() {
                 self.writer.record(pos);
@@ -187,7 +188,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
         steps::count(values.len());
         if !self.writer.has_failed() {
             let start = self.pos;
-            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, values);
+            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.mark, values);
             self.add(values.len());
             self.record_each(start, values.len());
         }
@@ -231,9 +232,14 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[inline]
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, pos, mark, count, starts, .. } = self;
+        let Self { writer, mut pos, mark, count, starts, .. } = self;
         if let Some(first) = starts {
             if !writer.has_failed() {
+                if writer.has_insertions(mark.elements()) {
+                    // (They are sorted as they are, and stepped over afterwards.)
+                    pos = writer.make_insertions(mark.elements(), pos, first);
+                    drop(writer.take_elements(mark.noted()));
+                }
                 // SAFETY: nothing failed, so by W1 valid elements were written, up to `pos`; by H1 they begin where it is
                 // recorded.
                 unsafe { S::arrange::<L>(writer, mark.elements()..pos, first) };
@@ -253,6 +259,16 @@ fn enter_elements<S: Elements>(writer: &mut Writer, budget: Budget) -> Option<Bu
         writer.spend(budget, const { block_stack::<S::Element>() })?
     };
     if <S::Element as Field>::IS_KEY { writer.enter_key::<ShapeOf<S::Element>>(budget) } else { Some(budget) }
+}
+
+/// Notes where an element begins, if what was written of the sequence has insertions within: then it cannot be stepped over.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn note_element<S: Elements, L: Layout>(writer: &mut Writer, pos: usize, mark: &ItemsMark) {
+    let has_table =
+        const { matches!(L::FORMAT.sizes, Sizes::ForJumps) && Of::<ShapeOf<S::Element>, L>::SIZE.is_none() };
+    if has_table && writer.has_insertions(mark.elements()) {
+        writer.note_element(pos);
+    }
 }
 
 /// Charges an element that took no bytes, though its size varies; those of static size are charged together.
@@ -275,6 +291,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut Writer,
     mut pos: usize,
     budget: Budget,
+    mark: &ItemsMark,
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {
@@ -295,6 +312,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
     let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
     for value in values {
         let start = L::begin_element::<S>(writer, pos);
+        note_element::<S, L>(writer, start, mark);
         writer.room(start, room);
         // SAFETY: there is room.
         pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, budget, |needs| needs.put_as(value)) };

@@ -5,6 +5,7 @@
 //! wrote exactly one `T` in between. Nothing is allocated but the buffer.
 
 mod fields;
+mod insertions;
 mod items;
 mod writer;
 

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Expected;
+use super::insertions::Insertions;
 use crate::error::ErrorKind;
 use crate::layout::{Layout, varint_len, varint_put};
 use crate::levels::{Budget, Exhausted, Floor, root_stack};
@@ -12,6 +13,11 @@ use crate::raw::ByteArray;
 use crate::shape::Shape;
 use crate::steps;
 use crate::validate::measure;
+
+/// How often the bytes of a value may move, on average, to insert sizes and tables before them; then insertions are noted,
+/// and made in one pass at the end. So the work is linear however deep values nest, and of those that nest up to eight levels
+/// deep nothing is noted.
+const MOVES: usize = 8;
 
 /// How many bytes a buffer has at first, where nothing tells how many there will be.
 const SMALLEST: usize = 64;
@@ -23,8 +29,8 @@ const SMALLEST: usize = 64;
 /// memory makes each store wait for the one before.)
 ///
 /// Invariant (W1): every byte of `out` before the offset of the open place is initialised; and while nothing
-/// has failed, what stands there from the beginning of the value is a prefix of a valid value, as the
-/// types of the places that were filled tell. Once something has failed, the bytes are given to nobody.
+/// has failed, what stands there from the beginning of the value is a prefix of a valid value, once the insertions are
+/// made, as the types of the places that were filled tell. Once something has failed, the bytes are given to nobody.
 pub struct Writer {
     out: Vec<u8>,
     failure: Option<ErrorKind>,
@@ -38,6 +44,11 @@ pub struct Writer {
     /// Where the elements begin of the sets and maps that are being written and may have to be sorted: those of the
     /// innermost one come last. (To find them by steps over the elements would take time for each level of maps in maps.)
     starts: Vec<usize>,
+    insertions: Insertions,
+    /// Where the value begins.
+    origin: usize,
+    /// How many bytes moved so far, to insert others before them.
+    moved: usize,
     limits: Limits,
     floor: Floor,
     empty_elements: u64,
@@ -68,6 +79,9 @@ impl Writer {
     /// Writes to the end of `out`.
     pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
         Self {
+            insertions: Insertions::new(),
+            origin: out.len(),
+            moved: 0,
             out,
             failure: None,
             tails: 0,
@@ -91,6 +105,16 @@ impl Writer {
         // SAFETY: by W1 the bytes before `end` are initialised, and they are within the capacity.
         unsafe { out.set_len(end) };
         out
+    }
+
+    /// Makes all insertions in what was written up to `pos`; returns the new `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn complete(&mut self, pos: usize) -> usize {
+        if self.insertions.reach(self.origin) && !self.has_failed() {
+            self.make_insertions(self.origin, pos, usize::MAX)
+        } else {
+            pos
+        }
     }
 
     /// Whether what was written from `start` to `end` is a value.
@@ -349,31 +373,103 @@ impl Writer {
         self.tails = held;
     }
 
-    /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; gives the new `pos`. What follows moves as
-    /// far as needed.
+    /// Puts a head of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
+    /// offset that it is given, where there is that much capacity. Returns the new `pos`.
+    pub(crate) fn replace_head(
+        &mut self,
+        pos: usize,
+        (start, end): (usize, usize),
+        needed: usize,
+        put: impl FnOnce(&mut Self, usize),
+    ) -> usize {
+        if needed == end - start || !self.postpones(pos, end) {
+            let pos = self.resize(pos, (start, end), needed);
+            put(self, start);
+            return pos;
+        }
+        // (It is written to the end of the buffer, and kept from there.)
+        self.commit(pos).resize(pos + needed, 0);
+        put(self, pos);
+        let Self { out, insertions, .. } = self;
+        insertions.note(start..end, |bytes| bytes.extend_from_slice(&out[pos..pos + needed]));
+        pos
+    }
+
+    /// Puts a short varint in the place of `start..end`, in what is written up to `pos`; returns the new `pos`.
+    #[inline(never)]
+    pub(crate) fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
+        let len = varint_len(number);
+        self.replace_head(pos, gap, len, |writer, at| {
+            assert!(len <= writer.out.len() - at, "the gap holds the number");
+            // SAFETY: by the assertion there is capacity.
+            _ = unsafe { varint_put(writer, at, number) };
+        })
+    }
+
+    /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; returns the new `pos`. What follows moves.
     pub(crate) fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
         let out = self.commit(pos);
         if needed != end - start {
             resize_gap(out, start, end, needed);
+            self.moved += pos - end;
         }
+        self.out.len()
+    }
+
+    /// Whether what is to be inserted before `end` is noted rather than made, which would move the bytes from there to
+    /// `pos`: because they contain insertions themselves, or because too many bytes moved before.
+    pub(crate) fn postpones(&self, pos: usize, end: usize) -> bool {
+        // (With debug assertions about half of all are noted once one was made, so that tests of small values try both.)
+        let is_tried = cfg!(debug_assertions) && self.moved > 0 && (pos - end) % 2 == 1;
+        is_tried || self.insertions.reach(end) || self.moved + (pos - end) > MOVES * (pos - self.origin)
+    }
+
+    /// Whether there are insertions to be made at `offset` or after it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn has_insertions(&self, offset: usize) -> bool {
+        self.insertions.reach(offset)
+    }
+
+    /// The size that what was written from `start` to `pos` has with its insertions.
+    pub(crate) fn final_size(&self, start: usize, pos: usize) -> usize {
+        (pos - start).wrapping_add(self.insertions.growth_after(start))
+    }
+
+    /// Makes the insertions at `from` or after it in what was written up to `pos`; returns the new `pos`. The recorded
+    /// beginnings of elements from index `first` on, which are after `from`, change with them.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {
+        self.commit(pos);
+        let Self { out, insertions, starts, .. } = self;
+        insertions.apply(out, from, starts.get_mut(first..).unwrap_or_default());
         out.len()
     }
 
-    /// Puts a short varint, and `room` bytes after it, in the place of `start..end`, in what is written up
-    /// to `pos`; gives the offset after the varint, and the new `pos`. What follows moves as far as needed.
-    #[inline(never)]
-    pub(crate) fn replace_number(
-        &mut self,
-        pos: usize,
-        (start, end): (usize, usize),
-        number: u64,
-        room: usize,
-    ) -> (usize, usize) {
-        let len = varint_len(number);
-        let pos = self.resize(pos, (start, end), len + room);
-        assert!(len <= pos - start, "the gap holds the number");
-        // SAFETY: by the assertion there is room.
-        (unsafe { varint_put(self, start, number) }, pos)
+    /// How many beginnings of elements are noted for tables of ends.
+    pub(crate) fn elements_noted(&self) -> usize {
+        self.insertions.elements_noted()
+    }
+
+    /// Notes for the table of ends of a sequence that an element begins at `pos`, the end of what was written.
+    #[cold]
+    pub(crate) fn note_element(&mut self, pos: usize) {
+        self.insertions.note_element(self.insertions.end(pos));
+    }
+
+    /// Takes the final offsets of elements away that were noted when there were `before`.
+    pub(crate) fn take_elements(&mut self, before: usize) -> Vec<usize> {
+        self.insertions.take_elements(before)
+    }
+
+    /// The final offset of `pos`, the end of what was written.
+    pub(crate) fn final_end(&self, pos: usize) -> usize {
+        self.insertions.end(pos)
+    }
+
+    /// Notes that what `bytes` appends is to be put in the place of `start..end`.
+    pub(crate) fn postpone(&mut self, (start, end): (usize, usize), bytes: impl FnOnce(&mut Vec<u8>)) {
+        self.insertions.note(start..end, bytes);
     }
 }
 

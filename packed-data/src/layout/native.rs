@@ -1,5 +1,7 @@
 //! What the layouts share whose positions are plain pointers: nothing needs to be remembered between fields.
 
+use alloc::vec::Vec;
+
 use super::format::{ScalarRule, SequenceRule};
 use super::{Format, Layout, Sizes, cells, codec, indexed, number, sealed, varint};
 use crate::build::{Expected, Writer};
@@ -64,6 +66,8 @@ pub struct ItemsMark {
     pub(super) elements: usize,
     /// How many elements were expected.
     pub(super) expected: usize,
+    /// How many elements of enclosing sequences the writer has noted.
+    pub(super) noted: usize,
 }
 
 impl SizeMark {
@@ -84,6 +88,11 @@ impl ItemsMark {
     /// The offset of the first element.
     pub(crate) fn elements(&self) -> usize {
         self.elements
+    }
+
+    /// How many elements of enclosing sequences the writer has noted.
+    pub(crate) fn noted(&self) -> usize {
+        self.noted
     }
 }
 
@@ -564,12 +573,13 @@ unsafe impl<N: Native> Layout for N {
             return pos;
         }
         let size = (pos - mark.start) as u64;
-        if varint::len(size) == 1 {
+        if varint::len(size) == 1 && !writer.has_insertions(mark.start) {
             // SAFETY: the byte before the field was written for this.
             unsafe { writer.put(mark.start - 1, [size as u8]) };
             return pos;
         }
-        writer.replace_number(pos, (mark.start - 1, mark.start), size, 0).1
+        let size = writer.final_size(mark.start, pos) as u64;
+        writer.replace_number(pos, (mark.start - 1, mark.start), size)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -594,7 +604,7 @@ unsafe impl<N: Native> Layout for N {
             // SAFETY: there is room for the count.
             elements = unsafe { number::put::<N>(writer, elements, count) };
         }
-        ItemsMark { head, elements, expected: expected.count() }
+        ItemsMark { head, elements, expected: expected.count(), noted: writer.elements_noted() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -772,22 +782,29 @@ fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u6
     })
 }
 
-/// Puts count and table of ends before the elements that were written, and gives the new end. The ends are
-/// found by stepping over the elements again, which takes constant time each: so nothing needs to be
-/// remembered while they are written.
+/// Puts count and table of ends before the elements that were written; returns the new end. The ends are found by stepping
+/// over the elements again, which takes constant time each: so nothing needs to be remembered while they are written.
 ///
 /// # Safety
 ///
-/// `count` valid elements of shape `S` stand from `mark.elements` to `pos`.
+/// `count` valid elements of shape `S` stand from `mark.elements` to `pos`, but for insertions.
 unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
-    let width_log = indexed::width_log((pos - mark.elements) as u64);
+    let width_log = indexed::width_log(writer.final_size(mark.elements, pos) as u64);
     // On a 32-bit machine either may be more than it can count, which the reader could not either.
     let (number, room) = (indexed::head_number(count, width_log), count.checked_mul(1 << width_log));
     let (Some(number), Some(room)) = (number, room) else {
         writer.fail(ErrorKind::Overflow);
         return pos;
     };
-    let (table, pos) = writer.replace_number(pos, (mark.head, mark.elements), number, room);
+    if writer.postpones(pos, mark.elements) {
+        // SAFETY: the caller's promise.
+        unsafe { postpone_table::<S, N>(writer, pos, mark, (count, number, width_log)) };
+        return pos;
+    }
+    let table = mark.head + varint::len(number);
+    let pos = writer.resize(pos, (mark.head, mark.elements), table - mark.head + room);
+    // SAFETY: the number and the table are before the elements.
+    unsafe { varint::put(writer, mark.head, number) };
     let (before, elements) = writer.commit(pos).split_at_mut(table + room);
     let start = Ptr::to(elements);
     let mut element = start;
@@ -800,4 +817,42 @@ unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, pos: usize, mark
         entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
     }
     pos
+}
+
+/// Notes that a table of ends is to be inserted. The elements before the first one with insertions within are stepped over;
+/// where those after it begin was noted.
+///
+/// # Safety
+///
+/// As for [`write_table`].
+#[cold]
+#[inline(never)]
+unsafe fn postpone_table<S: Shape, N: Native>(
+    writer: &mut Writer,
+    pos: usize,
+    mark: ItemsMark,
+    (count, number, width_log): (usize, u64, u8),
+) {
+    let size = writer.final_size(mark.elements, pos);
+    let start = writer.final_end(pos).wrapping_sub(size);
+    let noted = writer.take_elements(mark.noted);
+    let whole = if writer.has_insertions(mark.elements) { count - noted.len() - 1 } else { count };
+    let mut ends = Vec::with_capacity(count);
+    // SAFETY: the caller promises the elements, of which the first `whole` have no insertions within.
+    unsafe {
+        let first = Ptr::to(&writer.commit(pos)[mark.elements..]);
+        let mut element = first;
+        for _ in 0..whole {
+            element = skip_whole::<S, N>(element);
+            ends.push(element.since(first));
+        }
+    }
+    ends.extend(noted.iter().map(|element| element.wrapping_sub(start)));
+    if whole < count {
+        ends.push(size);
+    }
+    writer.postpone((mark.head, mark.elements), |bytes| {
+        varint::push(bytes, number);
+        ends.iter().for_each(|end| bytes.extend_from_slice(&(*end as u64).to_le_bytes()[..1 << width_log]));
+    });
 }

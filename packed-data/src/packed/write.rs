@@ -70,6 +70,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         let budget = writer.budget::<<T::As as Packable>::Shape>();
         // SAFETY: no room is asked for.
         let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
+        let end = writer.complete(end);
         match writer.outcome(0, end) {
             Ok(()) => Ok(Self { bytes: writer.finish(end), types: PhantomData }),
             Err(kind) => Err(Error { kind, offset: end, path: Path::EMPTY }),
@@ -138,6 +139,7 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     let budget = lent.writer.budget::<<T::As as Packable>::Shape>();
     // SAFETY: no room is asked for.
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
+    let end = lent.writer.complete(end);
     match lent.writer.outcome(start, end) {
         Ok(()) => lent.keep = end,
         Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),

@@ -165,7 +165,7 @@ pub(super) fn begin_sequence<Q: Elements, W: Written>(
             begin(writer, pos, major, count as u64)
         }
     };
-    ItemsMark { head: pos, elements, expected: count }
+    ItemsMark { head: pos, elements, expected: count, noted: writer.elements_noted() }
 }
 
 /// Ends a sequence of `count` elements.
@@ -180,19 +180,19 @@ pub(super) fn end_sequence<Q: Elements, W: Written>(
     if writer.has_failed() {
         return pos;
     }
-    // SAFETY: there is room for a break; the head is within what was written.
-    unsafe {
-        if const { is_open::<Q, W>() } && count > 0 {
-            writer.room(pos, 1);
-            return writer.put(pos, [SIMPLE << 5 | INDEFINITE]);
-        }
-        if count == mark.expected && !const { is_open::<Q, W>() } {
-            return pos;
-        }
-        let pos = writer.resize(pos, (mark.head, mark.elements), head::size(count as u64));
-        begin(writer, mark.head, major, count as u64);
-        pos
+    if const { is_open::<Q, W>() } && count > 0 {
+        writer.room(pos, 1);
+        // SAFETY: there is room for a break.
+        return unsafe { writer.put(pos, [SIMPLE << 5 | INDEFINITE]) };
     }
+    if count == mark.expected && !const { is_open::<Q, W>() } {
+        return pos;
+    }
+    let count = count as u64;
+    writer.replace_head(pos, (mark.head, mark.elements), head::size(count), |writer, at| {
+        // SAFETY: there is room for the head.
+        _ = unsafe { begin(writer, at, major, count) };
+    })
 }
 
 /// Writes scalars as elements of a sequence.
