@@ -17,7 +17,8 @@ const LOST: &str = "the folding of an element failed before";
 
 /// The elements of a sequence or map that a fold is given unread: each is folded when asked for.
 ///
-/// Those that are not asked for are skipped. Nothing is allocated.
+/// Those that are not asked for are skipped: then, in a layout that has to walk over them, those that were folded are walked
+/// over again, once for each level at which that happens. Nothing is allocated.
 ///
 /// ```
 /// use packed_data::{Compact, FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
