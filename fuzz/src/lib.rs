@@ -1,4 +1,5 @@
-//! Fuzzing: six checks, each over many shapes and every layout; and one of CBOR without a type.
+//! Fuzzing: seven checks, each over many shapes and every layout; and one of CBOR without a type. One of them counts
+//! steps, which takes `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, and a target in `fuzz_targets/` of the same name. The
 //! first two bytes of an input choose the shape and the layout, the others are the check's. A new layout is one
@@ -11,6 +12,8 @@ mod extents;
 mod read;
 mod reference;
 mod round_trip;
+#[cfg(packed_data_steps)]
+mod steps;
 
 pub use builder::builder;
 pub use cbor::cbor;
@@ -22,6 +25,8 @@ use packed_data::{Layout, Packed};
 pub use read::read;
 pub use reference::reference;
 pub use round_trip::round_trip;
+#[cfg(packed_data_steps)]
+pub use steps::steps;
 use test_suite::Sample;
 use test_suite::described::{Described, Source};
 

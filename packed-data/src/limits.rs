@@ -19,7 +19,8 @@ pub struct Limits {
     /// fields are read in a loop, and do not count (except for [`unpack`](crate::Packed::unpack) and
     /// folds, which must hold every level). Strings, and sequences of scalars, never count. A key of a set or map that is
     /// more than a scalar, a string or a few of them takes an eighth of all levels, so that keys nest in keys at most eight
-    /// deep: the bytes of a key are compared once for each key that they are part of.
+    /// deep: the bytes of a key are compared once for each key that they are part of. All other work of validation and
+    /// of [`unpack`](crate::Packed::unpack) is linear in the bytes, but for the sorting of maps in no order.
     ///
     /// What default limits let you pack, they let you validate, in every layout. They do not let you unpack or fold all of
     /// it: a list of a million cells, each the last field of the one before, is packed and validated in a loop, but an

@@ -6,6 +6,7 @@
 
 /// Counts `steps` steps on the current thread.
 #[cfg(packed_data_steps)]
+#[inline]
 pub(crate) fn count(steps: usize) {
     TAKEN.with(|taken| taken.set(taken.get().saturating_add(steps as u64)));
 }

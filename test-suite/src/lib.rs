@@ -16,6 +16,7 @@ mod readers;
 pub mod reference;
 mod sample;
 mod shapes;
+pub mod steps;
 mod strategies;
 
 pub use harness::{TestLayout, check, config};

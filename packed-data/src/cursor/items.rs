@@ -165,7 +165,6 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     }
 
     /// The stated number of elements that are still to be read; 0 if the sequence does not state it.
-    #[cfg(feature = "smallvec-1")]
     pub(crate) fn stated(&self) -> usize {
         L::Layout::stated(&self.steps)
     }

@@ -12,9 +12,13 @@ use crate::packable::Packable;
 use crate::shape::{Elements, ShapeOf};
 use crate::steps;
 
+/// Why the position is not known.
+const LOST: &str = "the folding of an element failed before";
+
 /// The elements of a sequence or map that a fold is given unread: each is folded when asked for.
 ///
-/// Those that are not asked for are skipped. Nothing is allocated.
+/// Those that are not asked for are skipped: then, in a layout that has to walk over them, those that were folded are walked
+/// over again, once for each level at which that happens. Nothing is allocated.
 ///
 /// ```
 /// use packed_data::{Compact, FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
@@ -73,6 +77,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
 
     /// How many elements are still to come.
     ///
+    /// In constant time, except in a sequence that does not state its length, as [`Items::len`](crate::Items::len).
+    ///
     /// ```
     /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::Rec};
     ///
@@ -93,12 +99,12 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Width), Ok(2));
     /// ```
     pub fn len(&self) -> usize {
-        let Some(pos) = self.pos else { panic!("the folding of an element failed before") };
+        let Some(pos) = self.pos else { panic!("{LOST}") };
         // SAFETY: by J1 the elements stand there.
         unsafe { L::Layout::remaining::<ShapeOf<X::Field>>(&self.steps, pos) }
     }
 
-    /// Whether there are none.
+    /// Whether there are none, in constant time.
     ///
     /// ```
     /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::Rec};
@@ -119,7 +125,9 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// assert_eq!(Packed::<Rose>::pack(&Rose(1, vec![])).fold(&mut IsLeaf), Ok(true));
     /// ```
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        let Some(pos) = self.pos else { panic!("{LOST}") };
+        // SAFETY: by J1 the elements stand there. The copy of the steps is given up, so none counts as read.
+        unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut { self.steps }, pos) }.is_none()
     }
 
     /// Folds the next element, if there is one.
@@ -161,7 +169,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         X: FoldField<'a, L, F>,
     {
         steps::count(1);
-        let Some(pos) = self.pos.take() else { panic!("the folding of an element failed before") };
+        let Some(pos) = self.pos.take() else { panic!("{LOST}") };
         // SAFETY: by J1 the elements stand here, if there are more.
         let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.steps, pos) }) else {
             if let Some(slot) = self.slot {

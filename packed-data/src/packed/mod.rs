@@ -49,7 +49,7 @@ pub struct Packed<T: ?Sized, L = Compact, B = Vec<u8>> {
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Takes bytes that are one `T` in layout `L`: in linear time, without allocating. (In the layouts of CBOR the check may
-    /// allocate: for keys in no order, and for what a newer version of the type has added.)
+    /// allocate: for keys in no order, which are sorted, and for what a newer version of the type has added.)
     ///
     /// # Errors
     ///

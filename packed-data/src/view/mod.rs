@@ -34,6 +34,10 @@ use crate::shape::{Enum, Leaf, List, Named, Repeat, Sequence, Struct, Variants, 
 /// It is `Copy` where the bytes are only read (`L` a layout), and gives its parts by value where they are
 /// edited (`L` is [`Edit`]).
 ///
+/// In the other layouts a value has to be stepped over to find what comes after it. A recursive function that keeps views
+/// of the parts, and reads each of them again, takes time proportional to the bytes times the depth; a cursor or a fold
+/// reads them once.
+///
 /// ```
 /// use packed_data::{Indexed, Packable, Packed, View};
 ///

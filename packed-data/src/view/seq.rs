@@ -18,7 +18,7 @@ type Head<L> = <<L as Access>::Layout as Layout>::Head;
 /// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
 ///
 /// In a layout with random access any element is reached in constant time; in the others elements are
-/// walked over in order.
+/// walked over in order: each is stepped over before it is given (see [`View`]).
 ///
 /// ```
 /// use packed_data::{Indexed, Packed};

@@ -36,11 +36,13 @@ impl<'a, L: Layout> JsonFold<'a, L> for Rebuild {
     }
 
     fn array(&mut self, mut values: FoldItems<'_, 'a, Rec<Json>, L>) -> Self::Out {
-        let mut array = Vec::new();
+        let (mut array, mut is_over) = (Vec::new(), values.is_empty());
         while let Some(value) = values.next(self)? {
+            assert!(!is_over);
             array.push(value?);
-            assert!(array.len() + values.len() > 0);
+            is_over = values.is_empty();
         }
+        assert!(is_over);
         Ok(Json::Array(array))
     }
 
@@ -274,18 +276,14 @@ impl Changes for Json {
             JsonTransform::Bool(fields) => fields.update(|value| !value).done(),
             JsonTransform::Number(fields) => fields.update(|value| -value).done(),
             JsonTransform::Text(fields) => fields.copy().done(),
-            JsonTransform::Array(fields) => fields.map(|array, needs| each(array, needs, Self::transform)).done(),
+            JsonTransform::Array(fields) => {
+                fields.map(|array, needs| array.transform_items(needs, Self::transform)).done()
+            }
             JsonTransform::Object(fields) => fields
                 .map(|entries, needs| {
-                    let (mut items, mut new) = (entries.items(), needs.sequence(0));
-                    for _ in 0..items.len() {
-                        new = new.push(|needs| {
-                            let entry =
-                                items.next(|entry| entry.transform_fields(needs).copy().map(Self::transform).done());
-                            entry.expect("not the last")
-                        });
-                    }
-                    items.done(new.done())
+                    entries.transform_items(needs, |entry, needs| {
+                        entry.transform_fields(needs).copy().map(Self::transform).done()
+                    })
                 })
                 .done(),
         }
@@ -300,7 +298,9 @@ impl Changes for Json {
             JsonTransform::Bool(fields) => fields.copy().done(),
             JsonTransform::Number(fields) => fields.copy().done(),
             JsonTransform::Text(fields) => fields.map(|text, needs| text.copy_to(needs)).done(),
-            JsonTransform::Array(fields) => fields.map(|array, needs| each(array, needs, Self::identity)).done(),
+            JsonTransform::Array(fields) => {
+                fields.map(|array, needs| array.transform_items(needs, Self::identity)).done()
+            }
             JsonTransform::Object(fields) => fields.copy().done(),
         }
     }
@@ -325,17 +325,4 @@ impl Changes for Json {
     fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>) {
         packed.fold_mut(&mut Change).and_then(|done| done).expect("within the limit on levels");
     }
-}
-
-/// Makes each element of an array from the old one.
-fn each<'i, 'o, L: Layout>(
-    array: Cursor<'_, 'i, [Json], L>,
-    needs: Needs<'o, [Json], L>,
-    change: for<'c, 'x, 'y> fn(Cursor<'c, 'x, Json, L>, Needs<'y, Json, L>) -> Done<'x, Filled<'y>, L>,
-) -> Done<'i, Filled<'o>, L> {
-    let (mut items, mut new) = (array.items(), needs.sequence(0));
-    for _ in 0..items.len() {
-        new = new.push(|needs| items.next(|value| change(value, needs)).expect("not the last"));
-    }
-    items.done(new.done())
 }

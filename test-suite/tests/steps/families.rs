@@ -6,10 +6,15 @@ use indexmap::IndexMap;
 use packed_data::cbor::{Token, Tokens};
 use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, haskell};
 use smallvec::SmallVec;
-use test_suite::{Ast, Changes, Forest, Grove, Json, List, Node, Reads, Rose, TestLayout, Tree};
+use test_suite::{Ast, Changes, Forest, Grove, Json, List, Node, Rose, TestLayout, Tree};
 
 use crate::typed::{DEEP, Input, LIMITS, print_worst, with_stack};
-use crate::{DEPTH, SIZES, log2};
+use test_suite::steps::{Work, factor};
+
+use crate::{DEPTH, within};
+
+/// Bytes of an input of each family, about.
+const SIZES: [usize; 3] = [2 << 10, 6 << 10, 18 << 10];
 
 /// Levels of the values of types that nest by one level of the limits.
 const LEVELS: usize = DEPTH - 10;
@@ -386,6 +391,114 @@ const JSONS: Values<Json> = &[
     }),
 ];
 
+// ---- Items of CBOR that are not packed like this
+
+/// A family of items, as [`Values`].
+type Items = &'static [(&'static str, fn(usize) -> Vec<u8>)];
+
+/// An item in as many levels as fit so many bytes.
+fn in_levels(size: usize, before: &[u8], item: &[u8], after: &[u8]) -> Vec<u8> {
+    within(levels(size, before.len() + after.len()), before, item, after)
+}
+
+/// Maps in the values of maps, whose keys come in the wrong order.
+const DIRECTORY_ITEMS: Items = &[
+    ("maps to sort in the last value", |n| in_levels(n, &[0x82, 0, 0xA2, 1, 0x82, 0, 0xA0, 0], &[0x82, 0, 0xA0], &[])),
+    ("maps to sort in the first value", |n| in_levels(n, &[0x82, 0, 0xA2, 1], &[0x82, 0, 0xA0], &[0, 0x82, 0, 0xA0])),
+    ("maps to sort of indefinite length", |n| {
+        in_levels(n, &[0x9F, 0, 0xBF, 1], &[0x82, 0, 0xA0], &[0, 0x82, 0, 0xA0, 0xFF, 0xFF])
+    }),
+    ("a wide map to sort", |n| {
+        let mut map = vec![0x82, 0, 0xBF];
+        (0..n / 6).rev().for_each(|key| map.extend([0x19, (key >> 8) as u8, key as u8, 0x82, 0, 0xA0]));
+        map.push(0xFF);
+        map
+    }),
+];
+
+/// A set of [`Sets`] with these elements.
+fn set_of(elements: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
+    let mut set = vec![0x82, 1, 0x9F];
+    set.extend(elements.into_iter().flatten());
+    set.push(0xFF);
+    set
+}
+
+/// A leaf of [`Sets`].
+fn leaf_of(n: usize) -> Vec<u8> {
+    vec![0x82, 0, 0x19, (n >> 8) as u8, n as u8]
+}
+
+/// Sets in sets, whose elements come in the wrong order.
+const SET_ITEMS: Items = &[
+    ("a wide set to sort", |n| set_of((0..n / 5).rev().map(leaf_of))),
+    ("pairs of sets to sort", |n| {
+        let pairs = up(KEYS - 2, leaf_of(0), |level, inner| set_of([leaf_of(level + 1), inner]));
+        set_of((0..n / (pairs.len() + 9)).rev().map(|key| set_of([pairs.clone(), leaf_of(500 + key)])))
+    }),
+    ("two sets to sort in each set", |n| {
+        let inner = set_of((0..n / 5 >> (KEYS / 2)).rev().map(|key| leaf_of(100 + key)));
+        up(KEYS / 2, inner, |level, inner| {
+            let other = set_of([inner.clone(), leaf_of(level)]);
+            set_of([inner, other])
+        })
+    }),
+    ("long sets that share a beginning, to sort", |n| {
+        let size = n.isqrt() / 3;
+        let with = |key| set_of((0..size).rev().map(|i| leaf_of(i + 9)).chain([leaf_of(key)]));
+        set_of((1000..).take(n.isqrt() / 4).map(with))
+    }),
+];
+
+/// Chains with fields that the type does not have.
+const CHAIN_ITEMS: Items = &[
+    ("more fields", |n| in_levels(n, &[0x85, 0, 1, 0x81], &[0x83, 0, 1, 0x80], &[0xF6, 0x80])),
+    ("more fields of indefinite length", |n| {
+        in_levels(n, &[0x9F, 0, 1, 0x9F], &[0x83, 0, 1, 0x80], &[0xFF, 0xF6, 0x81, 0x80, 0xFF])
+    }),
+    ("a long field more", |n| {
+        let long = [&[0x9F][..], &vec![0x80; n / 2], &[0xFF]].concat();
+        let chain = in_levels(n / 2, &[0x83, 0, 1, 0x81], &[0x83, 0, 1, 0x80], &[]);
+        [&[0x84, 0, 1, 0x81][..], &chain, &long].concat()
+    }),
+];
+
+/// Integers in every form.
+const NUMBER_ITEMS: Items = &[
+    ("zeros before a bignum", |n| [&[0x81, 0xC2, 0x5A][..], &(n as u32).to_be_bytes(), &vec![0; n]].concat()),
+    ("bignums", |n| [&[0x9F][..], &[0xC2, 0x42, 0, 7].repeat(n / 4), &[0xFF]].concat()),
+    ("empty bignums", |n| [&[0x9F][..], &[0xC2, 0x40].repeat(n / 2), &[0xFF]].concat()),
+    ("a chain of tags", |n| [&[0x81][..], &vec![0xC6; n], &[0x07]].concat()),
+    ("chains of long tags", |n| {
+        [&[0x9F][..], &[0xDB, 0, 0, 0, 0, 0, 0, 0, 9, 0xC6, 0x01].repeat(n / 11), &[0xFF]].concat()
+    }),
+];
+
+/// Keys with defaults, absent and present.
+const DEFAULT_ITEMS: Items = &[("keys with defaults", |n| {
+    let mut map = vec![0xBF];
+    (0..n / 9).rev().for_each(|key| {
+        let rest: &[u8] = if key % 2 == 0 { &[0x80] } else { &[] };
+        map.push(0x82 + rest.len() as u8);
+        map.extend([0, 0x19, (key >> 8) as u8, key as u8]);
+        map.extend(rest);
+        map.push(0);
+    });
+    map.push(0xFF);
+    map
+})];
+
+/// Every operation on every item of a family, in three sizes.
+fn items<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(items: Items, keys: usize) {
+    for (name, make) in items {
+        for size in SIZES {
+            let bytes = make(size);
+            let (name, factor) = (format!("{}, {name}, {size}", L::NAME), factor(keys, bytes.len()));
+            Input { name, bytes: &bytes, factor, by_level: &[] }.operate::<T, L>();
+        }
+    }
+}
+
 // ---- Running them
 
 /// How an item of CBOR is written again.
@@ -482,50 +595,85 @@ fn encodings<T: Packable, L: TestLayout>(name: &str, value: &T) -> Vec<(String, 
     let packed = Packed::<T, L>::try_pack(value, &LIMITS).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut all = vec![(format!("{}, {name}", L::NAME), packed.into_inner())];
     if L::NAME == <Cbor>::NAME {
-        for form in [Form::Indefinite, Form::LongHeads, Form::Tags(1), Form::Tags(20)] {
+        for form in [Form::Indefinite, Form::LongHeads, Form::Tags(5)] {
             all.push((format!("{}, {name}, {form:?}", L::NAME), again(&all[0].1, form)));
         }
     }
     all
 }
 
-/// Every operation on every value of a family, in three sizes.
-fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>, keys: usize) {
-    for (name, make) in values {
-        for size in SIZES {
-            let value = make(size);
-            for (name, bytes) in encodings::<T, L>(name, &value) {
-                let factor = if keys > 0 { keys * log2(bytes.len()) } else { 1 };
-                Input { name: format!("{name}, {size}"), bytes: &bytes, factor }.operate::<T, L>();
+/// What takes steps for each level of nesting in layout `L`, whatever the type.
+fn by_level<L: Layout>() -> &'static [(Work, usize)] {
+    // (A size of more than one byte, and a table of ends, move what was written.)
+    if L::NAME == Indexed::NAME {
+        &[(Work::Pack, LEVELS), (Work::Build, FEW_LEVELS), (Work::Transform, FEW_LEVELS)]
+    } else {
+        &[]
+    }
+}
+
+/// What takes steps for each level in folds of a sequence that is not the last field: see `FoldField`.
+fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
+    if L::NAME == Indexed::NAME { by_level::<L>() } else { &[(Work::Fold, FEW_LEVELS)] }
+}
+
+/// What takes steps for each level where the entries of maps in maps are to be sorted: see `ItemWriter`.
+const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS)];
+
+/// A family of values: how deep keys nest in keys, and what takes steps for each level.
+struct Group<T: 'static> {
+    values: Values<T>,
+    keys: usize,
+    by_level: &'static [(Work, usize)],
+}
+
+impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
+    fn of<L: Layout>(values: Values<T>) -> Self {
+        Self { values, keys: 0, by_level: by_level::<L>() }
+    }
+
+    fn with_keys(self, keys: usize) -> Self {
+        Self { keys, ..self }
+    }
+
+    fn by_level(self, by_level: &'static [(Work, usize)]) -> Self {
+        Self { by_level, ..self }
+    }
+
+    /// Every operation on every value, in three sizes; `also` does more.
+    fn operate<L: TestLayout>(&self, also: impl Fn(&Input<'_>)) {
+        for (name, make) in self.values {
+            for size in SIZES {
+                for (name, bytes) in encodings::<T, L>(name, &make(size)) {
+                    let factor = factor(self.keys, bytes.len());
+                    let name = format!("{name}, {size}");
+                    let input = Input { name, bytes: &bytes, factor, by_level: self.by_level };
+                    input.operate::<T, L>();
+                    also(&input);
+                }
             }
         }
     }
 }
 
-/// The same, and every way of reading it by hand.
-fn reading<T: Reads, L: TestLayout>(values: Values<T>, also: fn(&Input<'_>)) {
-    family::<T, L>(values, 0);
-    for (name, make) in values {
-        for size in SIZES {
-            for (name, bytes) in encodings::<T, L>(name, &make(size)) {
-                let input = Input { name: format!("{name}, {size}"), bytes: &bytes, factor: 1 };
-                input.read::<T, L>();
-                also(&input);
-            }
-        }
-    }
+/// Every operation on the values of a family.
+fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>) {
+    Group::of::<L>(values).operate::<L>(|_| {});
 }
 
-/// The same, and every way of changing it.
+/// The same, and every way of changing them.
 fn changing<T: Changes, L: TestLayout>(values: Values<T>) {
-    reading::<T, L>(values, |input| input.change::<T, L>());
+    Group::of::<L>(values).operate::<L>(|input| {
+        input.read::<T, L>();
+        input.change::<T, L>();
+    });
 }
 
 fn plain_families<L: TestLayout>() {
-    family::<Lists, L>(LISTS, 0);
-    family::<Places, L>(PLACES, 0);
-    family::<Chain, L>(CHAINS, 0);
-    family::<Small, L>(SMALLS, 0);
+    family::<Lists, L>(LISTS);
+    family::<Places, L>(PLACES);
+    family::<Chain, L>(CHAINS);
+    family::<Small, L>(SMALLS);
     changing::<Tree, L>(TREES);
     changing::<Ast, L>(ASTS);
     changing::<List, L>(LISTED);
@@ -533,21 +681,26 @@ fn plain_families<L: TestLayout>() {
 }
 
 fn rich_families<L: TestLayout>() {
-    family::<Twenty, L>(TWENTIES, 0);
-    family::<Fork, L>(FORKS, 0);
-    family::<Directory, L>(DIRECTORIES, 1);
-    family::<Hashed, L>(HASHED, 1);
-    family::<Inserted, L>(INSERTED, 0);
-    family::<Sets, L>(SETS, KEYS);
-    family::<Value, L>(VALUES, KEYS);
-    reading::<Rose, L>(ROSES, |_| {});
-    reading::<Forest, L>(FORESTS, |_| {});
+    family::<Twenty, L>(TWENTIES);
+    family::<Fork, L>(FORKS);
+    family::<Inserted, L>(INSERTED);
+    Group::of::<L>(DIRECTORIES).with_keys(1).operate::<L>(|_| {});
+    Group::of::<L>(HASHED).with_keys(1).by_level(BY_LEVEL_OF_MAPS).operate::<L>(|_| {});
+    Group::of::<L>(SETS).with_keys(KEYS).operate::<L>(|_| {});
+    Group::of::<L>(VALUES).with_keys(KEYS).operate::<L>(|_| {});
+    Group::of::<L>(ROSES).by_level(by_level_of_folds::<L>()).operate::<L>(|input| input.read::<Rose, L>());
+    Group::of::<L>(FORESTS).operate::<L>(|input| input.read::<Forest, L>());
     changing::<Json, L>(JSONS);
 }
 
 fn cbor_families<L: TestLayout>() {
-    family::<Defaults, L>(DEFAULTS, 0);
-    family::<Tagged, L>(TAGGED, 0);
+    family::<Defaults, L>(DEFAULTS);
+    family::<Tagged, L>(TAGGED);
+    items::<Directory, L>(DIRECTORY_ITEMS, 1);
+    items::<Sets, L>(SET_ITEMS, KEYS);
+    items::<Chain, L>(CHAIN_ITEMS, 0);
+    items::<Vec<u64>, L>(NUMBER_ITEMS, 0);
+    items::<BTreeMap<Defaults, u8>, L>(DEFAULT_ITEMS, 3);
 }
 
 /// Makes a test of the families for each of these layouts.

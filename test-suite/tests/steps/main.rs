@@ -11,9 +11,10 @@ mod typed;
 use packed_data::Limits;
 use packed_data::steps::counted;
 use shapes::samples_are_linear;
+use test_suite::steps::log2;
 
 /// Bytes of an input of each family, about.
-const SIZES: [usize; 3] = [4 << 10, 16 << 10, 64 << 10];
+const SIZES: [usize; 3] = [2 << 10, 8 << 10, 32 << 10];
 
 /// The levels that the default limits allow.
 const DEPTH: usize = Limits::DEFAULT.depth as usize;
@@ -29,11 +30,6 @@ fn at_most<R>(what: &str, per_byte: usize, len: usize, least: usize, work: impl 
     assert!(steps <= most, "{what}: expected at most {most} steps for {len} bytes, found {steps}");
     assert!(steps >= least as u64, "{what}: expected at least {least} steps for {len} bytes, found {steps}");
     result
-}
-
-/// The logarithm of a size, rounded up.
-fn log2(len: usize) -> usize {
-    (len.max(2) - 1).ilog2() as usize + 1
 }
 
 /// An array of indefinite length of as many copies of an item as make `size` bytes.

@@ -1,22 +1,24 @@
 //! Every shape of the suites, in every layout.
 
 use packed_data::Packed;
+use test_suite::steps::Work;
 use test_suite::{Sample, TestLayout, each_shape};
 
 use crate::SIZES;
-use crate::typed::{Input, LIMITS, Work, print_worst, with_stack};
+use crate::typed::{Input, LIMITS, print_worst, with_stack};
 
 /// As many samples of a shape as take so many bytes, one after the other.
 pub(crate) fn samples_are_linear<T: Sample, L: TestLayout>(name: &'static str) {
     let sample = Packed::<T, L>::pack(&T::sample());
     let size = sample.as_bytes().len();
-    Input { name: format!("{name}, a sample"), bytes: sample.as_bytes(), factor: 1 }.read::<T, L>();
-    for bytes in SIZES.map(|size| size / 8) {
+    Input { name: format!("{name}, a sample"), bytes: sample.as_bytes(), factor: 1, by_level: &[] }.read::<T, L>();
+    for bytes in SIZES.map(|size| size / 4) {
         // (A shape may take no bytes: then the elements are what is charged.)
         let count = (bytes / size.max(1)).max(1);
         let values = Packed::<Vec<T>, L>::try_pack(&vec![T::sample(); count], &LIMITS);
         let values = values.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let input = Input { name: format!("{name}, {count} samples"), bytes: values.as_bytes(), factor: 1 };
+        let input =
+            Input { name: format!("{name}, {count} samples"), bytes: values.as_bytes(), factor: 1, by_level: &[] };
         if size == 0 {
             let charged = bytes;
             input.count(Work::Check, charged, 1, || Packed::<Vec<T>, L, _>::from_bytes(values.as_bytes()).is_ok());

@@ -1,0 +1,8 @@
+//! What is done with bytes takes steps in proportion to them.
+#![no_main]
+
+#[cfg(packed_data_steps)]
+packed_data_fuzz::target!(steps);
+
+#[cfg(not(packed_data_steps))]
+packed_data_fuzz::libfuzzer_sys::fuzz_target!(|_input: &[u8]| panic!("build it with --cfg packed_data_steps"));
