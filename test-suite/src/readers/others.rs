@@ -6,9 +6,9 @@ use packed_data::{Cursor, Done, FoldItems, Layout, Packed, RandomAccess, View};
 use super::Reads;
 use crate::constructors::{Double, Full, Narrow, Single, Wide};
 use crate::shapes::{
-    Arrays, ArraysView, Big, BigView, Color, ColorView, Forest, ForestView, Generic, Grove, GroveCase, GroveView,
-    MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Record, Rose, RoseFold, RoseView, Scalars, Sums, SumsView,
-    Texts, TextsView, Tree, Wrapper,
+    Arrays, ArraysView, Big, BigView, Color, ColorView, Floor, Forest, ForestView, Generic, Grove, GroveCase,
+    GroveView, Grown, Large, Library, Marked, MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Record, Rose,
+    RoseFold, RoseView, Scalars, Sums, SumsView, Term, Texts, TextsView, Tree, Wrapper,
 };
 
 impl Reads for Numbers {}
@@ -22,6 +22,12 @@ impl Reads for Double {}
 impl Reads for Narrow {}
 impl Reads for Full {}
 impl Reads for Wide {}
+impl Reads for Floor {}
+impl Reads for Marked {}
+impl Reads for Term {}
+impl Reads for Large {}
+impl Reads for Library {}
+impl Reads for Grown {}
 
 struct Rebuild;
 
