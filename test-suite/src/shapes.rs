@@ -366,9 +366,9 @@ pub enum Marked {
         small: u8,
         #[packable(cbor_tag = 4000)]
         word: u32,
-        #[packable(cbor_tag = 4)]
-        large: u64,
         #[packable(cbor_tag = 18446744073709551615)]
+        large: u64,
+        #[packable(cbor_tag = 4)]
         wide: i128,
     },
     Others(

@@ -58,7 +58,7 @@ impl Counts {
     fn mutants<T: Sample, L: TestLayout>(&mut self, bytes: &[u8]) {
         self.probe::<T, L>(bytes);
         let mut mutant = bytes.to_vec();
-        for at in (0..bytes.len()).step_by(STEP * (1 + bytes.len() / 512)) {
+        for at in (0..bytes.len()).step_by(STEP * (1 + bytes.len() / 256)) {
             let old = bytes[at];
             for new in [0, 1, 2, 0x4D, 0x80, 0xFF, old ^ 1, old ^ 0x20, old.wrapping_add(1), old.wrapping_sub(1)] {
                 mutant[at] = new;
@@ -68,6 +68,9 @@ impl Counts {
             let (before, here) = bytes.split_at(at);
             self.probe::<T, L>(&[before, &here[1..]].concat());
             self.probe::<T, L>(&[before, &here[..1], here].concat());
+            if let [one, other, after @ ..] = here {
+                self.probe::<T, L>(&[before, &[*other, *one], after].concat());
+            }
         }
     }
 }

@@ -295,8 +295,8 @@ describe! {
     }
     cases Marked, MarkedCase, MarkedTransform {
         0 Numbers start_numbers {
-            when = when: i64 => 1, small = small: u8 => 5, word = word: u32 => 4000, large = large: u64 => 4,
-            wide = wide: i128 => 18446744073709551615,
+            when = when: i64 => 1, small = small: u8 => 5, word = word: u32 => 4000, large = large: u64 => 18446744073709551615,
+            wide = wide: i128 => 4,
         },
         1 Others start_others {
             0 = text: String => 32, 1 = bytes: Vec<u8> => 3, 2 = pair: [u8; 2] => 64, 3 = number: f32 => 7,

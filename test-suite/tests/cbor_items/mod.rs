@@ -186,7 +186,7 @@ fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
             match &**item {
                 // A bignum: no other tag may stand before its bytes.
                 Item::Bytes(bytes) if matches!(tag, 2 | 3) => untagged_bytes(bytes, random, out),
-                item => write(item, random, out, true),
+                item => write(item, random, out, false),
             }
         }
         Item::Float(value) => float(out, random, *value),
