@@ -56,7 +56,7 @@ impl Case {
 
 /// The cases of a check: a vector with every layout that it is for, in each the shapes that it has. (Not all shapes of
 /// the test suite: libFuzzer looks at every branch of the program after each input, so that a larger program is a slower
-/// one. With the feature `few` there are four of the layouts, and a quarter of the shapes: what is built in a minute or
+/// one. With the feature `few` there are four of the layouts, and a third of the shapes: what is built in a minute or
 /// two has most of it still.)
 #[macro_export]
 macro_rules! cases {
@@ -78,26 +78,26 @@ macro_rules! cases {
     };
     (@set cbors $check:ident $cases:ident) => {
         $crate::cases! {
-            @layouts rich $check $cases;
+            @layouts growing $check $cases;
             "cbor" packed_data::Cbor;
         }
         #[cfg(not(feature = "few"))]
         $crate::cases! {
-            @layouts rich $check $cases;
+            @layouts growing $check $cases;
             "serialise" packed_data::haskell::Serialise;
         }
     };
     (@set haskell $check:ident $cases:ident) => {
         $crate::cases! {
             @layouts plain $check $cases;
-            "store" packed_data::haskell::Store;
+            "field_sizes" packed_data::haskell::PackedDataFieldSizes;
         }
         #[cfg(not(feature = "few"))]
         $crate::cases! {
             @layouts plain $check $cases;
             "no_sizes" packed_data::haskell::PackedData;
-            "field_sizes" packed_data::haskell::PackedDataFieldSizes;
             "skip_last" packed_data::haskell::PackedDataSkipLast;
+            "store" packed_data::haskell::Store;
             "cereal" packed_data::haskell::Cereal;
             "binary" packed_data::haskell::Binary;
         }
@@ -117,24 +117,42 @@ macro_rules! cases {
             @shapes $check $cases $layout $L;
             "json" Json;
             "nested" Nested;
-            "generic" Generic<Tree>;
+            "term" Term;
         }
         #[cfg(not(feature = "few"))]
         $crate::cases! {
             @shapes $check $cases $layout $L;
             "tree" Tree;
             "ast" Ast;
+            "generic" Generic<Tree>;
             "forest" Forest;
             "numbers" Numbers;
             "texts" Texts;
             "sums" Sums;
             "arrays" Arrays;
+            "floor" Floor;
+            "marked" Marked;
+            "large" Large;
+            "library" Library;
+        }
+    };
+    (@growing $check:ident $cases:ident $layout:literal $L:ty) => {
+        $crate::cases! { @rich $check $cases $layout $L }
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
+            "grown" Grown;
+        }
+        #[cfg(feature = "few")]
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
+            "marked" Marked;
         }
     };
     (@plain $check:ident $cases:ident $layout:literal $L:ty) => {
         $crate::cases! {
             @shapes $check $cases $layout $L;
             "record" Record;
+            "floor" Floor;
         }
         #[cfg(not(feature = "few"))]
         $crate::cases! {

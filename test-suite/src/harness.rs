@@ -8,6 +8,7 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 
 use crate::described::{Described, Script};
 use crate::reference::Wire;
+use crate::reference::cbor::SetOrder;
 use crate::{Changes, Reads};
 
 /// A layout that the suites run over.
@@ -15,8 +16,12 @@ pub trait TestLayout: Layout {
     /// What the reference reader calls it, if it reads it.
     const WIRE: Option<Wire>;
 
-    /// Whether a value has one form, so that what is accepted is what it would be packed as.
-    const IS_CANONICAL: bool;
+    /// If it is CBOR: in which order it writes the elements of sets. Of all other layouts a value has one form, so that
+    /// what is accepted is what it would be packed as.
+    const CBOR: Option<SetOrder>;
+
+    /// Whether a value has one form.
+    const IS_CANONICAL: bool = Self::CBOR.is_none();
 
     /// Whether every float is read as it was written: the sign of zero, the bits of what is not a number.
     const KEEPS_FLOATS: bool;
@@ -37,13 +42,13 @@ pub trait TestLayout: Layout {
     fn edit_by_script<T: Described<As = T>>(packed: &mut Packed<T, Self>, script: &mut Script<'_>) -> bool;
 }
 
-/// Implements it: for each layout what the reference reader calls it, what `IS_CANONICAL` and `KEEPS_FLOATS` are,
-/// whether it has random access (`views`), and whether every scalar can be overwritten (`editing`).
+/// Implements it: for each layout what the reference reader calls it, what `CBOR` and `KEEPS_FLOATS` are, whether it has
+/// random access (`views`), and whether every scalar can be overwritten (`editing`).
 macro_rules! test_layouts {
-    ($($L:ty: $wire:expr, $canonical:literal, $floats:literal, [$($views:ident)?], [$($editing:ident)?];)+) => {$(
+    ($($L:ty: $wire:expr, $cbor:expr, $floats:literal, [$($views:ident)?], [$($editing:ident)?];)+) => {$(
         impl TestLayout for $L {
             const WIRE: Option<Wire> = $wire;
-            const IS_CANONICAL: bool = $canonical;
+            const CBOR: Option<SetOrder> = $cbor;
             const KEEPS_FLOATS: bool = $floats;
 
             fn by_view<T: Reads>(cursor: &Cursor<'_, '_, T, Self>) -> Option<T> {
@@ -86,16 +91,16 @@ macro_rules! test_layouts {
 
 // (`Cereal` and `Binary` can overwrite what has a fixed size; characters have not, and in `Binary` floats have not.)
 test_layouts! {
-    Compact: Some(Wire::Compact), true, true, [], [editing];
-    Indexed: Some(Wire::Indexed), true, true, [views], [editing];
-    Cbor: None, false, true, [], [];
-    haskell::Serialise: None, false, false, [], [];
-    haskell::PackedData: None, true, true, [], [editing];
-    haskell::PackedDataFieldSizes: None, true, true, [], [editing];
-    haskell::PackedDataSkipLast: None, true, true, [], [editing];
-    haskell::Store: None, true, true, [], [editing];
-    haskell::Cereal: None, true, true, [], [];
-    haskell::Binary: None, true, false, [], [];
+    Compact: Some(Wire::Compact), None, true, [], [editing];
+    Indexed: Some(Wire::Indexed), None, true, [views], [editing];
+    Cbor: None, Some(SetOrder::Bytes), true, [], [];
+    haskell::Serialise: None, Some(SetOrder::Values), false, [], [];
+    haskell::PackedData: None, None, true, [], [editing];
+    haskell::PackedDataFieldSizes: None, None, true, [], [editing];
+    haskell::PackedDataSkipLast: None, None, true, [], [editing];
+    haskell::Store: None, None, true, [], [editing];
+    haskell::Cereal: None, None, true, [], [];
+    haskell::Binary: None, None, false, [], [];
 }
 
 /// How many cases, and nothing written to files: few under Miri, which is slow.
@@ -136,15 +141,15 @@ macro_rules! with_layouts {
     (rich $then:ident! $($arguments:tt)*) => {
         $crate::with_layouts! {
             native $then! $($arguments)*
-            cbor packed_data::Cbor: rich,
-            serialise packed_data::haskell::Serialise: rich,
+            cbor packed_data::Cbor: growing,
+            serialise packed_data::haskell::Serialise: growing,
         }
     };
     (cbors $then:ident! $($arguments:tt)*) => {
         $crate::$then! {
             $($arguments)*
-            cbor packed_data::Cbor: rich,
-            serialise packed_data::haskell::Serialise: rich,
+            cbor packed_data::Cbor: growing,
+            serialise packed_data::haskell::Serialise: growing,
         }
     };
     (all $then:ident! $($arguments:tt)*) => {
@@ -161,7 +166,8 @@ macro_rules! with_layouts {
 }
 
 /// The shapes that the suites run over: as [`with_layouts!`]. The sets of shapes are `plain`, which every layout has;
-/// `texts`, with strings, tuples, maps and many constructors; and `rich`, with what only Rust has.
+/// `texts`, with strings, tuples, maps and many constructors; `rich`, with what only Rust has; and `growing`, with fields
+/// that may be absent.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_shapes {
@@ -170,19 +176,26 @@ macro_rules! with_shapes {
             $($arguments)*
             tree Tree, ast Ast, list List, node Node, color Color, maybe_void MaybeVoid, generic Generic<Tree>,
             generic_scalar Generic<u8>, single Single, double Double, narrow Narrow, record Record, scalars Scalars,
+            floor Floor,
         }
     };
     (texts $then:ident! $($arguments:tt)*) => {
         $crate::with_shapes! {
             plain $then! $($arguments)*
             json Json, rose Rose, forest Forest, texts Texts, nested Nested, sums Sums,
-            pair Pair<String, Vec<u16>>, wide Wide,
+            pair Pair<String, Vec<u16>>, wide Wide, term Term,
         }
     };
     (rich $then:ident! $($arguments:tt)*) => {
         $crate::with_shapes! {
             texts $then! $($arguments)*
-            numbers Numbers, arrays Arrays, big Big, full Full,
+            numbers Numbers, arrays Arrays, big Big, full Full, marked Marked, large Large, library Library,
+        }
+    };
+    (growing $then:ident! $($arguments:tt)*) => {
+        $crate::with_shapes! {
+            rich $then! $($arguments)*
+            grown Grown,
         }
     };
 }

@@ -20,11 +20,11 @@ pub mod steps;
 mod strategies;
 
 pub use harness::{TestLayout, check, config};
-pub use probe::probe;
+pub use probe::{Sameness, probe, probe_accepted, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, JsonFold, JsonVisit, List, ListCase, ListFold, ListVisit,
-    MaybeVoid, Nested, Node, NodeFold, NodeVisit, Numbers, Pair, Record, Rose, Scalars, Sums, Texts, Tree, TreeCase,
-    TreeFold, TreeView, TreeVisit, Void,
+    Arrays, Ast, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, JsonFold, JsonVisit, Large, Library, List,
+    ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested, Node, NodeFold, NodeVisit, Numbers, Pair, Record, Rose,
+    Scalars, Sums, Term, Texts, Tree, TreeCase, TreeFold, TreeView, TreeVisit, Void,
 };

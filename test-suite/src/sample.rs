@@ -5,18 +5,23 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::num::{NonZeroI64, NonZeroU8, NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
+use packed_data::cbor::{RawBuf, from_diagnostic};
 use proptest::strategy::BoxedStrategy;
+use smallvec::smallvec;
+use uuid::Uuid;
 
 use crate::Reads;
 use crate::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
+use crate::described::Described;
 use crate::shapes::{
-    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Record, Rose,
-    Scalars, Sums, Texts, Tree, Wrapper,
+    Arrays, Ast, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, Large, Library, List, Marked, MaybeVoid,
+    Nested, Node, Numbers, Pair, Record, Room, Rose, Row, Scalars, Shelf, Sums, Term, Texts, Tile, Tree, Version,
+    Wrapper,
 };
 use crate::strategies;
 
 /// A shape that the suites run over.
-pub trait Sample: Reads + 'static {
+pub trait Sample: Reads + Described + 'static {
     /// One value that has some of everything.
     fn sample() -> Self;
 
@@ -47,6 +52,23 @@ impl Record {
             last: last.map(Box::new),
         }
     }
+}
+
+impl Grown {
+    /// Constructors of newer versions: with a tag, with indefinite lengths, and with fields of every kind.
+    pub(crate) fn unknown() -> Vec<RawBuf> {
+        let items = ["[3]", "[300, 1.5, \"new\"]", "1([_ 4, {_ 1: h'02'}])", "[5_1, 6([7]), null]"];
+        let raw = |item| RawBuf::new(from_diagnostic(item).expect("notation")).expect("an item");
+        items.map(raw).into()
+    }
+}
+
+fn version(major: u8, minor: u8, label: &str) -> Version {
+    Version { major, minor, label: label.into() }
+}
+
+fn tiles(numbers: &[u8]) -> Shelf {
+    Shelf(numbers.iter().copied().map(Tile).collect())
 }
 
 /// Implements the trait: a value, and the strategy of a name.
@@ -166,4 +188,64 @@ samples! {
     Narrow, strategies::numbered(), Narrow::number(254);
     Full, strategies::numbered(), Full::number(255);
     Wide, strategies::numbered(), Wide::number(256);
+    Floor, strategies::floor(), Floor {
+        row: Row(Tile(1), 2), shelf: tiles(&[3, 4]), rows: vec![Row(Tile(5), 6), Row(Tile(7), 8)],
+        maybe: Some(Tile(9)), either: Err(Tile(10)),
+        rooms: vec![
+            Room::Empty,
+            Room::One(Tile(11)),
+            Room::Two(Tile(12), Row(Tile(13), 14)),
+            Room::Inner(Box::new(Floor {
+                row: Row(Tile(15), 16), shelf: tiles(&[]), rows: vec![], maybe: None, either: Ok(Row(Tile(17), 18)),
+                rooms: vec![], last: tiles(&[19]),
+            })),
+        ],
+        last: tiles(&[20, 21]),
+    };
+    Marked, strategies::marked(), Marked::List(vec![
+        Marked::Numbers { when: -1, small: 200, word: 70_000, large: u64::MAX, wide: 1 << 70 },
+        Marked::Within(
+            Box::new(Marked::Others(
+                "a:b".into(), vec![0, 0xC2], [1, 0xFF], 1.5, Some(300), Color::Blue, BTreeSet::from([-1, 1]),
+            )),
+            (-300, 'ß'),
+            7,
+        ),
+        Marked::Numbers { when: i64::MAX, small: 1, word: 0, large: 2, wide: -1 << 100 },
+    ]);
+    Term, strategies::term(), Term::Map(BTreeMap::from([
+        (Term::Int(-1), Term::Text("a".into())),
+        (Term::Int(1), Term::List(vec![Term::Int(0x100)])),
+        (
+            Term::Map(BTreeMap::from([
+                (Term::Text("k".into()), Term::Int(2)),
+                (Term::Sets(BTreeSet::from([BTreeSet::from([Term::Int(3), Term::Int(4)]), BTreeSet::new()])), Term::Int(5)),
+            ])),
+            Term::Sets(BTreeSet::from([
+                BTreeSet::from([Term::List(vec![]), Term::Map(BTreeMap::new())]),
+                BTreeSet::from([Term::Int(6)]),
+            ])),
+        ),
+    ]));
+    Large, strategies::large(), Large::Node(vec![Large::Small(1), Large::Inline([7; 1024]), Large::Node(vec![])]);
+    Library, strategies::library(), Library {
+        small: smallvec![1, 0x200, 3], bytes: vec![4, 0xFC].into(),
+        nested: smallvec![
+            Box::new(Library {
+                small: smallvec![], bytes: vec![].into(), nested: smallvec![], id: Uuid::from_bytes([5; 16]),
+            }),
+        ],
+        id: Uuid::from_u128(6),
+    };
+    Grown, strategies::grown(), Grown::Several(
+        vec![
+            Grown::Keys(
+                BTreeMap::from([(version(1, 0, ""), 1), (version(1, 0, "a"), 2), (version(1, 2, ""), 3)]),
+                BTreeSet::from([version(0, 0, ""), version(0, 1, "b")]),
+            ),
+            Grown::Cell(300, Box::new(Grown::Keys(BTreeMap::new(), BTreeSet::new()))),
+            Grown::Unknown(Grown::unknown().swap_remove(2)),
+        ],
+        Some(-1),
+    );
 }

@@ -8,7 +8,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use packed_data::Packable;
+use packed_data::cbor::RawBuf;
+use smallvec::SmallVec;
+use uuid::Uuid;
 
 /// The paper's tree.
 #[derive(Clone, Debug, PartialEq, Packable)]
@@ -311,4 +315,140 @@ pub struct Generic<T> {
     pub rest: Vec<T>,
     /// Perhaps one.
     pub boxed: Option<Box<T>>,
+}
+
+/// A struct of one byte: where structs have tags, its tag is a byte that is not part of the scalar.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Tile(pub u8);
+
+/// A struct that begins with a struct.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Row(pub Tile, pub u16);
+
+/// A struct whose only field is a sequence of structs.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Shelf(pub Vec<Tile>);
+
+/// Structs within structs, sequences, sums and constructors: as first, middle and last fields.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Floor {
+    pub row: Row,
+    pub shelf: Shelf,
+    pub rows: Vec<Row>,
+    pub maybe: Option<Tile>,
+    pub either: Result<Row, Tile>,
+    pub rooms: Vec<Room>,
+    pub last: Shelf,
+}
+
+/// Structs within constructors. Mutually recursive with [`Floor`].
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Room {
+    /// None.
+    Empty,
+    /// One alone.
+    One(Tile),
+    /// Two.
+    Two(Tile, Row),
+    /// Many.
+    Inner(Box<Floor>),
+}
+
+/// Fields with tags of CBOR: of integers, whose tags for large ones stand after these, and of all else.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub enum Marked {
+    Numbers {
+        #[packable(cbor_tag = 1)]
+        when: i64,
+        #[packable(cbor_tag = 5)]
+        small: u8,
+        #[packable(cbor_tag = 4000)]
+        word: u32,
+        #[packable(cbor_tag = 18446744073709551615)]
+        large: u64,
+        #[packable(cbor_tag = 4)]
+        wide: i128,
+    },
+    Others(
+        #[packable(cbor_tag = 32)] String,
+        #[packable(cbor_tag = 3)] Vec<u8>,
+        #[packable(cbor_tag = 64)] [u8; 2],
+        #[packable(cbor_tag = 7)] f32,
+        #[packable(cbor_tag = 8)] Option<u16>,
+        #[packable(cbor_tag = 9)] Color,
+        #[packable(cbor_tag = 258)] BTreeSet<i8>,
+    ),
+    Within(#[packable(cbor_tag = 10)] Box<Marked>, #[packable(cbor_tag = 11)] (i16, char), u8),
+    List(#[packable(cbor_tag = 12)] Vec<Marked>),
+}
+
+/// Keys that contain maps and sets, which contain keys.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+pub enum Term {
+    /// A number.
+    Int(i64),
+    /// A string.
+    Text(String),
+    /// Several.
+    List(Vec<Term>),
+    /// Keys and values.
+    Map(#[packable(leaf)] BTreeMap<Term, Term>),
+    /// Sets of sets.
+    Sets(#[packable(leaf)] BTreeSet<BTreeSet<Term>>),
+}
+
+/// Large arrays: within the value, of elements that are not bytes, and one so large that it is unpacked in its place.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Large {
+    /// No array.
+    Small(u8),
+    /// Within the value.
+    Inline([u8; 1024]),
+    /// Behind a pointer.
+    Words(Box<[u16; 600]>, bool),
+    /// Behind a pointer, and large.
+    Vast(Box<[u8; 4100]>),
+    /// Several.
+    Node(Vec<Large>),
+}
+
+/// Types of other libraries. (Not those of `indexmap`, of which a sequence that has a key twice is a value as well; see
+/// the suite `written_back`.)
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Library {
+    pub small: SmallVec<[u16; 2]>,
+    pub bytes: Bytes,
+    #[packable(leaf)]
+    pub nested: SmallVec<[Box<Library>; 1]>,
+    pub id: Uuid,
+}
+
+/// A key with fields that an older version of it did not have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+pub struct Version {
+    /// Always there.
+    pub major: u8,
+    /// Perhaps 0.
+    #[packable(default)]
+    pub minor: u8,
+    /// Perhaps empty.
+    #[packable(default)]
+    pub label: String,
+}
+
+/// A type that has grown: fields that may be absent, also in keys, and constructors that are not known.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Grown {
+    /// Keys that may have been written by an older version.
+    Keys(BTreeMap<Version, u8>, #[packable(default)] BTreeSet<Version>),
+    /// One after the other.
+    Cell(u16, Box<Grown>),
+    /// Several.
+    Several(Vec<Grown>, #[packable(default)] Option<i32>),
+    /// A constructor of a newer version.
+    #[packable(other)]
+    Unknown(RawBuf),
 }

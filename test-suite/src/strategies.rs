@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 
 use proptest::collection::{btree_map, btree_set, hash_map, hash_set, vec, vec_deque};
 use proptest::prelude::*;
-use proptest::{array, option, result};
+use proptest::{array, option, result, sample};
 
 use crate::constructors::Numbered;
 use crate::shapes::{
-    Arrays, Ast, Big, Color, Forest, Generic, Grove, Json, List, MaybeVoid, Nested, Node, Numbers, Pair, Record, Rose,
-    Scalars, Sums, Texts, Tree, Wrapper,
+    Arrays, Ast, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, Large, Library, List, Marked, MaybeVoid,
+    Nested, Node, Numbers, Pair, Record, Room, Rose, Row, Scalars, Shelf, Sums, Term, Texts, Tile, Tree, Version,
+    Wrapper,
 };
 
 /// A text: often empty, sometimes long enough for a length of three bytes.
@@ -332,4 +333,122 @@ pub(crate) fn generic<T: Clone + std::fmt::Debug + 'static>(item: BoxedStrategy<
 
 pub(crate) fn numbered<T: Numbered + std::fmt::Debug + 'static>() -> BoxedStrategy<T> {
     (0..T::COUNT).prop_map(T::number).boxed()
+}
+
+fn tile() -> impl Strategy<Value = Tile> + Clone {
+    any::<u8>().prop_map(Tile)
+}
+
+fn row() -> impl Strategy<Value = Row> + Clone {
+    (tile(), any::<u16>()).prop_map(|(tile, number)| Row(tile, number))
+}
+
+fn shelf() -> impl Strategy<Value = Shelf> + Clone {
+    vec(tile(), 0..4).prop_map(Shelf)
+}
+
+pub(crate) fn floor() -> BoxedStrategy<Floor> {
+    let of = |rooms: BoxedStrategy<Vec<Room>>| {
+        (row(), shelf(), vec(row(), 0..3), option::of(tile()), result::maybe_ok(row(), tile()), rooms, shelf())
+            .prop_map(|(row, shelf, rows, maybe, either, rooms, last)| Floor {
+                row,
+                shelf,
+                rows,
+                maybe,
+                either,
+                rooms,
+                last,
+            })
+            .boxed()
+    };
+    let within = move |inner: BoxedStrategy<Floor>| {
+        let room = prop_oneof![
+            Just(Room::Empty),
+            tile().prop_map(Room::One),
+            (tile(), row()).prop_map(|(tile, row)| Room::Two(tile, row)),
+            inner.prop_map(|floor| Room::Inner(Box::new(floor))),
+        ];
+        of(vec(room, 0..3).boxed())
+    };
+    of(Just(vec![]).boxed()).prop_recursive(3, 12, 3, within).boxed()
+}
+
+pub(crate) fn marked() -> BoxedStrategy<Marked> {
+    let numbers = (any::<i64>(), any::<u8>(), any::<u32>(), any::<u64>(), any::<i128>())
+        .prop_map(|(when, small, word, large, wide)| Marked::Numbers { when, small, word, large, wide });
+    let first = (text(), vec(any::<u8>(), 0..9), any::<[u8; 2]>(), any::<f32>());
+    let second = (option::of(any::<u16>()), color(), btree_set(any::<i8>(), 0..4));
+    let others = (first, second).prop_map(|((text, bytes, pair, number), (maybe, color, set))| {
+        Marked::Others(text, bytes, pair, number, maybe, color, set)
+    });
+    let within = |inner: BoxedStrategy<Marked>| {
+        let one = (inner.clone(), any::<(i16, char)>(), any::<u8>())
+            .prop_map(|(inner, pair, last)| Marked::Within(Box::new(inner), pair, last));
+        prop_oneof![one, vec(inner, 0..4).prop_map(Marked::List)]
+    };
+    prop_oneof![numbers, others].prop_recursive(3, 16, 4, within).boxed()
+}
+
+pub(crate) fn term() -> BoxedStrategy<Term> {
+    let leaf =
+        prop_oneof![any::<i64>().prop_map(Term::Int), (-3..3_i64).prop_map(Term::Int), text().prop_map(Term::Text)];
+    let within = |inner: BoxedStrategy<Term>| {
+        prop_oneof![
+            vec(inner.clone(), 0..4).prop_map(Term::List),
+            btree_map(inner.clone(), inner.clone(), 0..4).prop_map(Term::Map),
+            btree_set(btree_set(inner, 0..3), 0..3).prop_map(Term::Sets),
+        ]
+    };
+    leaf.prop_recursive(3, 24, 4, within).boxed()
+}
+
+/// An array whose elements are all alike, but for one.
+fn large_array<T: Copy + std::fmt::Debug, const N: usize>(item: BoxedStrategy<T>) -> impl Strategy<Value = [T; N]> {
+    (item.clone(), 0..N, item).prop_map(|(all, at, one)| {
+        let mut array = [all; N];
+        array[at] = one;
+        array
+    })
+}
+
+pub(crate) fn large() -> BoxedStrategy<Large> {
+    let leaf = prop_oneof![
+        4 => any::<u8>().prop_map(Large::Small),
+        2 => large_array(byte()).prop_map(Large::Inline),
+        2 => (large_array(any::<u16>().boxed()), any::<bool>()).prop_map(|(words, last)| Large::Words(Box::new(words), last)),
+        1 => large_array(byte()).prop_map(|bytes| Large::Vast(Box::new(bytes))),
+    ];
+    leaf.prop_recursive(3, 6, 3, |inner| vec(inner, 0..3).prop_map(Large::Node)).boxed()
+}
+
+pub(crate) fn library() -> BoxedStrategy<Library> {
+    let of = |nested: BoxedStrategy<Vec<Box<Library>>>| {
+        (vec(any::<u16>(), 0..5), vec(any::<u8>(), 0..9), nested, any::<[u8; 16]>())
+            .prop_map(|(small, bytes, nested, id)| Library {
+                small: small.into(),
+                bytes: bytes.into(),
+                nested: nested.into(),
+                id: uuid::Uuid::from_bytes(id),
+            })
+            .boxed()
+    };
+    let within = move |inner: BoxedStrategy<Library>| of(vec(inner.prop_map(Box::new), 0..3).boxed());
+    of(Just(vec![]).boxed()).prop_recursive(3, 8, 3, within).boxed()
+}
+
+fn version() -> impl Strategy<Value = Version> {
+    let label = prop_oneof![Just(String::new()), text()];
+    (0..3_u8, 0..3_u8, label).prop_map(|(major, minor, label)| Version { major, minor, label })
+}
+
+pub(crate) fn grown() -> BoxedStrategy<Grown> {
+    let keys = (btree_map(version(), any::<u8>(), 0..4), btree_set(version(), 0..3))
+        .prop_map(|(map, set)| Grown::Keys(map, set));
+    let unknown = sample::select(Grown::unknown()).prop_map(Grown::Unknown);
+    let within = |inner: BoxedStrategy<Grown>| {
+        let cell = (any::<u16>(), inner.clone()).prop_map(|(number, next)| Grown::Cell(number, Box::new(next)));
+        let several = (vec(inner, 0..3), option::of(any::<i32>()));
+        prop_oneof![cell, several.prop_map(|(several, number)| Grown::Several(several, number))]
+    };
+    prop_oneof![2 => keys, 1 => unknown].prop_recursive(3, 12, 3, within).boxed()
 }

@@ -1,6 +1,7 @@
 //! What only CBOR has: many encodings of a value, of which one is written and all are read; items that the reader does
 //! not know; byte strings, whose elements have no heads. And the byte tables of what is written.
 
+#[allow(dead_code, reason = "more than one suite uses it, and none uses all of it")]
 mod cbor_items;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,7 @@ use packed_data::cbor::{from_diagnostic, to_deterministic, to_diagnostic};
 use packed_data::haskell::Serialise;
 use packed_data::{Cbor, ErrorKind, Limits, Packable, Packed, Unpack};
 use test_suite::constructors::{Narrow, Wide};
+use test_suite::reference::Schema;
 use test_suite::{
     Ast, Color, Json, List, MaybeVoid, Node, Sample, TestLayout, Tree, check, over_layouts, over_shapes, probe,
 };
@@ -102,7 +104,13 @@ fn every_encoding_is_read<T: Sample, L: TestLayout>() {
         let packed = Packed::<T, L>::pack(&value);
         let item = parse(packed.as_bytes());
         for seed in 0..TRIED {
-            reads::<T, L>(&value, &written(&item, &mut Random::new(seed)));
+            let bytes = written(&item, &mut Random::new(seed));
+            if matches!(T::schema(), Schema::Open(_)) {
+                // What is not known has the encoding in which it was read.
+                probe::<T, L>(&bytes).expect("a value");
+            } else {
+                reads::<T, L>(&value, &bytes);
+            }
         }
         // Each of the two layouts reads what the other writes.
         reads::<T, L>(&value, Packed::<T, Cbor>::pack(&value).as_bytes());

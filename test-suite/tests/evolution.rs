@@ -1,8 +1,8 @@
 //! Types that change: fields that come, fields that go, constructors that are not known yet.
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
-use packed_data::haskell::Serialise;
-use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Needs, Packable, Packed};
+use packed_data::haskell::{PackedDataFieldSizes, PackedDataSkipLast, Serialise};
+use packed_data::{Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Needs, Packable, Packed};
 
 mod old {
     use super::*;
@@ -271,4 +271,61 @@ fn a_required_tag_is_not_doubled_by_a_copy() {
     let event = packed.unpack().expect("shallow");
     assert_eq!(event, Event::At(7, RawBuf::new(b"\x81\x08".to_vec()).expect("well-formed")));
     assert_eq!(Packed::<Event, Cbor>::pack(&event).as_bytes(), bytes);
+}
+
+/// Found by the mutants of shapes with tags: where a layout puts sizes before fields, a fold passed over the size of a field
+/// with a tag twice, and read what is no field.
+#[test]
+fn a_field_with_a_tag_is_folded_after_its_size() {
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    enum Chain {
+        End,
+        Link(#[packable(cbor_tag = 7)] Option<u8>, #[packable(cbor_tag = 8)] Box<Chain>, u8),
+        Last(#[packable(cbor_tag = 9)] Option<u8>, #[packable(cbor_tag = 10)] Box<Chain>),
+    }
+
+    struct Rebuild;
+
+    impl<'a, L: Layout> ChainFold<'a, L> for Rebuild {
+        type Out = Chain;
+
+        fn end(&mut self) -> Chain {
+            Chain::End
+        }
+
+        fn link(&mut self, number: Option<u8>, next: Chain, last: u8) -> Chain {
+            Chain::Link(number, Box::new(next), last)
+        }
+
+        fn last(&mut self, number: Option<u8>, next: Chain) -> Chain {
+            Chain::Last(number, Box::new(next))
+        }
+    }
+
+    fn folds<L: Layout>() {
+        let link = |next| Chain::Link(Some(1), Box::new(next), 2);
+        let last = |next| Chain::Last(Some(3), Box::new(next));
+        for chain in [link(Chain::End), last(Chain::End), link(last(link(Chain::End))), last(link(last(Chain::End)))] {
+            let packed = Packed::<Chain, L>::pack(&chain);
+            assert_eq!(packed.fold(&mut Rebuild), Ok(chain.clone()), "{}", L::NAME);
+            let first = packed.read(|cursor| match cursor.case() {
+                ChainCase::End(end) => end.done(None),
+                ChainCase::Link(fields) => {
+                    let (number, fields) = fields.untagged().with(|number| number.unpack(Levels::new(8)).unwrap());
+                    fields.skip().skip().done(number)
+                }
+                ChainCase::Last(fields) => {
+                    let (number, fields) = fields.untagged().with(|number| number.unpack(Levels::new(8)).unwrap());
+                    fields.skip().done(number)
+                }
+            });
+            assert_eq!(first, if let Chain::Link(number, ..) | Chain::Last(number, _) = chain { number } else { None });
+        }
+    }
+
+    folds::<Compact>();
+    folds::<Indexed>();
+    folds::<Cbor>();
+    folds::<PackedDataFieldSizes>();
+    folds::<PackedDataSkipLast>();
 }

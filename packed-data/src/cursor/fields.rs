@@ -11,7 +11,7 @@ use crate::layout::{Access, Edit, Frame, Layout, Pos};
 use crate::levels::{Levels, TooDeep, level_stack, require_inline};
 use crate::packable::{Packable, Unpack};
 use crate::scalar::Scalar;
-use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump};
+use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump, untag};
 use crate::view::Read;
 
 /// The fields that are still to be read, as a type-level list `F`: each method takes the first and gives
@@ -417,8 +417,9 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
     /// The first field without its tag, over which all reading goes anyway.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn untagged(self) -> Fields<'a, 'id, (T, R), L> {
+        // (The size of the field, where the layout puts one before it, belongs to the field without its tag too.)
         // SAFETY: by F1 the fields stand here, the first after its tag.
-        unsafe { Fields::new((self.frame, enter::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
+        unsafe { Fields::new((self.frame, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
     }
 }
 

@@ -427,6 +427,20 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos 
     }
 }
 
+/// The position of the first field of `(T, R)` after its tag, but before its size.
+///
+/// # Safety
+///
+/// Valid fields `(T, R)` stand at `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn untag<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
+    match const { Pair::<T, R>::tag::<L>() } {
+        // SAFETY: the field's tag stands before the field.
+        Some(tag) => unsafe { L::pass_tag(pos, tag) },
+        None => pos,
+    }
+}
+
 /// The position of the second field of `(T, R)`: the layout's way to jump, or a walk.
 ///
 /// # Safety

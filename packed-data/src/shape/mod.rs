@@ -30,7 +30,7 @@ pub use form::{Extent, Form, Of};
 pub(crate) use form::{is_block, tag_width};
 pub use leaf::{Leaf, Text};
 pub use list::{Bare, Defaulted, Empty, Field, Frozen, List, Owner, Present, ShapeOf, Tagged};
-pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, require_item, span};
+pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, require_item, span, untag};
 pub use raw::RawItem;
 pub use sequence::{Elements, Keyed, Sequence, SequenceKind, SortedSequence};
 pub use sort_key::SortKeyStep;

@@ -6,12 +6,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::rc::Rc;
 
+use bytes::Bytes;
 use packed_data::{
-    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform,
+    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, OrderingCase, Packable, ResultCase,
+    ResultTransform,
 };
+use smallvec::SmallVec;
+use uuid::Uuid;
 
 use super::{Described, Script, Source, build, change, transform};
 use crate::reference::{Of, Schema, Value};
+use crate::shapes::{Library, Wrapper};
 
 /// Implements the trait for pointers, which vanish.
 macro_rules! pointers {
@@ -84,7 +89,7 @@ macro_rules! tuples {
     ($(($($T:ident $t:ident $index:tt),*);)+) => {$(
         impl<$($T: Described),*> Described for ($($T,)*) {
             fn schema() -> Schema {
-                Schema::Fields(const { &[$($T::schema as Of),*] })
+                Schema::Tuple(const { &[$($T::schema as Of),*] })
             }
 
             fn generate(_source: &mut Source<'_>) -> Option<Self> {
@@ -198,7 +203,7 @@ impl<T: Described, const N: usize> Described for [T; N] {
 
 impl<T: Described> Described for Option<T> {
     fn schema() -> Schema {
-        Schema::Cases(const { &[&[], &[T::schema as Of]] })
+        Schema::Option(const { &[&[], &[T::schema as Of]] })
     }
 
     fn generate(source: &mut Source<'_>) -> Option<Self> {
@@ -480,6 +485,8 @@ sequences! {
     [T] VecDeque<T>, T;
     [T] Box<[T]>, T;
     [] Cow<'static, [u16]>, u16, to_mut;
+    [] SmallVec<[u16; 2]>, u16;
+    [] SmallVec<[Box<Library>; 1]>, Box<Library>;
 }
 
 /// The elements in an order that a script decides, one of them perhaps twice.
@@ -505,7 +512,7 @@ macro_rules! maps {
             }
 
             fn generate(source: &mut Source<'_>) -> Option<Self> {
-                Some((0..few(source)).filter_map(|_| K::generate(source).zip(V::generate(source))).collect())
+                Some((0..few(source)).filter_map(|_| source.key(K::generate).zip(V::generate(source))).collect())
             }
 
             fn value(&self) -> Value {
@@ -597,7 +604,7 @@ macro_rules! sets {
             }
 
             fn generate(source: &mut Source<'_>) -> Option<Self> {
-                Some((0..few(source)).filter_map(|_| T::generate(source)).collect())
+                Some((0..few(source)).filter_map(|_| source.key(T::generate)).collect())
             }
 
             fn value(&self) -> Value {
@@ -659,4 +666,70 @@ macro_rules! sets {
 sets! {
     BTreeSet: Ord;
     HashSet: Eq Hash;
+}
+
+/// Implements the trait for what is packed as another type, by way of that.
+macro_rules! packed_as {
+    ($($T:ty as $Other:ty: |$value:ident| $to:expr, $from:expr;)+) => {$(
+        impl Described for $T {
+            fn schema() -> Schema {
+                <$Other>::schema()
+            }
+
+            fn generate(source: &mut Source<'_>) -> Option<Self> {
+                <$Other>::generate(source).map($from)
+            }
+
+            fn value(&self) -> Value {
+                let $value = self;
+                $to.value()
+            }
+
+            fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, <$Other as Packable>::As, L>) -> Done<'id, Value, L> {
+                <$Other>::read(cursor)
+            }
+
+            fn build_parts<'id, L: Layout>(
+                &self,
+                needs: Needs<'id, <$Other as Packable>::As, L>,
+                script: &mut Script<'_>,
+            ) -> Filled<'id> {
+                let $value = self;
+                $to.build_parts(needs, script)
+            }
+
+            fn change_parts(&self, script: &mut Script<'_>) -> Self {
+                let $value = self;
+                $from($to.change_parts(script))
+            }
+
+            fn transform_parts<'i, 'o, L: Layout>(
+                cursor: Cursor<'_, 'i, <$Other as Packable>::As, L>,
+                needs: Needs<'o, <$Other as Packable>::As, L>,
+                script: &mut Script<'_>,
+            ) -> Done<'i, Filled<'o>, L> {
+                <$Other>::transform_parts(cursor, needs, script)
+            }
+
+            fn overwrite(&mut self, script: &mut Script<'_>) {
+                let $value = &*self;
+                let mut other: $Other = $to.clone();
+                other.overwrite(script);
+                *self = $from(other);
+            }
+
+            fn edit<'id, L: Layout>(
+                cursor: Cursor<'_, 'id, <$Other as Packable>::As, Edit<L>>,
+                script: &mut Script<'_>,
+            ) -> Done<'id, (), Edit<L>> {
+                <$Other>::edit(cursor, script)
+            }
+        }
+    )+};
+}
+
+packed_as! {
+    Wrapper as Option<u16>: |wrapper| wrapper.0, Wrapper;
+    Bytes as Vec<u8>: |bytes| bytes.to_vec(), Bytes::from;
+    Uuid as [u8; 16]: |uuid| uuid.as_bytes(), Uuid::from_bytes;
 }

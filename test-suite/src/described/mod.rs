@@ -4,6 +4,7 @@
 //! A shape is one entry in `shapes.rs`.
 
 mod containers;
+mod grown;
 mod leaves;
 mod shapes;
 mod source;

@@ -8,24 +8,33 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs};
+use smallvec::SmallVec;
+use uuid::Uuid;
 
 use super::{Described, Script, Source, build, change, transform};
 use crate::reference::{Of, Schema, Value};
 use crate::shapes::*;
 
 /// Implements the trait for types of the shape's own: for each constructor its tag, its name and how it is begun,
-/// for each field its name or index, a name for it, and its type.
+/// for each field its name or index, a name for it, its type, and its tag in CBOR if it has one.
 macro_rules! describe {
     ($($kind:ident $T:ty $(, $Case:ident, $Transform:ident)? $(; $($P:ident),+)? { $($body:tt)* })+) => {$(
         impl $(<$($P: Described),+>)? Described for $T {
             describe!(@ $kind $(($Case $Transform))? $($body)*);
         }
     )+};
-    (@ record $($key:tt = $name:ident: $F:ty),+ $(,)?) => {
+    (@of $F:ty) => {
+        <$F as Described>::schema as Of
+    };
+    (@of $F:ty, $mark:literal) => {
+        (|| Schema::Tagged($mark, <$F as Described>::schema)) as Of
+    };
+    (@ record $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)?) => {
         fn schema() -> Schema {
             Schema::Fields(
-                const { &[$(<$F as Described>::schema as Of),+] },
+                const { &[$(describe!(@of $F $(, $mark)?)),+] },
             )
         }
 
@@ -76,11 +85,11 @@ macro_rules! describe {
         }
     };
     (@ cases ($Case:ident $Transform:ident)
-        $($tag:literal $Variant:ident $start:ident $({ $($key:tt = $name:ident: $F:ty),+ $(,)? })?),+ $(,)?
+        $($tag:literal $Variant:ident $start:ident $({ $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)? })?),+ $(,)?
     ) => {
         fn schema() -> Schema {
             Schema::Cases(
-                const { &[$(&[$($(<$F as Described>::schema as Of),+)?]),+] },
+                const { &[$(&[$($(describe!(@of $F $(, $mark)?)),+)?]),+] },
             )
         }
 
@@ -264,6 +273,58 @@ describe! {
         m = m: Box<Tree>, n = n: char, o = o: f32, p = p: BTreeMap<u8, u8>, q = q: Wrapper, r#type = r: u16, s = s: (),
         t = t: Option<Box<Tree>>, u = u: Color, v = v: Pair<u8, String>, w = w: u128, x = x: Option<u8>,
     }
+    record Tile {
+        0 = number: u8,
+    }
+    record Row {
+        0 = tile: Tile,
+        1 = number: u16,
+    }
+    record Shelf {
+        0 = tiles: Vec<Tile>,
+    }
+    record Floor {
+        row = row: Row, shelf = shelf: Shelf, rows = rows: Vec<Row>, maybe = maybe: Option<Tile>,
+        either = either: Result<Row, Tile>, rooms = rooms: Vec<Room>, last = last: Shelf,
+    }
+    cases Room, RoomCase, RoomTransform {
+        0 Empty start_empty,
+        1 One start_one { 0 = tile: Tile },
+        2 Two start_two { 0 = tile: Tile, 1 = row: Row },
+        3 Inner start_inner { 0 = floor: Box<Floor> },
+    }
+    cases Marked, MarkedCase, MarkedTransform {
+        0 Numbers start_numbers {
+            when = when: i64 => 1, small = small: u8 => 5, word = word: u32 => 4000, large = large: u64 => 18446744073709551615,
+            wide = wide: i128 => 4,
+        },
+        1 Others start_others {
+            0 = text: String => 32, 1 = bytes: Vec<u8> => 3, 2 = pair: [u8; 2] => 64, 3 = number: f32 => 7,
+            4 = maybe: Option<u16> => 8, 5 = color: Color => 9, 6 = set: BTreeSet<i8> => 258,
+        },
+        2 Within start_within { 0 = inner: Box<Marked> => 10, 1 = pair: (i16, char) => 11, 2 = last: u8 },
+        3 List start_list { 0 = all: Vec<Marked> => 12 },
+    }
+    cases Term, TermCase, TermTransform {
+        0 Int start_int { 0 = n: i64 },
+        1 Text start_text { 0 = text: String },
+        2 List start_list { 0 = terms: Vec<Term> },
+        3 Map start_map { 0 = map: BTreeMap<Term, Term> },
+        4 Sets start_sets { 0 = sets: BTreeSet<BTreeSet<Term>> },
+    }
+    cases Large, LargeCase, LargeTransform {
+        0 Small start_small { 0 = byte: u8 },
+        1 Inline start_inline { 0 = bytes: [u8; 1024] },
+        2 Words start_words { 0 = words: Box<[u16; 600]>, 1 = last: bool },
+        3 Vast start_vast { 0 = bytes: Box<[u8; 4100]> },
+        4 Node start_node { 0 = all: Vec<Large> },
+    }
+    record Library {
+        small = small: SmallVec<[u16; 2]>,
+        bytes = bytes: Bytes,
+        nested = nested: SmallVec<[Box<Library>; 1]>,
+        id = id: Uuid,
+    }
     cases Color, ColorCase, ColorTransform {
         0 Red start_red,
         1 Green start_green,
@@ -283,52 +344,6 @@ describe! {
         head = head: T,
         rest = rest: Vec<T>,
         boxed = boxed: Option<Box<T>>,
-    }
-}
-
-/// Transparent: packed as what it holds.
-impl Described for Wrapper {
-    fn schema() -> Schema {
-        Option::<u16>::schema()
-    }
-
-    fn generate(source: &mut Source<'_>) -> Option<Self> {
-        Option::generate(source).map(Self)
-    }
-
-    fn value(&self) -> Value {
-        self.0.value()
-    }
-
-    fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Option<u16>, L>) -> Done<'id, Value, L> {
-        Option::<u16>::read(cursor)
-    }
-
-    fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Option<u16>, L>, script: &mut Script<'_>) -> Filled<'id> {
-        self.0.build_parts(needs, script)
-    }
-
-    fn change_parts(&self, script: &mut Script<'_>) -> Self {
-        Self(self.0.change_parts(script))
-    }
-
-    fn transform_parts<'i, 'o, L: Layout>(
-        cursor: Cursor<'_, 'i, Option<u16>, L>,
-        needs: Needs<'o, Option<u16>, L>,
-        script: &mut Script<'_>,
-    ) -> Done<'i, Filled<'o>, L> {
-        Option::<u16>::transform_parts(cursor, needs, script)
-    }
-
-    fn overwrite(&mut self, script: &mut Script<'_>) {
-        self.0.overwrite(script);
-    }
-
-    fn edit<'id, L: Layout>(
-        cursor: Cursor<'_, 'id, Option<u16>, Edit<L>>,
-        script: &mut Script<'_>,
-    ) -> Done<'id, (), Edit<L>> {
-        Option::<u16>::edit(cursor, script)
     }
 }
 

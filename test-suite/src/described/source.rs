@@ -12,6 +12,8 @@ use crate::reference::Value;
 #[derive(Clone, Debug)]
 pub struct Source<'b> {
     bytes: &'b [u8],
+    /// How many keys of maps and sets the part that is made now is within.
+    keys: u32,
 }
 
 impl<'b> Source<'b> {
@@ -20,7 +22,19 @@ impl<'b> Source<'b> {
 
     /// Decides by the first bytes.
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self { bytes: bytes.get(..Self::LIMIT).unwrap_or(bytes) }
+        Self { bytes: bytes.get(..Self::LIMIT).unwrap_or(bytes), keys: 0 }
+    }
+
+    /// Makes a key of a map or set. Keys nest in keys three deep: each takes an eighth of the levels of the default limits,
+    /// and the bytes may make for half of them.
+    pub fn key<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        if self.keys == 3 {
+            return make(&mut Self::new(&[]));
+        }
+        self.keys += 1;
+        let key = make(self);
+        self.keys -= 1;
+        key
     }
 
     /// The next byte.
@@ -103,7 +117,8 @@ impl<'b> Script<'b> {
         let mut state = DefaultHasher::new();
         format!("{part:?}").hash(&mut state);
         let skipped = (state.finish() % (self.source.bytes.len() as u64 + 1)) as usize;
-        Self { source: Source { bytes: &self.source.bytes[skipped..] }, ..self.clone() }
+        let source = Source { bytes: &self.source.bytes[skipped..], ..self.source };
+        Self { source, ..self.clone() }
     }
 
     /// One step.

@@ -1,9 +1,11 @@
 //! Every way of reading, building, transforming and editing, by hand, as a user would write it.
 
 mod ast;
+mod floors;
 mod json;
 mod lists;
 mod others;
+mod terms;
 mod tree;
 
 use std::fmt::Debug;

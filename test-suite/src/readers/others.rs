@@ -7,8 +7,8 @@ use super::Reads;
 use crate::constructors::{Double, Full, Narrow, Single, Wide};
 use crate::shapes::{
     Arrays, ArraysView, Big, BigView, Color, ColorView, Forest, ForestView, Generic, Grove, GroveCase, GroveView,
-    MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Record, Rose, RoseFold, RoseView, Scalars, Sums, SumsView,
-    Texts, TextsView, Tree, Wrapper,
+    Grown, Large, LargeView, Library, LibraryView, MaybeVoid, Nested, NestedView, Numbers, Pair, PairView, Record,
+    Rose, RoseFold, RoseView, Scalars, Sums, SumsView, Texts, TextsView, Tree, Wrapper,
 };
 
 impl Reads for Numbers {}
@@ -22,6 +22,7 @@ impl Reads for Double {}
 impl Reads for Narrow {}
 impl Reads for Full {}
 impl Reads for Wide {}
+impl Reads for Grown {}
 
 struct Rebuild;
 
@@ -274,6 +275,38 @@ impl Reads for Big {
             c: view.c,
             b: view.b.into(),
             a: view.a,
+        }
+    }
+}
+
+impl Reads for Large {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
+    fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
+        match view.case() {
+            LargeView::Small(byte) => Large::Small(byte),
+            LargeView::Inline(bytes) => Large::Inline(array(bytes)),
+            LargeView::Words(words, last) => Large::Words(Box::new(array(words)), last),
+            LargeView::Vast(bytes) => Large::Vast(Box::new(array(bytes))),
+            LargeView::Node(all) => Large::Node(all.iter().map(Self::from_view).collect()),
+        }
+    }
+}
+
+impl Reads for Library {
+    fn by_view<L: RandomAccess>(cursor: &Cursor<'_, '_, Self, L>) -> Option<Self> {
+        Some(Self::from_view(cursor.view()))
+    }
+
+    fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
+        let LibraryView { small, bytes, nested, id } = view.fields();
+        Library {
+            id,
+            nested: nested.iter().map(|inner| Box::new(Self::from_view(inner))).collect(),
+            bytes: bytes.scalars().as_bytes().to_vec().into(),
+            small: small.iter().collect(),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! It follows the pages of the book on the layouts, and shares nothing with the library: where the two
 //! disagree, one of them is wrong.
 
+pub mod cbor;
 mod reader;
 mod schema;
 mod value;

@@ -18,7 +18,7 @@ pub enum Wire {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused(pub &'static str);
 
-type Outcome<T> = Result<T, Refused>;
+pub(super) type Outcome<T> = Result<T, Refused>;
 
 /// Reads one value, which all the bytes must be.
 ///
@@ -38,7 +38,8 @@ pub fn read(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcom
 ///
 /// They do not begin with one, or it exceeds the limits.
 pub fn read_prefix(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<(Value, usize)> {
-    let mut reader = Reader { bytes, at: 0, wire, depth: limits.depth, empty: limits.empty_elements };
+    let key = limits.depth / 8;
+    let mut reader = Reader { bytes, at: 0, wire, depth: limits.depth, key, empty: limits.empty_elements };
     let value = reader.value(schema)?;
     if reader.at > limits.bytes {
         return Err(Refused("too large"));
@@ -52,6 +53,8 @@ struct Reader<'b> {
     wire: Wire,
     /// Levels left.
     depth: u32,
+    /// Levels that a key takes, unless it is flat.
+    key: u32,
     /// Elements without bytes left.
     empty: u64,
 }
@@ -94,7 +97,7 @@ impl<'b> Reader<'b> {
             }
             Schema::Sequence(of) => Ok(Value::Sequence(self.elements(of(), Self::value)?)),
             Schema::Set(of) => {
-                let elements = self.elements(of(), Self::value)?;
+                let elements = self.key(of(), |reader| reader.elements(of(), Self::value))?;
                 ascending(&elements, |element| Some(element))?;
                 Ok(Value::Sequence(elements))
             }
@@ -104,8 +107,8 @@ impl<'b> Reader<'b> {
                 ascending(&entries, Value::key)?;
                 Ok(Value::Sequence(entries))
             }
-            Schema::Fields(fields) => Ok(Value::Fields(self.fields(fields)?)),
-            Schema::Cases(cases) => {
+            Schema::Fields(fields) | Schema::Tuple(fields) => Ok(Value::Fields(self.fields(fields)?)),
+            Schema::Cases(cases) | Schema::Option(cases) => {
                 let tag = self.little(tag_width(cases.len()))? as usize;
                 let fields = cases.get(tag).ok_or(Refused("no such constructor"))?;
                 Ok(Value::Case(tag, self.fields(fields)?))
@@ -117,6 +120,8 @@ impl<'b> Reader<'b> {
                 let varies = count > 0 && !of().is_static();
                 Ok(Value::Fields(if varies { self.deeper(fields)? } else { fields(self)? }))
             }
+            Schema::Tagged(_, of) => self.value(of()),
+            Schema::Defaulted(..) | Schema::Open(_) => Err(Refused("fields are not counted")),
         }
     }
 
@@ -154,10 +159,14 @@ impl<'b> Reader<'b> {
 
     /// One field, with the size that may stand before it; an element of an array is no level of its own.
     fn field(&mut self, schema: Schema, is_last: bool, is_level: bool) -> Outcome<Value> {
+        let schema = match schema {
+            Schema::Tagged(_, of) => of(),
+            other => other,
+        };
         let is_sized = self.wire == Wire::Indexed && !is_last && schema.extent() == Extent::Walked;
         let stated = if is_sized { Some(self.number()?) } else { None };
         let start = self.at;
-        let compound = matches!(schema, Schema::Fields(_) | Schema::Cases(_));
+        let compound = matches!(schema, Schema::Fields(_) | Schema::Tuple(_) | Schema::Cases(_) | Schema::Option(_));
         let value = if compound && is_level && !is_last && !schema.is_static() {
             self.deeper(|reader| reader.value(schema))?
         } else {
@@ -177,8 +186,20 @@ impl<'b> Reader<'b> {
         Ok(value)
     }
 
+    /// Reads what is a key, or the keys of a set: one that is not flat takes an eighth of all levels.
+    fn key<T>(&mut self, schema: Schema, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+        let taken = if schema.is_flat() { 0 } else { self.key };
+        self.depth = self.depth.checked_sub(taken).ok_or(Refused("too deep"))?;
+        let value = read(self)?;
+        self.depth += taken;
+        Ok(value)
+    }
+
     fn entries(&mut self, entry: EntryOf) -> Outcome<Vec<Value>> {
-        self.counted(entry.extent(), |reader| Ok(Value::Fields(reader.fields(&[entry.key, entry.value])?)))
+        self.counted(entry.extent(), |reader| {
+            let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), false, true))?;
+            Ok(Value::Fields(vec![key, reader.field((entry.value)(), true, true)?]))
+        })
     }
 
     fn elements(&mut self, schema: Schema, read: fn(&mut Self, Schema) -> Outcome<Value>) -> Outcome<Vec<Value>> {

@@ -1,5 +1,7 @@
 //! Descriptions of types, as data.
 
+use super::value::Value;
+
 /// The description of a part. A function, so that a type can be a part of itself.
 pub type Of = fn() -> Schema;
 
@@ -16,12 +18,22 @@ pub enum Schema {
     Set(Of),
     /// Keys that ascend, and their values.
     Map(Of, Of),
-    /// The fields of a struct or tuple.
+    /// The fields of a struct.
     Fields(&'static [Of]),
+    /// The fields of a tuple.
+    Tuple(&'static [Of]),
     /// The fields of each constructor of an enum.
     Cases(&'static [&'static [Of]]),
+    /// The same, of an `Option`.
+    Option(&'static [&'static [Of]]),
     /// An array of so many elements.
     Array(Of, usize),
+    /// A field that has a tag in CBOR, and is as any other elsewhere.
+    Tagged(u64, Of),
+    /// A field that may be absent, and is this value then: in CBOR alone.
+    Defaulted(Of, fn() -> Value),
+    /// As `Cases`; an item of another constructor is kept as it is: in CBOR alone.
+    Open(&'static [&'static [Of]]),
 }
 
 /// What a scalar is.
@@ -77,11 +89,12 @@ impl Schema {
         match self {
             Self::Scalar(scalar) => Extent::Static(scalar.width()),
             Self::Text | Self::Sequence(_) | Self::Set(_) | Self::Map(..) => Extent::Headed,
-            Self::Fields(fields) => of_fields(fields),
+            Self::Fields(fields) | Self::Tuple(fields) => of_fields(fields),
             Self::Cases(cases) if cases.iter().all(|fields| fields.is_empty()) => {
                 Extent::Static(tag_width(cases.len()))
             }
-            Self::Cases(_) => Extent::Walked,
+            Self::Cases(_) | Self::Option(_) | Self::Open(_) => Extent::Walked,
+            Self::Tagged(_, of) | Self::Defaulted(of, _) => of().extent(),
             Self::Array(_, 0) => Extent::Static(0),
             Self::Array(of, count) => match of().extent() {
                 Extent::Static(size) => Extent::Static(size * count),
@@ -94,6 +107,24 @@ impl Schema {
     /// Whether every value takes the same number of bytes.
     pub fn is_static(self) -> bool {
         matches!(self.extent(), Extent::Static(_))
+    }
+
+    /// Whether no value contains levels of nesting, nor elements without bytes.
+    pub fn is_flat(self) -> bool {
+        let is_block = |of: Of| matches!(of().extent(), Extent::Static(1..));
+        match self {
+            Self::Scalar(_) | Self::Text => true,
+            Self::Sequence(of) | Self::Set(of) => is_block(of),
+            Self::Map(key, value) => matches!(of_fields(&[key, value]), Extent::Static(1..)),
+            Self::Fields(fields) | Self::Tuple(fields) => {
+                let is_level = |(index, of): (usize, &Of)| index + 1 < fields.len() && of().extent() == Extent::Walked;
+                fields.iter().all(|of| of().is_flat()) && !fields.iter().enumerate().any(is_level)
+            }
+            Self::Cases(_) => self.is_static(),
+            Self::Option(_) | Self::Open(_) => false,
+            Self::Array(of, _) => of().is_flat() && is_block(of),
+            Self::Tagged(_, of) | Self::Defaulted(of, _) => of().is_flat(),
+        }
     }
 }
 

@@ -23,6 +23,8 @@ pub enum Value {
     Fields(Vec<Value>),
     /// The tag of a constructor and its fields.
     Case(usize, Vec<Value>),
+    /// An item of CBOR that is kept as it is.
+    Item(Vec<u8>),
 }
 
 impl Value {

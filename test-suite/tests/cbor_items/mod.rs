@@ -3,20 +3,29 @@
 use packed_data::cbor::{Token, Tokens};
 
 /// Numbers without a pattern.
-pub(crate) struct Random(u64);
+pub(crate) struct Random {
+    state: u64,
+    /// Whether tags without a meaning stand before items.
+    tags: bool,
+}
 
 impl Random {
     /// The same numbers for the same seed.
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
+        Self { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03, tags: true }
+    }
+
+    /// For items without more tags than they have.
+    pub(crate) fn without_tags(seed: u64) -> Self {
+        Self { tags: false, ..Self::new(seed) }
     }
 
     /// A number below a bound.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % bound
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 16) % bound
     }
 
     /// Once in so many times.
@@ -61,6 +70,13 @@ fn parse_one<'b>(tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'b>
                 items.push(parse_one(tokens));
             }
             Item::Array(items)
+        }
+        Token::OpenMap => {
+            let mut entries = Vec::new();
+            while tokens.next_if_eq(&Token::Break).is_none() {
+                entries.push((parse_one(tokens), parse_one(tokens)));
+            }
+            Item::Map(entries)
         }
         Token::Tag(tag) => Item::Tag(tag, Box::new(parse_one(tokens))),
         Token::Bool(value) => Item::Simple(20 + u8::from(value)),
@@ -127,7 +143,7 @@ pub(crate) fn head(out: &mut Vec<u8>, random: &mut Random, major: u8, argument: 
 
 /// Writes an item; what may be the number of a constructor is no integer of any size.
 fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
-    while random.once_in(8) {
+    while random.tags && random.once_in(8) {
         // (Tags 2 and 3 mean something.)
         let tag = [0, 1, 4, 24, 121, 258, 55_799, u64::MAX][random.below(8) as usize];
         head(out, random, 6, tag);
@@ -170,7 +186,7 @@ fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
             match &**item {
                 // A bignum: no other tag may stand before its bytes.
                 Item::Bytes(bytes) if matches!(tag, 2 | 3) => untagged_bytes(bytes, random, out),
-                item => write(item, random, out, true),
+                item => write(item, random, out, false),
             }
         }
         Item::Float(value) => float(out, random, *value),

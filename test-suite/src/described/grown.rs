@@ -1,0 +1,105 @@
+//! Types with fields that may be absent: their parts are read by unpacking them, and the whole is written at once.
+
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs};
+
+use super::{Described, Script, Source};
+use crate::reference::{Of, Schema, Value};
+use crate::shapes::{Grown, Version};
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A field that may be absent: its default is that of its type.
+fn defaulted<T: Described + Default>() -> Schema {
+    Schema::Defaulted(T::schema, || T::default().value())
+}
+
+const VERSION: &[Of] = &[u8::schema, defaulted::<u8>, defaulted::<String>];
+
+const GROWN: &[&[Of]] = &[
+    &[|| Schema::Map(version, u8::schema), || Schema::Defaulted(versions, || Value::Sequence(vec![]))],
+    &[u16::schema, Grown::schema],
+    &[Vec::<Grown>::schema, defaulted::<Option<i32>>],
+];
+
+fn version() -> Schema {
+    Schema::Fields(VERSION)
+}
+
+fn versions() -> Schema {
+    Schema::Set(version)
+}
+
+impl Version {
+    fn generate(source: &mut Source<'_>) -> Self {
+        let label = if source.flag() { source.text() } else { String::new() };
+        Self { major: source.byte() % 3, minor: source.byte() % 3, label }
+    }
+
+    fn value(&self) -> Value {
+        Value::Fields(vec![self.major.value(), self.minor.value(), self.label.value()])
+    }
+}
+
+impl Described for Grown {
+    fn schema() -> Schema {
+        Schema::Open(GROWN)
+    }
+
+    fn generate(source: &mut Source<'_>) -> Option<Self> {
+        let versions = |source: &mut Source<'_>| -> Vec<Version> {
+            (0..source.below(4)).map(|_| Version::generate(source)).collect()
+        };
+        Some(match source.below(4) {
+            0 => {
+                let map: BTreeMap<_, _> = versions(source).into_iter().zip(0..).collect();
+                Self::Keys(map, BTreeSet::from_iter(versions(source)))
+            }
+            1 => Self::Cell(u16::generate(source)?, Box::generate(source)?),
+            2 => Self::Several(Vec::generate(source)?, Option::generate(source)?),
+            _ => {
+                let mut all = Self::unknown();
+                Self::Unknown(all.swap_remove(source.below(all.len())))
+            }
+        })
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Self::Keys(map, set) => {
+                let entries = map.iter().map(|(key, value)| Value::Fields(vec![key.value(), value.value()]));
+                let set = set.iter().map(Version::value).collect();
+                Value::Case(0, vec![Value::Sequence(entries.collect()), Value::Sequence(set)])
+            }
+            Self::Cell(number, next) => Value::Case(1, vec![number.value(), next.value()]),
+            Self::Several(all, number) => Value::Case(2, vec![all.value(), number.value()]),
+            Self::Unknown(raw) => Value::Item(raw.as_raw().as_bytes().to_vec()),
+        }
+    }
+
+    fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
+        let done = cursor.unpack::<Self>(Levels::new(Limits::DEFAULT.depth));
+        done.expect("within the limit on levels").map(|value| value.value())
+    }
+
+    fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, _: &mut Script<'_>) -> Filled<'id> {
+        needs.put(self)
+    }
+
+    fn change_parts(&self, _: &mut Script<'_>) -> Self {
+        self.clone()
+    }
+
+    fn transform_parts<'i, 'o, L: Layout>(
+        cursor: Cursor<'_, 'i, Self, L>,
+        needs: Needs<'o, Self, L>,
+        _: &mut Script<'_>,
+    ) -> Done<'i, Filled<'o>, L> {
+        cursor.copy_to(needs)
+    }
+
+    fn overwrite(&mut self, _: &mut Script<'_>) {}
+
+    fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, _: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
+        cursor.skip()
+    }
+}

@@ -1,0 +1,347 @@
+//! A reader of CBOR that knows the type, by way of minicbor: it reads what was accepted, and says whether all of it will
+//! be written back.
+//!
+//! It need not refuse what is no value, and knows no limits.
+
+use minicbor::data::Type;
+use minicbor::{Decoder, decode};
+use packed_data::cbor::to_deterministic;
+
+use super::reader::{Outcome, Refused};
+use super::{Of, Scalar, Schema, Value};
+
+/// In which order the elements of a set are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetOrder {
+    /// That of their bytes.
+    Bytes,
+    /// That of their values.
+    Values,
+}
+
+/// What bytes are read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The value.
+    pub value: Value,
+    /// Whether an encoder that has this value alone writes the same item: no tag and no item was passed over, no field
+    /// was absent, no constructor was unknown, and the elements of sets are in the order in which they are written.
+    pub is_whole: bool,
+    /// Whether some float was not a number, with a sign or payload of its own.
+    pub has_payload: bool,
+}
+
+/// Reads an item, which all the bytes must be.
+///
+/// # Errors
+///
+/// They are not, or not one of this type.
+pub fn read(schema: Schema, order: SetOrder, bytes: &[u8]) -> Outcome<Read> {
+    let mut reader = Reader { decoder: Decoder::new(bytes), order, is_whole: true, has_payload: false };
+    let value = reader.value(schema)?;
+    match reader.decoder.position() == bytes.len() {
+        true => Ok(Read { value, is_whole: reader.is_whole, has_payload: reader.has_payload }),
+        false => Err(Refused("bytes after the value")),
+    }
+}
+
+struct Reader<'b> {
+    decoder: Decoder<'b>,
+    order: SetOrder,
+    is_whole: bool,
+    has_payload: bool,
+}
+
+impl From<decode::Error> for Refused {
+    fn from(_: decode::Error) -> Self {
+        Self("minicbor refuses it")
+    }
+}
+
+/// The items of an array or map that are still to come; `None` if a break ends them.
+struct Rest(Option<u64>);
+
+impl<'b> Reader<'b> {
+    /// The tags before an item.
+    fn tags(&mut self) -> Outcome<Vec<u64>> {
+        let mut tags = Vec::new();
+        while self.decoder.datatype()? == Type::Tag {
+            tags.push(self.decoder.tag()?.as_u64());
+        }
+        Ok(tags)
+    }
+
+    fn value(&mut self, schema: Schema) -> Outcome<Value> {
+        if let Schema::Open(cases) = schema {
+            return self.open(cases);
+        }
+        let mut tags = self.tags()?;
+        let schema = match schema {
+            Schema::Tagged(tag, of) => {
+                let at = tags.iter().position(|found| *found == tag).ok_or(Refused("the tag is missing"))?;
+                tags.remove(at);
+                of()
+            }
+            Schema::Defaulted(of, _) => of(),
+            other => other,
+        };
+        let is_integer = matches!(schema, Schema::Scalar(Scalar::Integer { .. }));
+        let sign = match tags.last() {
+            Some(2 | 3) if is_integer && self.decoder.datatype()? == Type::Bytes => tags.pop().map(|tag| tag == 3),
+            _ => None,
+        };
+        self.is_whole &= tags.is_empty();
+        match (schema, sign) {
+            (Schema::Scalar(scalar), Some(is_negative)) => integer(scalar, bignum(is_negative, self.decoder.bytes()?)?),
+            (Schema::Scalar(scalar), None) => self.scalar(scalar),
+            (Schema::Tagged(..) | Schema::Open(_) | Schema::Defaulted(..), _) => Err(Refused("a tag before another")),
+            (Schema::Text, _) => Ok(Value::Text(self.decoder.str()?.into())),
+            (Schema::Sequence(of), _) => Ok(Value::Sequence(self.sequence(of)?)),
+            (Schema::Array(of, count), _) => {
+                let elements = self.sequence(of)?;
+                if elements.len() == count { Ok(Value::Fields(elements)) } else { Err(Refused("another length")) }
+            }
+            (Schema::Set(of), _) => Ok(Value::Sequence(self.set(of)?)),
+            (Schema::Map(key, value), _) => Ok(Value::Sequence(self.map(key, value)?)),
+            (Schema::Tuple([]), _) => Ok(self.decoder.null().map(|()| Value::Fields(vec![]))?),
+            (Schema::Tuple(fields), _) => {
+                let mut rest = self.array()?;
+                Ok(Value::Fields(self.fields(fields, &mut rest)?))
+            }
+            (Schema::Fields(fields), _) => {
+                let mut rest = self.array()?;
+                match self.constructor(&mut rest)? {
+                    0 => Ok(Value::Fields(self.fields(fields, &mut rest)?)),
+                    _ => Err(Refused("a struct has one constructor")),
+                }
+            }
+            (Schema::Cases(cases), _) => self.case(cases),
+            (Schema::Option(cases), _) => {
+                let mut rest = self.array()?;
+                let tag = usize::from(!self.is_over(&rest)?);
+                Ok(Value::Case(tag, self.fields(cases[tag], &mut rest)?))
+            }
+        }
+    }
+
+    /// A constructor, or an item that is none of them.
+    fn open(&mut self, cases: &[&[Of]]) -> Outcome<Value> {
+        let start = self.decoder.position();
+        self.is_whole &= self.tags()?.is_empty();
+        let mut rest = self.array()?;
+        let tag = self.constructor(&mut rest)?;
+        if let Some(fields) = usize::try_from(tag).ok().and_then(|tag| cases.get(tag)) {
+            return Ok(Value::Case(tag as usize, self.fields(fields, &mut rest)?));
+        }
+        // What is not known is written back as it was, byte for byte. (It may have no deterministic form.)
+        self.is_whole = false;
+        self.decoder.set_position(start);
+        self.decoder.skip()?;
+        Ok(Value::Item(self.decoder.input()[start..self.decoder.position()].to_vec()))
+    }
+
+    fn case(&mut self, cases: &[&[Of]]) -> Outcome<Value> {
+        let mut rest = self.array()?;
+        let tag = usize::try_from(self.constructor(&mut rest)?).unwrap_or(usize::MAX);
+        let fields = cases.get(tag).ok_or(Refused("no such constructor"))?;
+        Ok(Value::Case(tag, self.fields(fields, &mut rest)?))
+    }
+
+    fn constructor(&mut self, rest: &mut Rest) -> Outcome<u64> {
+        if !self.next(rest)? {
+            return Err(Refused("no constructor"));
+        }
+        self.is_whole &= self.tags()?.is_empty();
+        Ok(self.decoder.u64()?)
+    }
+
+    fn array(&mut self) -> Outcome<Rest> {
+        Ok(Rest(self.decoder.array()?))
+    }
+
+    /// Whether no item is left.
+    fn is_over(&mut self, rest: &Rest) -> Outcome<bool> {
+        match rest.0 {
+            Some(left) => Ok(left == 0),
+            None => Ok(self.decoder.datatype()? == Type::Break),
+        }
+    }
+
+    /// Whether there is one more item; if not, a break is passed.
+    fn next(&mut self, rest: &mut Rest) -> Outcome<bool> {
+        let is_over = self.is_over(rest)?;
+        match &mut rest.0 {
+            Some(left) if !is_over => *left -= 1,
+            None if is_over => {
+                self.decoder.set_position(self.decoder.position() + 1);
+                rest.0 = Some(0);
+            }
+            _ => {}
+        }
+        Ok(!is_over)
+    }
+
+    /// The fields of a constructor, and what a newer version of it has after them.
+    fn fields(&mut self, fields: &[Of], rest: &mut Rest) -> Outcome<Vec<Value>> {
+        let mut values = Vec::new();
+        for of in fields {
+            values.push(match (self.next(rest)?, of()) {
+                (true, schema) => self.value(schema)?,
+                (false, Schema::Defaulted(_, default)) => {
+                    self.is_whole = false;
+                    default()
+                }
+                (false, _) => return Err(Refused("a field is missing")),
+            });
+        }
+        while self.next(rest)? {
+            self.is_whole = false;
+            self.decoder.skip()?;
+        }
+        Ok(values)
+    }
+
+    /// Elements: bytes are in a byte string.
+    fn sequence(&mut self, of: Of) -> Outcome<Vec<Value>> {
+        if let Schema::Scalar(Scalar::Integer { width: 1, signed: false, zero: true, .. }) = of() {
+            return Ok(self.decoder.bytes()?.iter().map(|byte| Value::Unsigned((*byte).into())).collect());
+        }
+        let (mut rest, mut values) = (self.array()?, Vec::new());
+        while self.next(&mut rest)? {
+            values.push(self.value(of())?);
+        }
+        Ok(values)
+    }
+
+    /// Elements in any order: they are sorted here, and none is removed that stands twice.
+    fn set(&mut self, of: Of) -> Outcome<Vec<Value>> {
+        let (mut rest, mut values, mut places) = (self.array()?, Vec::new(), Vec::new());
+        while self.next(&mut rest)? {
+            let start = self.decoder.position();
+            values.push(self.value(of())?);
+            places.push(start..self.decoder.position());
+        }
+        let bytes = |place| to_deterministic(&self.decoder.input()[place]).map_err(|_| Refused("not well-formed"));
+        self.is_whole &= match self.order {
+            SetOrder::Values => values.is_sorted(),
+            SetOrder::Bytes => places.into_iter().map(bytes).collect::<Outcome<Vec<_>>>()?.is_sorted(),
+        };
+        values.sort();
+        Ok(values)
+    }
+
+    /// Entries, likewise. (The deterministic form has them in one order.)
+    fn map(&mut self, key: Of, value: Of) -> Outcome<Vec<Value>> {
+        let (mut rest, mut entries) = (Rest(self.decoder.map()?), Vec::new());
+        while self.next(&mut rest)? {
+            entries.push(Value::Fields(vec![self.value(key())?, self.value(value())?]));
+        }
+        entries.sort();
+        Ok(entries)
+    }
+
+    fn scalar(&mut self, scalar: Scalar) -> Outcome<Value> {
+        match scalar {
+            Scalar::Integer { .. } => integer(scalar, i128::from(self.decoder.int()?)),
+            Scalar::Float(width) => self.float(width),
+            Scalar::Bool => Ok(Value::Bool(self.decoder.bool()?)),
+            Scalar::Char => {
+                let mut chars = self.decoder.str()?.chars();
+                match (chars.next(), chars.next()) {
+                    (Some(char), None) => Ok(Value::Char(char)),
+                    _ => Err(Refused("not one character")),
+                }
+            }
+            Scalar::Duration => {
+                const U64: Scalar = Scalar::Integer { width: 8, memory: 8, signed: false, zero: true };
+                const U32: Scalar = Scalar::Integer { width: 4, memory: 4, signed: false, zero: true };
+                let mut rest = self.array()?;
+                match self.fields(&[|| Schema::Scalar(U64), || Schema::Scalar(U32)], &mut rest)?[..] {
+                    [Value::Unsigned(seconds), Value::Unsigned(nanoseconds @ ..1_000_000_000)] => {
+                        Ok(Value::Time(seconds as u64, nanoseconds as u32))
+                    }
+                    _ => Err(Refused("no duration")),
+                }
+            }
+        }
+    }
+
+    /// A float of any width, by its bits: other ways lose the payload of what is not a number.
+    fn float(&mut self, width: usize) -> Outcome<Value> {
+        let start = self.decoder.position();
+        self.decoder.skip()?;
+        let bits = match self.decoder.input()[start..self.decoder.position()] {
+            [0xF9, a, b] => widened(u16::from_be_bytes([a, b]).into(), 5, 10),
+            [0xFA, a, b, c, d] => widened(u32::from_be_bytes([a, b, c, d]).into(), 8, 23),
+            [0xFB, a, b, c, d, e, f, g, h] => u64::from_be_bytes([a, b, c, d, e, f, g, h]),
+            _ => return Err(Refused("not a float")),
+        };
+        let is_number = !f64::from_bits(bits).is_nan();
+        self.has_payload |= !is_number && bits != f64::NAN.to_bits();
+        if width == 8 {
+            return Ok(Value::double(bits));
+        }
+        let single = match is_number {
+            true => (f64::from_bits(bits) as f32).to_bits(),
+            false => (bits >> 32 & 1 << 31 | 0x7F80_0000 | bits >> 29 & 0x7F_FFFF) as u32,
+        };
+        match widened(single.into(), 8, 23) == bits {
+            true => Ok(Value::single(single)),
+            false => Err(Refused("a float of 4 bytes cannot hold it")),
+        }
+    }
+}
+
+/// The bits of a float with so many bits of exponent and fraction, as one of 8 bytes.
+fn widened(bits: u64, exponent_bits: u32, fraction_bits: u32) -> u64 {
+    let (sign, rest) =
+        (bits >> (exponent_bits + fraction_bits) << 63, bits & ((1 << (exponent_bits + fraction_bits)) - 1));
+    let (exponent, fraction) = (rest >> fraction_bits, rest & ((1 << fraction_bits) - 1));
+    let bias = (1 << (exponent_bits - 1)) - 1;
+    sign | match exponent {
+        // Zero, or a number below the least normal one.
+        0 => (fraction as f64 * 2_f64.powi(1 - bias - fraction_bits as i32)).to_bits(),
+        all if all == (1 << exponent_bits) - 1 => 0x7FF << 52 | fraction << (52 - fraction_bits),
+        exponent => (exponent + 1023 - bias as u64) << 52 | fraction << (52 - fraction_bits),
+    }
+}
+
+/// An integer of any size: below zero, -1 less the magnitude.
+#[derive(Clone, Copy)]
+struct Integer {
+    is_negative: bool,
+    magnitude: u128,
+}
+
+impl From<i128> for Integer {
+    fn from(n: i128) -> Self {
+        Self { is_negative: n < 0, magnitude: if n < 0 { !n } else { n } as u128 }
+    }
+}
+
+/// The integer of a byte string after tag 2 or 3.
+fn bignum(is_negative: bool, bytes: &[u8]) -> Outcome<Integer> {
+    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+    let digits = &bytes[zeros..];
+    match digits.len() {
+        ..=16 => Ok(Integer { is_negative, magnitude: digits.iter().fold(0, |n, byte| n << 8 | u128::from(*byte)) }),
+        _ => Err(Refused("more than 128 bits")),
+    }
+}
+
+/// An integer that a type has.
+fn integer(scalar: Scalar, n: impl Into<Integer>) -> Outcome<Value> {
+    let (Scalar::Integer { memory, signed, zero, .. }, Integer { is_negative, magnitude }) = (scalar, n.into()) else {
+        return Err(Refused("not an integer"));
+    };
+    let bits = 8 * memory as u32 - u32::from(signed);
+    let is_held = bits == 128 || magnitude >> bits == 0;
+    if !is_held || is_negative && !signed || !zero && !is_negative && magnitude == 0 {
+        return Err(Refused("no such integer"));
+    }
+    Ok(match signed {
+        true if is_negative => Value::Signed(!(magnitude as i128)),
+        true => Value::Signed(magnitude as i128),
+        false => Value::Unsigned(magnitude),
+    })
+}

@@ -1,0 +1,178 @@
+//! Accepted means written back the same: what is accepted is unpacked and packed again, over samples and what becomes of
+//! them when bytes change, and in CBOR over their other encodings.
+//!
+//! In a layout with one encoding for a value the bytes are the same. In CBOR, which has many, what is the same is said by
+//! [`written_back`](test_suite::written_back): the item, if the type knows all of it; else the value, read by another
+//! library before and after; and the bytes of a second round trip in any case. The mutants of `mutants` and of the fuzz
+//! target `read` are held to this too.
+
+#[allow(dead_code, reason = "more than one suite uses it, and none uses all of it")]
+mod cbor_items;
+
+use cbor_items::{Random, parse, written};
+use indexmap::{IndexMap, IndexSet};
+use packed_data::{Layout, Packable, Packed, Unpack};
+use test_suite::described::{Described, Source};
+use test_suite::reference::cbor::{SetOrder, read};
+use test_suite::reference::{Refused, Value};
+use test_suite::{Sameness, Sample, TestLayout, each_shape, over_layouts, probe};
+
+over_layouts!(keys_that_stand_twice_are_written_back_once);
+
+/// In how many other encodings a value of CBOR is tried.
+const ENCODINGS: u64 = if cfg!(miri) { 1 } else { 4 };
+
+/// Every how many places are tried: all, but without optimisation, and under Miri, which is slow.
+const STEP: usize = if cfg!(miri) {
+    97
+} else if cfg!(debug_assertions) {
+    7
+} else {
+    1
+};
+
+/// How often each kind of sameness was found.
+#[derive(Default)]
+struct Counts {
+    name: &'static str,
+    is_cbor: bool,
+    bytes: u64,
+    item: u64,
+    value: u64,
+    packed: u64,
+}
+
+impl Counts {
+    /// Tries bytes, which may be none.
+    fn probe<T: Sample, L: TestLayout>(&mut self, bytes: &[u8]) {
+        match probe::<T, L>(bytes) {
+            Ok(Sameness::Bytes) => self.bytes += 1,
+            Ok(Sameness::Item) => self.item += 1,
+            Ok(Sameness::Value) => self.value += 1,
+            Ok(Sameness::Packed) => self.packed += 1,
+            Err(_) => {}
+        }
+    }
+
+    /// Tries bytes, and others that differ a little from them.
+    fn mutants<T: Sample, L: TestLayout>(&mut self, bytes: &[u8]) {
+        self.probe::<T, L>(bytes);
+        let mut mutant = bytes.to_vec();
+        for at in (0..bytes.len()).step_by(STEP * (1 + bytes.len() / 256)) {
+            let old = bytes[at];
+            for new in [0, 1, 2, 0x4D, 0x80, 0xFF, old ^ 1, old ^ 0x20, old.wrapping_add(1), old.wrapping_sub(1)] {
+                mutant[at] = new;
+                self.probe::<T, L>(&mutant);
+            }
+            mutant[at] = old;
+            let (before, here) = bytes.split_at(at);
+            self.probe::<T, L>(&[before, &here[1..]].concat());
+            self.probe::<T, L>(&[before, &here[..1], here].concat());
+            if let [one, other, after @ ..] = here {
+                self.probe::<T, L>(&[before, &[*other, *one], after].concat());
+            }
+        }
+    }
+}
+
+/// Values of a shape: the sample, and a few that are made of bytes without a pattern.
+fn values<T: Sample>() -> Vec<T> {
+    let noise = |seed: u64| {
+        let mut random = Random::new(seed);
+        (0..60).map(|_| random.below(256) as u8).collect::<Vec<u8>>()
+    };
+    let made = (0..2).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
+    std::iter::once(T::sample()).chain(made).collect()
+}
+
+fn case<T: Sample, L: TestLayout>(name: &'static str) -> Counts {
+    let mut counts = Counts { name, is_cbor: L::CBOR.is_some(), ..Counts::default() };
+    for value in values::<T>() {
+        let packed = Packed::<T, L>::pack(&value);
+        counts.mutants::<T, L>(packed.as_bytes());
+        if L::CBOR.is_some() {
+            let item = parse(packed.as_bytes());
+            for seed in 0..ENCODINGS {
+                let whole = written(&item, &mut Random::without_tags(seed));
+                counts.probe::<T, L>(&whole);
+                counts.probe::<T, L>(&written(&item, &mut Random::new(seed)));
+                if seed == 0 {
+                    counts.mutants::<T, L>(&whole);
+                }
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn accepted_means_written_back_the_same() {
+    let all = each_shape!(case);
+    for Counts { name, is_cbor, bytes, item, value, packed } in all {
+        println!("{name:25} {bytes:6} bytes, {item:6} items, {value:6} values, {packed:4} packed");
+        assert!(bytes > 0, "{name}: the samples themselves are accepted");
+        assert_eq!(is_cbor, item > 0, "{name}: other encodings of an item");
+        assert_eq!(is_cbor, value > 0, "{name}: other items of a value");
+        assert!(packed == 0 || name.starts_with("serialise"), "{name}: NaNs keep their payload");
+    }
+}
+
+/// A sequence of pairs that has a key twice is a map of `indexmap` too, as it is for `collect`: after one round trip it
+/// stands there once, and after a second it is the same.
+fn keys_that_stand_twice_are_written_back_once<L: Layout>() {
+    fn rounds<T, M, L: Layout>(twice: &T, once: &T)
+    where
+        T: Packable,
+        M: Packable<As = T::As> + for<'a> Unpack<'a>,
+    {
+        let first = Packed::<T, L>::pack(twice);
+        let map = Packed::<M, L, _>::from_bytes(first.as_bytes()).unwrap();
+        let second = Packed::<M, L>::pack(&map.unpack().unwrap());
+        assert_eq!(second.as_bytes(), Packed::<T, L>::pack(once).as_bytes());
+        let map = Packed::<M, L, _>::from_bytes(second.as_bytes()).unwrap();
+        assert_eq!(Packed::<M, L>::pack(&map.unpack().unwrap()), second);
+    }
+    rounds::<Vec<(u8, u16)>, IndexMap<u8, u16>, L>(&vec![(2, 300), (1, 400), (2, 500)], &vec![(2, 500), (1, 400)]);
+    let words = |words: &[&str]| words.iter().map(|word| String::from(*word)).collect::<Vec<String>>();
+    rounds::<Vec<String>, IndexSet<String>, L>(&words(&["b", "a", "b"]), &words(&["b", "a"]));
+}
+
+/// What the other reader says of an item.
+fn seen<T: Described>(item: &str) -> Result<(Value, bool), Refused> {
+    let bytes = packed_data::cbor::from_diagnostic(item).expect("notation");
+    read(T::schema(), SetOrder::Bytes, &bytes).map(|read| (read.value, read.is_whole))
+}
+
+/// The other reader sees differences: otherwise it would find nothing.
+#[test]
+fn the_other_reader_tells_values_apart() {
+    use std::collections::BTreeSet;
+
+    let whole = |value| Ok((value, true));
+    for (item, n) in [("7", 7), ("7_3", 7), ("-1", -1), ("2(h'00ff')", 255), ("3(h'0100')", -257)] {
+        assert_eq!(seen::<i64>(item), whole(Value::Signed(n)), "{item}");
+    }
+    assert_eq!(seen::<i64>("1(7)"), Ok((Value::Signed(7), false)));
+    assert_eq!(seen::<f32>("1.5_3"), seen::<f32>("1.5"));
+    assert_ne!(seen::<f64>("0.0"), seen::<f64>("-0.0"));
+    assert_ne!(seen::<f64>("float'7e00'"), seen::<f64>("float'7e01'"));
+    assert_eq!(seen::<f64>("float'7e01'"), seen::<f64>("float'7ff8040000000000'"));
+    // The least number of two bytes, and of four.
+    for (item, n) in [("float'0001'", 2_f64.powi(-24)), ("float'00000001'", 2_f64.powi(-149))] {
+        assert_eq!(seen::<f64>(item), whole(Value::double(n.to_bits())), "{item}");
+    }
+    let set = Value::Sequence(vec![Value::Unsigned(1), Value::Unsigned(2)]);
+    assert_eq!(seen::<BTreeSet<u8>>("[_ 1, 2]"), whole(set.clone()));
+    assert_eq!(seen::<BTreeSet<u8>>("[2, 1]"), Ok((set, false)));
+    assert_ne!(seen::<BTreeSet<u8>>("[1, 1, 2]"), seen::<BTreeSet<u8>>("[1, 2]"));
+    assert_eq!(
+        seen::<(u8, bool)>("[1, true, 5]"),
+        Ok((Value::Fields(vec![Value::Unsigned(1), Value::Bool(true)]), false))
+    );
+    assert_eq!(seen::<Option<u8>>("[]"), whole(Value::Case(0, vec![])));
+    for refused in
+        [seen::<u8>("256"), seen::<u8>("-1"), seen::<u8>("1.0"), seen::<f32>("0.1_3"), seen::<char>("\"ab\"")]
+    {
+        assert!(refused.is_err(), "{refused:?}");
+    }
+}
