@@ -73,6 +73,21 @@ pub(crate) const fn fold_stack<Out>() -> u32 {
     saturated(size_of::<Out>().saturating_mul(COPIES).saturating_add(LEVEL))
 }
 
+/// Bytes of stack that one function of a fold may take which holds results of type `Out`: those of all children of a
+/// value of shape `S`, each of which takes the size of a pointer at least, and copies.
+///
+/// Measured in optimised builds, of results of 60,000 bytes: 11 copies for two children; of 16,384 bytes, 16 for 16.
+pub(crate) const fn fold_ahead<S: Shape, Out>() -> usize {
+    let results = (2 * COPIES).saturating_add(S::INLINE / size_of::<usize>() * 2);
+    size_of::<Out>().saturating_mul(results).saturating_mul(UNOPTIMISED.div_ceil(2))
+}
+
+/// Bytes of stack for a value in a box, which the box's own level may not be charged: a type of the user's, or a
+/// `SmallVec`, may be larger in memory than its shape tells. 0 if it is small.
+pub(crate) const fn boxed_ahead<T>() -> usize {
+    if size_of::<T>() > SMALL_ARRAY { copies(size_of::<T>()).saturating_mul(UNOPTIMISED.div_ceil(2)) } else { 0 }
+}
+
 /// The largest value, in bytes, that may be held on the stack.
 pub(crate) const MAX_INLINE: usize = 64 << 10;
 
@@ -230,6 +245,8 @@ pub struct Levels {
     floor: Floor,
     /// All levels: what a key takes is a part of them.
     all: u32,
+    /// All stack.
+    all_stack: u32,
 }
 
 impl Levels {
@@ -241,7 +258,8 @@ impl Levels {
     /// As many levels and as much stack as these limits allow.
     #[inline(always)]
     pub(crate) fn within(limits: &Limits) -> Self {
-        Self { left: Budget::new(limits), floor: Floor::new(limits), all: limits.depth }
+        let all = Budget::new(limits);
+        Self { left: all, floor: Floor::new(limits), all: limits.depth, all_stack: all.stack() }
     }
 
     /// What is left.
@@ -304,10 +322,22 @@ impl Levels {
         Ok(Self { left, ..self })
     }
 
-    /// Fails if the stack is used up.
+    /// Whether at least `ahead` bytes of stack are left.
     #[inline(always)]
-    pub(crate) fn require_stack(self) -> Result<(), TooDeep> {
-        if self.floor.is_reached(0) { Err(TooDeep::of(Exhausted::Stack)) } else { Ok(()) }
+    pub(crate) fn has_stack(self, ahead: usize) -> bool {
+        !self.floor.is_reached(ahead)
+    }
+
+    /// Fails if less than `ahead` bytes of stack are left.
+    #[inline(always)]
+    pub(crate) fn require_stack(self, ahead: usize) -> Result<(), TooDeep> {
+        if self.has_stack(ahead) { Ok(()) } else { Err(TooDeep::of(Exhausted::Stack)) }
+    }
+
+    /// An error, with the limit that was exceeded.
+    #[cold]
+    pub(crate) fn limited(self, error: TooDeep) -> TooDeep {
+        TooDeep { limit: if error.is_stack() { self.all_stack } else { self.all }, ..error }
     }
 }
 

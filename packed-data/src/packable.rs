@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
-use crate::levels::{Levels, TooDeep, require_inline};
+use crate::levels::{Levels, TooDeep, boxed_ahead, require_inline};
 use crate::shape::{Elements, Field, Shape};
 use crate::view::View;
 
@@ -117,6 +117,9 @@ pub trait Unpack<'a>: Packable + Sized {
         levels: Levels,
     ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
         const { require_inline::<Self>() };
+        if const { boxed_ahead::<Self>() > 0 } {
+            levels.require_stack(const { boxed_ahead::<Self>() })?;
+        }
         // (Written where it belongs: `Box::new` moves it by the stack.)
         match Self::unpack(cursor, levels) {
             Ok(done) => Ok(done.map(|value| Box::write(Box::new_uninit(), value))),

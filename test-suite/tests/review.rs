@@ -1,6 +1,6 @@
 //! What an outside review found: a test for each finding about bytes, named for it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed, haskell};
 
@@ -292,4 +292,221 @@ fn variant_2_equal_keys_are_found_beside_large_values() {
         let after = (levels - wrong - 1) * (unordered_map(&[], 0).len() - 4) + 4;
         assert_eq!((error.kind(), error.offset()), (ErrorKind::DuplicateKey, size - after));
     }
+}
+
+/// A variant of finding 2: packing maps in maps stepped over all values at each level, to sort them.
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Hashed {
+    Text(String),
+    Map(#[packable(leaf)] HashMap<(u8, bool), Hashed>),
+    List(Vec<Hashed>),
+}
+
+fn hashed(levels: usize) -> Hashed {
+    (0..levels).fold(Hashed::Text("innermost".into()), |inner, level| {
+        let text = |len: usize| Hashed::Text("x".repeat(len));
+        let small = Hashed::Map([((7, true), text(1)), ((3, false), text(90))].into());
+        let list = Hashed::List(vec![small.clone(), text(level), small.clone()]);
+        let entries =
+            [((9, true), text(70)), ((1, false), inner), ((9, false), list), ((0, true), small), ((5, true), text(2))];
+        Hashed::Map(entries.into())
+    })
+}
+
+#[test]
+fn variant_2_maps_beside_large_values_are_sorted() {
+    fn in_layout<L: packed_data::Layout>() {
+        let value = hashed(150);
+        let packed = Packed::<Hashed, L>::pack(&value);
+        let again = Packed::<Hashed, L, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert!(again.unpack().unwrap() == value);
+        let copied = packed.try_transform(&Limits::DEFAULT, |value, needs| value.copy_to(needs)).unwrap();
+        assert!(copied == packed);
+        // Whatever the order in which the entries come.
+        assert!(Packed::<Hashed, L>::pack(&hashed(150)) == packed);
+    }
+    in_two_mebibytes(|| {
+        in_layout::<Compact>();
+        in_layout::<Indexed>();
+        in_layout::<Cbor>();
+        in_layout::<haskell::Serialise>();
+        in_layout::<haskell::Cereal>();
+    });
+}
+
+/// Variants of finding 5: values that are larger in memory than the shape tells, and large results of folds.
+#[derive(Packable)]
+enum Padded {
+    End(u8),
+    Node(Box<Pad>, u8),
+}
+
+/// A type that is packed as another one, and takes more memory.
+struct Pad {
+    bytes: [u8; 50_000],
+    value: Padded,
+}
+
+impl Packable for Pad {
+    type As = Padded;
+    type Shape = <Padded as Packable>::Shape;
+    type View<'a, L: packed_data::Access> = <Padded as Packable>::View<'a, L>;
+
+    fn view<'a, L: packed_data::Access>(view: packed_data::View<'a, Padded, L>) -> Self::View<'a, L> {
+        Padded::view(view)
+    }
+
+    fn write<'v, 'id, L: packed_data::Layout>(
+        &'v self,
+        needs: packed_data::Needs<'id, Padded, L>,
+    ) -> packed_data::Written<'v, 'id> {
+        self.value.write(needs)
+    }
+}
+
+impl<'a> packed_data::Unpack<'a> for Pad {
+    fn unpack<'id, L: packed_data::Layout>(
+        cursor: packed_data::Cursor<'a, 'id, Padded, L>,
+        levels: packed_data::Levels,
+    ) -> Result<packed_data::Done<'id, Self, L>, packed_data::TooDeep> {
+        Ok(cursor.unpack::<Padded>(levels)?.map(|value| Self { bytes: [7; 50_000], value }))
+    }
+}
+
+#[test]
+fn variant_5_large_values_of_small_shapes_are_refused_before_the_stack_overflows() {
+    fn unpacked<L: packed_data::Layout>(outer: &'static [u8], end: &'static [u8], levels: usize) -> bool {
+        let bytes = [outer.repeat(levels), end.to_vec(), [3].repeat(levels)].concat();
+        let packed = Packed::<Padded, L, _>::from_bytes(bytes).unwrap();
+        match packed.unpack() {
+            Ok(Padded::Node(pad, 3)) => pad.bytes[49_999] == 7,
+            Ok(_) => panic!("a node"),
+            Err(error) => !error.is_stack(),
+        }
+    }
+    in_two_mebibytes(|| {
+        assert!(unpacked::<Compact>(&[1], &[0, 9], 1) && unpacked::<Cbor>(&[0x83, 1], &[0x82, 0, 9], 1));
+        for levels in [10, 100, 900] {
+            assert!(!unpacked::<Compact>(&[1], &[0, 9], levels), "{levels} levels");
+            assert!(!unpacked::<Cbor>(&[0x83, 1], &[0x82, 0, 9], levels), "{levels} levels");
+        }
+    });
+}
+
+#[derive(Packable)]
+enum Pair {
+    Leaf(u8),
+    Node(Box<Pair>, Box<Pair>),
+}
+
+/// A fold whose results take `N` bytes.
+struct Blocks<const N: usize>;
+
+impl<'a, L: packed_data::Layout, const N: usize> PairFold<'a, L> for Blocks<N> {
+    type Out = [u8; N];
+
+    fn leaf(&mut self, n: u8) -> [u8; N] {
+        [n; N]
+    }
+
+    fn node(&mut self, mut left: [u8; N], right: [u8; N]) -> [u8; N] {
+        left.iter_mut().zip(right).for_each(|(left, right)| *left = left.wrapping_add(right));
+        left
+    }
+}
+
+#[test]
+fn variant_5_folds_with_large_results_end_before_the_stack_overflows() {
+    /// The sum that the fold makes of so many levels, or whether it was the stack that did not suffice.
+    fn folded<const N: usize, L: packed_data::Layout>(levels: usize) -> Result<u8, bool> {
+        let mut pair = Pair::Leaf(1);
+        for _ in 0..levels {
+            pair = Pair::Node(Box::new(pair), Box::new(Pair::Leaf(1)));
+        }
+        match Packed::<Pair, L>::pack(&pair).fold(&mut Blocks::<N>) {
+            Ok(sum) => Ok(sum[N - 1]),
+            Err(packed_data::Stopped::TooDeep(error)) => Err(error.is_stack()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    in_two_mebibytes(|| {
+        assert_eq!((folded::<64, Compact>(50), folded::<64, Cbor>(50)), (Ok(51), Ok(51)));
+        for levels in [3, 10, 100, 500] {
+            assert_eq!(folded::<60_000, Compact>(levels), Err(true), "{levels} levels");
+            assert_eq!(folded::<60_000, Cbor>(levels), Err(true), "{levels} levels");
+        }
+        for levels in [100, 500] {
+            assert_eq!(folded::<8000, Compact>(levels), Err(true), "{levels} levels");
+            assert_eq!(folded::<8000, Cbor>(levels), Err(true), "{levels} levels");
+        }
+    });
+}
+
+/// A variant of finding 5: what nests inline and is a level of its own was charged for all levels below it once more.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Layer<T> {
+    name: [u8; 16],
+    inner: T,
+    mark: u8,
+}
+
+type Layers4<T> = Layer<Layer<Layer<Layer<T>>>>;
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Inline(Layers4<Layers4<Layers4<Layers4<Vec<Inline>>>>>, u8);
+
+fn layers4<T>(inner: T) -> Layers4<T> {
+    fn one<T>(inner: T) -> Layer<T> {
+        Layer { name: [1; 16], inner, mark: 2 }
+    }
+    one(one(one(one(inner))))
+}
+
+#[test]
+fn variant_5_structs_that_nest_inline_are_charged_once() {
+    in_two_mebibytes(|| {
+        let mut value = Inline(layers4(layers4(layers4(layers4(vec![])))), 0);
+        for _ in 0..5 {
+            value = Inline(layers4(layers4(layers4(layers4(vec![value])))), 0);
+        }
+        let packed = Packed::<Inline>::try_pack(&value, &Limits::DEFAULT).unwrap();
+        let again = Packed::<Inline, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
+        assert!(again.unpack().unwrap() == value);
+    });
+}
+
+/// The error that a fold of sequences keeps has the limit in it.
+#[derive(Packable)]
+struct Rose(Vec<Rose>, u8);
+
+struct Height;
+
+impl<'a, L: packed_data::Layout> RoseFold<'a, L> for Height {
+    type Out = Result<u32, packed_data::Stopped>;
+
+    fn rose(&mut self, mut roses: packed_data::FoldItems<'_, 'a, packed_data::fold::Rec<Rose>, L>, _: u8) -> Self::Out {
+        let mut height = 0;
+        while let Some(rose) = roses.next(self)? {
+            height = height.max(1 + rose?);
+        }
+        Ok(height)
+    }
+}
+
+#[test]
+fn variant_5_an_error_within_a_sequence_of_a_fold_has_its_limit() {
+    let mut rose = Rose(vec![], 0);
+    for _ in 0..20 {
+        rose = Rose(vec![rose], 0);
+    }
+    let packed = Packed::<Rose>::pack(&rose);
+    assert_eq!(packed.view().fold_with(&mut Height, &Limits::DEFAULT), Ok(Ok(20)));
+    let few = Limits { depth: 10, ..Limits::DEFAULT };
+    let error = packed_data::Stopped::TooDeep(packed_data::TooDeep::new(10));
+    assert_eq!(packed.view().fold_with(&mut Height, &few), Ok(Err(error)));
+    let little = Limits { stack: 10_000, ..Limits::DEFAULT };
+    let Ok(Err(packed_data::Stopped::TooDeep(error))) = packed.view().fold_with(&mut Height, &little) else {
+        panic!("an error within")
+    };
+    assert_eq!((error.is_stack(), error.limit), (true, 10_000));
 }

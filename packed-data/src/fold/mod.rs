@@ -30,7 +30,7 @@ use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::invariant::Invariant;
 use crate::layout::{Access, Edit, InPlace, Layout, Pos};
-use crate::levels::{Levels, TooDeep, fold_stack};
+use crate::levels::{Levels, TooDeep, fold_ahead, fold_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
@@ -192,13 +192,15 @@ where
     L: Access,
     F: ?Sized,
 {
-    levels.require_stack()?;
-    // Whether the budget suffices for all levels of this function is checked once; the compiler then drops the check of
-    // each.
+    // Whether the budget and the stack suffice for all levels of this function is checked once; the compiler then drops the
+    // check of each.
     let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { fold_stack::<T::Out>() });
-    if levels.left().levels() >= depth && levels.left().stack() / depth >= stack {
+    let ahead = const { fold_ahead::<T::Shape, T::Out>() };
+    let suffices = levels.left().levels() >= depth && levels.left().stack() / depth >= stack;
+    if suffices && levels.has_stack(ahead.saturating_mul(depth as usize)) {
         T::fold_step::<T::Unroll>(cursor, fold, levels)
     } else {
+        levels.require_stack(ahead)?;
         T::fold_step::<Call>(cursor, fold, levels)
     }
 }
