@@ -466,12 +466,16 @@ fn layers4<T>(inner: T) -> Layers4<T> {
 fn variant_5_structs_that_nest_inline_are_charged_once() {
     in_two_mebibytes(|| {
         let mut value = Inline(layers4(layers4(layers4(layers4(vec![])))), 0);
-        for _ in 0..5 {
+        for _ in 0..12 {
             value = Inline(layers4(layers4(layers4(layers4(vec![value])))), 0);
         }
         let packed = Packed::<Inline>::try_pack(&value, &Limits::DEFAULT).unwrap();
         let again = Packed::<Inline, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
-        assert!(again.unpack().unwrap() == value);
+        match again.unpack() {
+            Ok(unpacked) => assert!(unpacked == value),
+            // (Without optimisation the backstop may refuse what was accepted.)
+            Err(error) => assert!(error.is_stack() && cfg!(debug_assertions), "{error}"),
+        }
     });
 }
 
