@@ -514,3 +514,34 @@ fn variant_5_an_error_within_a_sequence_of_a_fold_has_its_limit() {
     };
     assert_eq!((error.is_stack(), error.limit), (true, 10_000));
 }
+
+/// A variant of finding 5: elements that all have one size are no level of nesting, in validation, packing and unpacking
+/// alike.
+#[test]
+fn variant_5_sequences_of_one_size_are_no_level_for_any_type() {
+    fn without_levels<T, L: packed_data::Layout>(value: &T)
+    where
+        T: std::fmt::Debug + PartialEq + Packable + for<'a> packed_data::Unpack<'a>,
+    {
+        let limits = Limits { depth: 0, ..Limits::DEFAULT };
+        let packed = Packed::<T, L>::try_pack(value, &limits).unwrap();
+        let again = Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).unwrap();
+        assert_eq!(again.unpack_with(&limits).as_ref(), Ok(value));
+    }
+    macro_rules! in_layouts {
+        ($($value:expr),+ $(,)?) => {$(
+            without_levels::<_, Compact>(&$value);
+            without_levels::<_, Cbor>(&$value);
+        )+};
+    }
+    in_layouts!(
+        vec![1_u16, 2],
+        std::collections::VecDeque::from([1_u16, 2]),
+        std::collections::LinkedList::from([1_u16, 2]),
+        BTreeSet::from([1_u16, 2]),
+        BTreeMap::from([(1_u16, true), (2, false)]),
+        HashMap::from([(1_u16, true), (2, false)]),
+        std::collections::HashSet::from(['a', 'b']),
+        Box::<[u8]>::from([1, 2]),
+    );
+}

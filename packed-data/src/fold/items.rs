@@ -20,6 +20,10 @@ const LOST: &str = "the folding of an element failed before";
 /// Those that are not asked for are skipped: then, in a layout that has to walk over them, those that were folded are walked
 /// over again, once for each level at which that happens. Nothing is allocated.
 ///
+/// Where the sequence is not the last field, it is stepped over before the fold is given it, since the next field comes
+/// after it. In layouts that cannot jump over a sequence ([`Compact`](crate::Compact), [`Cbor`](crate::Cbor)) a value that
+/// nests in such fields is so stepped over once for each level: time proportional to the bytes times the depth.
+///
 /// ```
 /// use packed_data::{Compact, FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
 ///

@@ -31,9 +31,8 @@ macro_rules! bytes {
         impl<'a> Unpack<'a> for $Bytes {
             fn unpack<'id, L: Layout>(
                 cursor: Cursor<'a, 'id, [u8], L>,
-                levels: Levels,
+                _: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
-                levels.deeper()?;
                 Ok(cursor.read().map(|bytes| $copy(bytes.as_bytes())))
             }
         }

@@ -39,7 +39,7 @@ where
         cursor: Cursor<'a, 'id, [(K, V)], L>,
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep> {
-        let levels = levels.deeper()?;
+        let levels = levels.elements::<(K, V)>()?;
         let (mut map, mut items) = (Self::default(), cursor.items());
         while let Some((key, value)) = items.try_next(|entry| <(K, V)>::unpack(entry, levels))? {
             map.insert(key, value);
@@ -69,7 +69,7 @@ where
     S: BuildHasher + Default,
 {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        let levels = levels.deeper()?;
+        let levels = levels.elements::<T>()?;
         let (mut set, mut items) = (Self::default(), cursor.items());
         while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {
             set.insert(element);

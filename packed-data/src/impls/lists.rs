@@ -5,7 +5,7 @@ use alloc::collections::LinkedList;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
-use crate::levels::{Levels, TooDeep, level_stack};
+use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::view::{Seq, View};
 
@@ -26,7 +26,7 @@ impl<T: Packable> Packable for LinkedList<T> {
 
 impl<'a, T: Unpack<'a>> Unpack<'a> for LinkedList<T> {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        let levels = levels.deeper_by(const { level_stack::<T>() })?;
+        let levels = levels.elements::<T>()?;
         let (mut list, mut items) = (Self::new(), cursor.items());
         while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {
             list.push_back(element);

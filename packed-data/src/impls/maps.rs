@@ -8,7 +8,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::identity::erased_id;
 use crate::layout::{Access, Layout};
-use crate::levels::{Levels, TooDeep, level_stack};
+use crate::levels::{Levels, TooDeep};
 use crate::packable::{Packable, Unpack};
 use crate::shape::ShapeOf;
 use crate::view::{Entry, Map, MapView, Set, SetView, View};
@@ -48,7 +48,7 @@ macro_rules! maps {
                 cursor: Cursor<'a, 'id, Map<K, V>, L>,
                 levels: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
-                let levels = levels.deeper_by(const { level_stack::<Entry<K, V>>() })?;
+                let levels = levels.elements::<Entry<K, V>>()?;
                 let entries = cursor.try_collect(|entry| {
                     let (key, fields) = entry.fields().unpack(levels)?;
                     let (value, fields) = fields.unpack(levels)?;
@@ -90,7 +90,7 @@ macro_rules! sets {
                 cursor: Cursor<'a, 'id, Set<T>, L>,
                 levels: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
-                let levels = levels.deeper_by(const { level_stack::<T>() })?.key::<ShapeOf<T>>()?;
+                let levels = levels.elements::<T>()?.key::<ShapeOf<T>>()?;
                 let elements = cursor.try_collect(|element| T::unpack(element, levels))?;
                 Ok(elements.map(|elements| elements.into_iter().collect()))
             }
