@@ -77,7 +77,8 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
     const INLINE: usize = N.saturating_mul(T::SIZE);
     const IN_PLACE: usize = if Self::INLINE <= SMALL_ARRAY { Self::INLINE } else { T::SIZE };
-    const INNER: usize = nested_stack::<T>();
+    // (Of an array that is a level of nesting, each element is charged as one.)
+    const INNER: usize = if is_block(&Self::FORM) { nested_stack::<T>() } else { 0 };
     const NESTED: usize = copies(Self::INLINE).saturating_add(Self::INNER);
     const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;

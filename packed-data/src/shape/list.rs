@@ -508,7 +508,8 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
     const INNER: usize = {
-        let first = nested_stack::<T>();
+        let is_own_level = !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>();
+        let first = if is_own_level { 0 } else { nested_stack::<T>() };
         if first > R::INNER { first } else { R::INNER }
     };
     // A field that must be walked is a level of nesting, but for the last.
