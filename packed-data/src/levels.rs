@@ -139,12 +139,12 @@ impl Exhausted {
 impl Budget {
     /// Nothing.
     pub(crate) const NONE: Self = Self(GUARDS);
-    /// No limits.
+    /// No limits: more levels than any limits allow.
     pub(crate) const UNLIMITED: Self = Self(u64::MAX);
 
     /// All that these limits allow.
     pub(crate) const fn new(limits: &Limits) -> Self {
-        let levels = if limits.depth > MOST { MOST } else { limits.depth };
+        let levels = if limits.depth < MOST { limits.depth } else { MOST - 1 };
         Self(GUARDS | (levels as u64) << 32 | saturated(limits.stack) as u64)
     }
 

@@ -86,7 +86,7 @@ fn ends_are_ascii<const N: usize>(bytes: &[u8]) -> bool {
 }
 
 /// More levels than any limit allows.
-const UNLIMITED: u32 = u32::MAX;
+const UNLIMITED: u32 = Budget::UNLIMITED.levels();
 
 /// Checks that one `T` in layout `L` stands at the beginning of `bytes`, and gives its size in bytes.
 pub(crate) fn validate_prefix<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
