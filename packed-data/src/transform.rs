@@ -283,7 +283,7 @@ where
     /// let changed = packed.transform(|numbers, needs| {
     ///     numbers.transform_items(needs, |number, needs| number.read().map(|n| needs.put(&(n + 1))))
     /// });
-    /// assert_eq!(changed, Packed::pack(&vec![2, 3]));
+    /// assert_eq!(changed, Packed::<[u8]>::pack(&[2, 3]));
     /// ```
     pub fn transform_items<'o>(
         self,
