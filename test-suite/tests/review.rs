@@ -545,3 +545,26 @@ fn variant_5_sequences_of_one_size_are_no_level_for_any_type() {
         Box::<[u8]>::from([1, 2]),
     );
 }
+
+/// Elements of a set that are written together begin where they were written: their tables may not be inserted yet, so
+/// that they cannot be stepped over.
+#[test]
+fn variant_large_elements_of_a_set_are_written_together() {
+    type Element = Vec<Vec<Vec<String>>>;
+    fn in_layout<L: packed_data::Layout>() {
+        for size in [1, 3, 10] {
+            let text = |i: usize, k: usize| format!("{i}-{k}-{}", "x".repeat(60));
+            let element = |i: usize| vec![(0..size).map(|k| vec![text(i, k); 3]).collect::<Vec<_>>(); size];
+            let values: Vec<Element> = [5, 2, 9, 1].map(element).into();
+            let packed = Packed::<BTreeSet<Element>, L>::build(|needs| {
+                <Element as Packable>::write_all(&values, needs.sequence(4)).done()
+            });
+            let set = values.into_iter().collect::<BTreeSet<_>>();
+            assert!(packed == Packed::pack(&set));
+            assert!(Packed::<BTreeSet<Element>, L, _>::from_bytes(packed.as_bytes()).unwrap().unpack().unwrap() == set);
+        }
+    }
+    in_layout::<Compact>();
+    in_layout::<Indexed>();
+    in_layout::<Cbor>();
+}

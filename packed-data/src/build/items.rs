@@ -190,12 +190,15 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
             let start = self.pos;
             self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.mark, values);
             self.add(values.len());
-            self.record_each(start, values.len());
+            // (Others are recorded as they are written: their sizes and tables may still have to be inserted.)
+            if const { block_size::<S, L>().is_some() } {
+                self.record_each(start, values.len());
+            }
         }
         self
     }
 
-    /// Records where `count` elements begin that were written from `start` on.
+    /// Records where `count` elements begin that were written from `start` on: scalars, or values of static size.
     #[inline]
     fn record_each(&mut self, start: usize, count: usize) {
         if self.starts.is_none() || self.writer.has_failed() {
@@ -314,6 +317,9 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
         let start = L::begin_element::<S>(writer, pos);
         note_element::<S, L>(writer, start, mark);
         writer.room(start, room);
+        if const { matches!(S::KIND, SequenceKind::Set) } {
+            writer.record(start);
+        }
         // SAFETY: there is room.
         pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
