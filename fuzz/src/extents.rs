@@ -15,8 +15,6 @@ pub fn extents<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case
 /// Several values in a row, each behind the other.
 type Row<T> = (T, Vec<T>, [T; 2], u8);
 
-const LEVELS: Levels = Levels::new(Limits::DEFAULT.depth);
-
 /// Enough for a row of values that are each within the default.
 const ROW: Limits =
     Limits { depth: Limits::DEFAULT.depth + 1, empty_elements: 5 * Limits::DEFAULT.empty_elements, ..Limits::DEFAULT };
@@ -80,7 +78,12 @@ fn passes<T: Sample + Described, L: TestLayout>() -> [(Pass<T, L>, &'static str)
         (|cursor| cursor.isolate().map(drop), "isolate"),
         (|cursor| T::from_cursor(cursor).map(drop), "a read by hand"),
         (|cursor| T::read(cursor).map(drop), "a read part by part"),
-        (|cursor| cursor.unpack::<T>(LEVELS).expect("within the limit on levels").map(drop), "unpack"),
+        (
+            |cursor| {
+                cursor.unpack::<T>(Levels::new(Limits::DEFAULT.depth)).expect("within the limit on levels").map(drop)
+            },
+            "unpack",
+        ),
     ]
 }
 
