@@ -31,6 +31,7 @@ features=${FUZZ_FEATURES:-}
 max_len_of() {
     case $1 in
         builder | edits | round_trip) echo 40 ;;
+        steps) echo 200 ;;
         *) echo 72 ;;
     esac
 }
@@ -43,7 +44,9 @@ command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root
 [ "$sanitizer" = none ] || export RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_no_backstop"
 
 targets=$(cd fuzz && cargo fuzz list)
-run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
+# (All targets are built with the counter of steps, which one of them needs: it is an addition for each.)
+RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
+    run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
     --features "$features" --target-dir "$build"
 run cargo run --manifest-path fuzz/Cargo.toml --locked --features "$features" \
     --target-dir "$target_dir" --example seeds -- "$out/seeds"

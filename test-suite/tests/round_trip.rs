@@ -1,11 +1,19 @@
 //! What is packed is had back, in every way of reading, building, transforming and editing.
 
-use packed_data::{Layout, Limits, Packed};
+use std::collections::{BTreeMap, BTreeSet};
+
+use packed_data::{ErrorKind, Layout, Limits, Packed};
 use test_suite::{Ast, Changes, Json, List, Node, Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(bytes_and_back, every_reading);
 over_layouts!(all: tree_changes, ast_changes, list_changes, node_changes, fold_and_visit_end_early);
-over_layouts!(json_changes, parts_are_packed_data, references_and_owned_values_are_packed_alike);
+over_layouts!(
+    json_changes,
+    parts_are_packed_data,
+    references_and_owned_values_are_packed_alike,
+    sets_and_maps_are_sorted_however_they_are_written,
+    items_are_transformed
+);
 
 /// Pack, validate, unpack, pack again; and every way of saying where it ends.
 fn bytes_and_back<T: Sample, L: TestLayout>() {
@@ -199,4 +207,67 @@ fn references_and_owned_values_are_packed_alike<L: Layout>() {
     assert_eq!(owned.as_bytes(), Packed::<Vec<&str>, L>::pack(&borrowed).as_bytes());
     let from_bytes = Packed::<Vec<&str>, L, _>::from_bytes(owned.as_bytes()).unwrap();
     assert_eq!(from_bytes.unpack().unwrap(), borrowed);
+}
+
+/// The elements of a set are sorted however they were written: one by one, at once, or both; also maps within maps, where
+/// each is sorted while those around it are being written.
+fn sets_and_maps_are_sorted_however_they_are_written<L: TestLayout>() {
+    type Set = BTreeSet<u16>;
+    let expected = Packed::<Set, L>::pack(&BTreeSet::from([1, 2, 300, 5, 4, 9]));
+    let built = Packed::<Set, L>::build(|needs| {
+        let set = needs.sequence(0).push(|needs| needs.put(&9)).extend_from_slice(&[300, 1, 2]);
+        set.push(|needs| needs.put(&5)).extend_from_slice(&[4]).done()
+    });
+    assert_eq!(built, expected);
+    let twice = |values: &[u16]| {
+        let set = Packed::<Set, L>::try_build(&Limits::DEFAULT, |needs| {
+            needs.sequence(3).extend_from_slice(values).push(|needs| needs.put(&7)).done()
+        });
+        set.unwrap_err().kind()
+    };
+    assert_eq!(twice(&[8, 7]), ErrorKind::DuplicateKey);
+    assert_eq!(twice(&[3, 3]), ErrorKind::DuplicateKey);
+
+    type Maps = BTreeMap<String, BTreeMap<u8, Vec<String>>>;
+    let inner = |key: u8| BTreeMap::from([(key, vec!["a".to_string()]), (key + 1, vec![])]);
+    let maps: Maps = [("long", 3), ("b", 1), ("", 5)].map(|(key, value)| (key.into(), inner(value))).into();
+    let built = Packed::<Maps, L>::build(|needs| {
+        needs.items([("b", 1), ("long", 3), ("", 5)], |needs, (key, value): (_, u8)| {
+            let entry = needs.fields().put(key);
+            let entry = entry.with(|map| {
+                map.items([value + 1, value], |needs, key| {
+                    let words = if key == value { vec!["a".to_string()] } else { vec![] };
+                    needs.fields().put(&key).put_as(&words).done()
+                })
+            });
+            entry.done()
+        })
+    });
+    assert_eq!(built, Packed::pack(&maps));
+}
+
+/// Each element is made from an old one; past a limit nothing more is, and the whole fails.
+fn items_are_transformed<L: TestLayout>() {
+    let words = vec!["a".to_string(), String::new(), "ccc".into()];
+    let packed = Packed::<Vec<String>, L>::pack(&words);
+    let doubled = packed.transform(|words, needs| {
+        words.transform_items(needs, |word, needs| word.read().map(|word| needs.put(&word.repeat(2))))
+    });
+    assert_eq!(
+        doubled,
+        Packed::<[String], L>::build(|needs| { needs.items(&words, |needs, word| needs.put(&word.repeat(2))) })
+    );
+    let none = Packed::<Vec<String>, L>::pack(&vec![]);
+    let still_none = none.transform::<[String]>(|words, needs| words.transform_items(needs, |_, _| unreachable!()));
+    assert_eq!(still_none.as_bytes(), none.as_bytes());
+    let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    let mut calls = 0;
+    let failed = packed.try_transform::<[String]>(&flat, |words, needs| {
+        words.transform_items(needs, |word, needs| {
+            calls += 1;
+            word.copy_to(needs)
+        })
+    });
+    assert_eq!(failed.map(|_| ()).map_err(|error| error.kind()), Err(ErrorKind::TooDeep { limit: 0 }));
+    assert_eq!(calls, 0);
 }

@@ -474,6 +474,13 @@ const NUMBER_ITEMS: Items = &[
     }),
 ];
 
+/// Short keys in falling order.
+const TEXT_ITEMS: Items = &[("texts of two letters", |n| {
+    let text = |key: usize| [0x62, b'A' + (key / 48) as u8, b'0' + (key % 48) as u8];
+    let some = n.min(1500) / 3;
+    [vec![0x9F], (0..some).rev().flat_map(text).collect(), vec![0xFF]].concat()
+})];
+
 /// Keys with defaults, absent and present.
 const DEFAULT_ITEMS: Items = &[("keys with defaults", |n| {
     let mut map = vec![0xBF];
@@ -698,6 +705,7 @@ fn cbor_families<L: TestLayout>() {
     family::<Tagged, L>(TAGGED);
     items::<Directory, L>(DIRECTORY_ITEMS, 1);
     items::<Sets, L>(SET_ITEMS, KEYS);
+    items::<BTreeSet<String>, L>(TEXT_ITEMS, 1);
     items::<Chain, L>(CHAIN_ITEMS, 0);
     items::<Vec<u64>, L>(NUMBER_ITEMS, 0);
     items::<BTreeMap<Defaults, u8>, L>(DEFAULT_ITEMS, 3);
