@@ -609,19 +609,9 @@ fn encodings<T: Packable, L: TestLayout>(name: &str, value: &T) -> Vec<(String, 
     all
 }
 
-/// What takes steps for each level of nesting in layout `L`, whatever the type.
-fn by_level<L: Layout>() -> &'static [(Work, usize)] {
-    // (A size of more than one byte, and a table of ends, move what was written.)
-    if L::NAME == Indexed::NAME {
-        &[(Work::Pack, LEVELS), (Work::Build, FEW_LEVELS), (Work::Transform, FEW_LEVELS)]
-    } else {
-        &[]
-    }
-}
-
 /// What takes steps for each level in folds of a sequence that is not the last field: see `FoldField`.
 fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
-    if L::NAME == Indexed::NAME { by_level::<L>() } else { &[(Work::Fold, FEW_LEVELS)] }
+    if L::NAME == Indexed::NAME { &[] } else { &[(Work::Fold, FEW_LEVELS)] }
 }
 
 /// What takes steps for each level where the entries of maps in maps are to be sorted: see `ItemWriter`.
@@ -635,8 +625,8 @@ struct Group<T: 'static> {
 }
 
 impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
-    fn of<L: Layout>(values: Values<T>) -> Self {
-        Self { values, keys: 0, by_level: by_level::<L>() }
+    fn of(values: Values<T>) -> Self {
+        Self { values, keys: 0, by_level: &[] }
     }
 
     fn with_keys(self, keys: usize) -> Self {
@@ -665,12 +655,12 @@ impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
 
 /// Every operation on the values of a family.
 fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>) {
-    Group::of::<L>(values).operate::<L>(|_| {});
+    Group::of(values).operate::<L>(|_| {});
 }
 
 /// The same, and every way of changing them.
 fn changing<T: Changes, L: TestLayout>(values: Values<T>) {
-    Group::of::<L>(values).operate::<L>(|input| {
+    Group::of(values).operate::<L>(|input| {
         input.read::<T, L>();
         input.change::<T, L>();
     });
@@ -691,12 +681,12 @@ fn rich_families<L: TestLayout>() {
     family::<Twenty, L>(TWENTIES);
     family::<Fork, L>(FORKS);
     family::<Inserted, L>(INSERTED);
-    Group::of::<L>(DIRECTORIES).with_keys(1).operate::<L>(|_| {});
-    Group::of::<L>(HASHED).with_keys(1).by_level(BY_LEVEL_OF_MAPS).operate::<L>(|_| {});
-    Group::of::<L>(SETS).with_keys(KEYS).operate::<L>(|_| {});
-    Group::of::<L>(VALUES).with_keys(KEYS).operate::<L>(|_| {});
-    Group::of::<L>(ROSES).by_level(by_level_of_folds::<L>()).operate::<L>(|input| input.read::<Rose, L>());
-    Group::of::<L>(FORESTS).operate::<L>(|input| input.read::<Forest, L>());
+    Group::of(DIRECTORIES).with_keys(1).operate::<L>(|_| {});
+    Group::of(HASHED).with_keys(1).by_level(BY_LEVEL_OF_MAPS).operate::<L>(|_| {});
+    Group::of(SETS).with_keys(KEYS).operate::<L>(|_| {});
+    Group::of(VALUES).with_keys(KEYS).operate::<L>(|_| {});
+    Group::of(ROSES).by_level(by_level_of_folds::<L>()).operate::<L>(|input| input.read::<Rose, L>());
+    Group::of(FORESTS).operate::<L>(|input| input.read::<Forest, L>());
     changing::<Json, L>(JSONS);
 }
 

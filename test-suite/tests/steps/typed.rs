@@ -69,7 +69,7 @@ impl Input<'_> {
     /// The least steps of what reads every part of the value. (Up to 16 bytes of a string, or all scalars of a
     /// sequence, are one step.)
     fn least(&self) -> usize {
-        1 + self.bytes.len() / 64
+        1 + self.bytes.len() / 80
     }
 
     /// Every operation on a valid value that needs nothing of its type.
