@@ -42,7 +42,8 @@ type Element<S> = <<S as Elements>::Element as Field>::Of;
 /// [`push`](Self::push) consumes it, so that a panic in the middle of an element leaves nothing that
 /// could be finished. The count is taken from what was pushed. Of sets and maps the elements may come in
 /// any order: they are sorted at the end. For that a word is allocated for each element, and more if they are not sorted
-/// already: then those of a map in the value of a map, and so on, move once for each level. Two equal keys are an error of the whole value.
+/// already: then those of a map in the value of a map, and so on, move once for each level. Two equal keys are an error of
+/// the whole value.
 ///
 /// ```
 /// use std::collections::BTreeSet;

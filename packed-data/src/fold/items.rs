@@ -17,12 +17,12 @@ const LOST: &str = "the folding of an element failed before";
 
 /// The elements of a sequence or map that a fold is given unread: each is folded when asked for.
 ///
-/// Those that are not asked for are skipped: then, in a layout that has to walk over them, those that were folded are walked
-/// over again, once for each level at which that happens. Nothing is allocated.
+/// Nothing is allocated.
 ///
-/// Where the sequence is not the last field, it is stepped over before the fold is given it, since the next field comes
-/// after it. In layouts that cannot jump over a sequence ([`Compact`](crate::Compact), [`Cbor`](crate::Cbor)) a value that
-/// nests in such fields is so stepped over once for each level: time proportional to the bytes times the depth.
+/// Elements that are not asked for are skipped. In layouts that cannot jump over a sequence ([`Compact`](crate::Compact),
+/// [`Cbor`](crate::Cbor)) all elements are then walked over, those that were folded once more. Where the sequence is not the
+/// last field, it is walked over before the fold is given it, since the next field comes after it. If values nest in such
+/// sequences, each level is walked over again: time proportional to the bytes times the depth.
 ///
 /// ```
 /// use packed_data::{Compact, FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
