@@ -78,7 +78,12 @@ fn passes<T: Sample + Described, L: TestLayout>() -> [(Pass<T, L>, &'static str)
         (|cursor| cursor.isolate().map(drop), "isolate"),
         (|cursor| T::from_cursor(cursor).map(drop), "a read by hand"),
         (|cursor| T::read(cursor).map(drop), "a read part by part"),
-        (|cursor| cursor.unpack::<T>(Levels::new(Limits::DEFAULT.depth)).expect("within the limit on levels").map(drop), "unpack"),
+        (
+            |cursor| {
+                cursor.unpack::<T>(Levels::new(Limits::DEFAULT.depth)).expect("within the limit on levels").map(drop)
+            },
+            "unpack",
+        ),
     ]
 }
 
