@@ -21,14 +21,18 @@ pub use edits::edits;
 pub use extents::extents;
 #[doc(hidden)]
 pub use libfuzzer_sys;
-use packed_data::{Layout, Packed};
+use packed_data::Packed;
 pub use read::read;
 pub use reference::reference;
 pub use round_trip::round_trip;
+<<<<<<< HEAD
 #[cfg(packed_data_steps)]
 pub use steps::steps;
 use test_suite::Sample;
+=======
+>>>>>>> shapes
 use test_suite::described::{Described, Source};
+use test_suite::{Sample, TestLayout};
 
 /// A check of one shape in one layout.
 pub struct Case {
@@ -197,7 +201,9 @@ fn decisions() -> Vec<Vec<u8>> {
 }
 
 /// Seeds for what takes the input as packed bytes: values from small to large.
-fn packed_values<T: Sample + Described, L: Layout>() -> Vec<Vec<u8>> {
+fn packed_values<T: Sample + Described, L: TestLayout>() -> Vec<Vec<u8>> {
     let generated = decisions().into_iter().filter_map(|bytes| T::generate(&mut Source::new(&bytes)));
-    generated.chain([T::sample()]).map(|value| Packed::<T, L>::pack(&value).into_inner()).collect()
+    let packed = generated.chain([T::sample()]).map(|value| Packed::<T, L>::pack(&value).into_inner());
+    let older = if L::CBOR.is_some() { T::older() } else { Vec::new() };
+    packed.chain(older).collect()
 }

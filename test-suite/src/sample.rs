@@ -27,6 +27,11 @@ pub trait Sample: Reads + Described + 'static {
 
     /// Any value.
     fn any() -> BoxedStrategy<Self>;
+
+    /// Items of CBOR that older versions of the type wrote, which have not all fields.
+    fn older() -> Vec<Vec<u8>> {
+        Vec::new()
+    }
 }
 
 fn node(left: Tree, right: Tree) -> Tree {
@@ -71,9 +76,9 @@ fn tiles(numbers: &[u8]) -> Shelf {
     Shelf(numbers.iter().copied().map(Tile).collect())
 }
 
-/// Implements the trait: a value, and the strategy of a name.
+/// Implements the trait: the strategy of a name, a value, and items of older versions, if there are any.
 macro_rules! samples {
-    ($($T:ty, $strategy:expr, $sample:expr;)+) => {$(
+    ($($T:ty, $strategy:expr, $sample:expr $(, $older:expr)?;)+) => {$(
         impl Sample for $T {
             fn sample() -> Self {
                 $sample
@@ -82,6 +87,12 @@ macro_rules! samples {
             fn any() -> BoxedStrategy<Self> {
                 $strategy
             }
+
+            $(
+                fn older() -> Vec<Vec<u8>> {
+                    $older.map(|item| from_diagnostic(item).expect("notation")).into()
+                }
+            )?
         }
     )+};
 }
@@ -247,5 +258,9 @@ samples! {
             Grown::Unknown(Grown::unknown().swap_remove(2)),
         ],
         Some(-1),
-    );
+    ), [
+        // Keys of which some lack fields: of the first two, and of the others, each is one change away from the next.
+        r#"[0, {[0, 1]: 1, [0, 1, 1]: 2, [0, 2, 0, "b"]: 3, [0, 2, 0]: 4}, [[0, 0], [0, 0, 0, "a"]]]"#,
+        r#"[2, [[0, {[0, 1, 1]: 1, [0, 1]: 2}], [1, 7, [2, []]], [2, [], []]]]"#,
+    ];
 }

@@ -22,14 +22,16 @@ over_layouts!(keys_that_stand_twice_are_written_back_once);
 /// In how many other encodings a value of CBOR is tried.
 const ENCODINGS: u64 = if cfg!(miri) { 1 } else { 4 };
 
-/// Every how many places are tried: all, but without optimisation, and under Miri, which is slow.
-const STEP: usize = if cfg!(miri) {
-    97
-} else if cfg!(debug_assertions) {
-    7
-} else {
-    1
-};
+/// Every how many places are tried: all, but under Miri, which is slow, and of CBOR without optimisation.
+const fn step(is_cbor: bool) -> usize {
+    if cfg!(miri) {
+        97
+    } else if cfg!(debug_assertions) && is_cbor {
+        7
+    } else {
+        1
+    }
+}
 
 /// How often each kind of sameness was found.
 #[derive(Default)]
@@ -55,10 +57,10 @@ impl Counts {
     }
 
     /// Tries bytes, and others that differ a little from them.
-    fn mutants<T: Sample, L: TestLayout>(&mut self, bytes: &[u8]) {
+    fn mutants<T: Sample, L: TestLayout>(&mut self, bytes: &[u8], step: usize) {
         self.probe::<T, L>(bytes);
         let mut mutant = bytes.to_vec();
-        for at in (0..bytes.len()).step_by(STEP * (1 + bytes.len() / 256)) {
+        for at in (0..bytes.len()).step_by(step * (1 + bytes.len() / 256)) {
             let old = bytes[at];
             for new in [0, 1, 2, 0x4D, 0x80, 0xFF, old ^ 1, old ^ 0x20, old.wrapping_add(1), old.wrapping_sub(1)] {
                 mutant[at] = new;
@@ -75,13 +77,14 @@ impl Counts {
     }
 }
 
-/// Values of a shape: the sample, and a few that are made of bytes without a pattern.
+/// Values of a shape: the sample, and, with optimisation, a few that are made of bytes without a pattern.
 fn values<T: Sample>() -> Vec<T> {
     let noise = |seed: u64| {
         let mut random = Random::new(seed);
         (0..60).map(|_| random.below(256) as u8).collect::<Vec<u8>>()
     };
-    let made = (0..2).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
+    let count = if cfg!(debug_assertions) { 0 } else { 2 };
+    let made = (0..count).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
     std::iter::once(T::sample()).chain(made).collect()
 }
 
@@ -89,7 +92,7 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Counts {
     let mut counts = Counts { name, is_cbor: L::CBOR.is_some(), ..Counts::default() };
     for value in values::<T>() {
         let packed = Packed::<T, L>::pack(&value);
-        counts.mutants::<T, L>(packed.as_bytes());
+        counts.mutants::<T, L>(packed.as_bytes(), step(counts.is_cbor));
         if L::CBOR.is_some() {
             let item = parse(packed.as_bytes());
             for seed in 0..ENCODINGS {
@@ -97,9 +100,14 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Counts {
                 counts.probe::<T, L>(&whole);
                 counts.probe::<T, L>(&written(&item, &mut Random::new(seed)));
                 if seed == 0 {
-                    counts.mutants::<T, L>(&whole);
+                    counts.mutants::<T, L>(&whole, step(true));
                 }
             }
+        }
+    }
+    if L::CBOR.is_some() {
+        for bytes in T::older() {
+            counts.mutants::<T, L>(&bytes, step(false));
         }
     }
     counts
