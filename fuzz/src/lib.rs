@@ -25,12 +25,8 @@ use packed_data::Packed;
 pub use read::read;
 pub use reference::reference;
 pub use round_trip::round_trip;
-<<<<<<< HEAD
 #[cfg(packed_data_steps)]
 pub use steps::steps;
-use test_suite::Sample;
-=======
->>>>>>> shapes
 use test_suite::described::{Described, Source};
 use test_suite::{Sample, TestLayout};
 
