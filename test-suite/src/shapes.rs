@@ -401,6 +401,7 @@ pub enum Term {
 
 /// Large arrays: within the value, of elements that are not bytes, and one so large that it is unpacked in its place.
 #[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(clippy::large_enum_variant, reason = "that is what it is for")]
 pub enum Large {
     /// No array.
     Small(u8),
