@@ -14,8 +14,11 @@ use crate::steps;
 
 /// Insertions that are still to be made.
 ///
-/// Invariant (I1): those noted since a value began are at or after its offset, those noted before are before it. (They are
+/// Invariant (D1): those noted since a value began are at or after its offset, those noted before are before it. (They are
 /// noted when a field or sequence ends, and are at its beginning.) So those within a value are the last of the list.
+///
+/// Invariant (D2): when one is noted, bytes follow what it replaces. (An empty sequence with a table takes no byte yet: the
+/// value after it would begin at the same offset, and the insertion would count as one within that value.)
 pub(super) struct Insertions {
     list: Vec<Insertion>,
     /// The bytes of all insertions, one after the other.
@@ -56,7 +59,7 @@ impl Insertions {
         if !self.reach(offset) {
             return 0;
         }
-        // (By I1 they are the last of the list.)
+        // (By D1 they are the last of the list.)
         let first = self.list.partition_point(|insertion| insertion.replaced.start < offset);
         self.list.get(first).map_or(0, |insertion| self.growth.wrapping_sub(insertion.growth_before))
     }
@@ -66,7 +69,7 @@ impl Insertions {
         pos.wrapping_add(self.growth)
     }
 
-    /// Notes that `bytes` are to be put in the place of others.
+    /// Notes that `bytes` are to be put in the place of others, after which more bytes are written already (D2).
     pub(super) fn note(&mut self, replaced: Range<usize>, bytes: impl FnOnce(&mut Vec<u8>)) {
         let start = self.bytes.len();
         bytes(&mut self.bytes);
@@ -124,5 +127,126 @@ impl Insertions {
         self.bytes.truncate(kept);
         self.growth = growth_before;
         self.latest = self.list.last().map_or(0, |insertion| insertion.replaced.start + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+
+    /// The insertions that are still to be made, as they were noted: what is replaced, and by what.
+    type Noted = Vec<(Range<usize>, Vec<u8>)>;
+
+    /// Nested values, and where they begin, written at random.
+    struct Values {
+        seed: u64,
+        out: Vec<u8>,
+        insertions: Insertions,
+        noted: Noted,
+    }
+
+    impl Values {
+        fn below(&mut self, end: usize) -> usize {
+            self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.seed >> 33) as usize % end
+        }
+
+        fn bytes(&mut self, count: usize) -> Vec<u8> {
+            (0..count).map(|_| self.below(256) as u8).collect()
+        }
+
+        fn push(&mut self, count: usize) {
+            let bytes = self.bytes(count);
+            self.out.extend(bytes);
+        }
+
+        /// By how many bytes those noted at offsets that `is_meant` make what was written longer.
+        fn growth(&self, is_meant: impl Fn(usize) -> bool) -> isize {
+            let meant = self.noted.iter().filter(|(replaced, _)| is_meant(replaced.start));
+            meant.map(|(replaced, bytes)| bytes.len() as isize - replaced.len() as isize).sum()
+        }
+
+        /// What was written, with the insertions from `from` on made one after the other, in the order in which they were
+        /// noted; and where the offsets are then.
+        fn one_by_one(&self, from: usize, also: &[usize]) -> (Vec<u8>, Vec<usize>) {
+            let (mut out, mut made) = (self.out.clone(), Self { noted: vec![], ..Self::new(0) });
+            for (replaced, bytes) in self.noted.iter().filter(|(replaced, _)| replaced.start >= from) {
+                let at = replaced.start.checked_add_signed(made.growth(|start| start < replaced.start)).unwrap();
+                out.splice(at..at + replaced.len(), bytes.iter().copied());
+                made.noted.push((replaced.clone(), bytes.clone()));
+            }
+            let moved = |offset: &usize| offset.checked_add_signed(made.growth(|start| start < *offset)).unwrap();
+            (out, also.iter().map(moved).collect())
+        }
+
+        fn apply(&mut self, from: usize, also: &[usize]) {
+            let expected = self.one_by_one(from, also);
+            let mut also = also.to_vec();
+            self.insertions.apply(&mut self.out, from, &mut also);
+            assert_eq!((&self.out, also), (&expected.0, expected.1));
+            self.noted.retain(|(replaced, _)| replaced.start < from);
+            self.agree(from);
+        }
+
+        fn agree(&self, from: usize) {
+            assert_eq!(self.insertions.reach(from), self.noted.iter().any(|(replaced, _)| replaced.start >= from));
+            assert_eq!(self.insertions.growth_after(from) as isize, self.growth(|start| start >= from));
+            let end = self.out.len();
+            assert_eq!(Some(self.insertions.end(end)), end.checked_add_signed(self.growth(|_| true)));
+        }
+
+        /// A value that begins with some bytes, perhaps none, in whose place others may be put when it ends.
+        fn write(&mut self, levels: usize) {
+            let start = self.out.len();
+            let reserved = self.below(3);
+            self.push(reserved);
+            let first = self.out.len();
+            let mut elements = vec![];
+            for _ in 0..self.below(4) {
+                elements.push(self.out.len());
+                match levels.checked_sub(1) {
+                    Some(levels) if self.below(4) > 0 => self.write(levels),
+                    _ => {
+                        let count = 1 + self.below(3);
+                        self.push(count);
+                    }
+                }
+            }
+            self.agree(first);
+            if self.below(4) == 0 {
+                self.apply(first, &elements);
+            }
+            // (Invariant D2.)
+            if self.out.len() == first {
+                self.push(1);
+            } else if self.below(3) > 0 {
+                let count = self.below(5);
+                let bytes = self.bytes(count);
+                self.insertions.note(start..first, |all| all.extend_from_slice(&bytes));
+                self.noted.push((start..first, bytes));
+                self.agree(start);
+            }
+        }
+
+        fn new(seed: u64) -> Self {
+            Self { seed, out: vec![], insertions: Insertions::new(), noted: vec![] }
+        }
+    }
+
+    #[test]
+    fn insertions_are_made_as_one_after_the_other() {
+        let mut most = 0;
+        for seed in 0..if cfg!(miri) { 20 } else { 1000 } {
+            let mut values = Values::new(seed);
+            let before = values.below(4);
+            values.push(before);
+            values.write(6);
+            most = most.max(values.noted.len());
+            values.apply(before, &[]);
+            assert!(values.noted.is_empty() && values.insertions.bytes.is_empty());
+        }
+        assert!(most > 20, "at most {most} insertions at once");
     }
 }

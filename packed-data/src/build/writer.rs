@@ -411,17 +411,22 @@ impl Writer {
         let out = self.commit(pos);
         if needed != end - start {
             resize_gap(out, start, end, needed);
-            self.moved += pos - end;
+            self.moved = self.moved.saturating_add(pos - end);
         }
         self.out.len()
     }
 
     /// Whether what is to be inserted before `end` is noted rather than made, which would move the bytes from there to
-    /// `pos`: because they contain insertions themselves, or because too many bytes moved before.
+    /// `pos`: because they contain insertions themselves, or because too many bytes moved before. Where there are none,
+    /// nothing moves, and nothing may be noted (D2).
     pub(crate) fn postpones(&self, pos: usize, end: usize) -> bool {
+        if pos == end {
+            return false;
+        }
         // (With debug assertions about half of all are noted once one was made, so that tests of small values try both.)
         let is_tried = cfg!(debug_assertions) && self.moved > 0 && (pos - end) % 2 == 1;
-        is_tried || self.insertions.reach(end) || self.moved + (pos - end) > MOVES * (pos - self.origin)
+        let moved = self.moved.saturating_add(pos - end);
+        is_tried || self.insertions.reach(end) || moved > MOVES.saturating_mul(pos - self.origin)
     }
 
     /// Whether there are insertions to be made at `offset` or after it.
@@ -483,4 +488,26 @@ fn resize_gap(out: &mut Vec<u8>, start: usize, end: usize, needed: usize) {
     }
     out.copy_within(end..end + tail, start + needed);
     out.truncate(start + needed + tail);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_noted_where_nothing_follows() {
+        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        writer.moved = 1000;
+        assert!(writer.postpones(3, 2));
+        assert!(!writer.postpones(2, 2));
+    }
+
+    #[test]
+    fn as_many_bytes_may_move_as_there_are() {
+        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let half = usize::MAX / 2;
+        assert!(!writer.postpones(half, 1));
+        writer.moved = usize::MAX - 1;
+        assert!(!writer.postpones(half + 1, 2));
+    }
 }

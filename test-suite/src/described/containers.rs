@@ -418,6 +418,13 @@ macro_rules! sequences {
             fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, [$T], L>, script: &mut Script<'_>) -> Filled<'id> {
                 match script.source.byte() {
                     byte if byte % 2 == 0 => needs.items(self.iter(), |needs, value| build(value, needs, script)),
+                    // Some together, the others one by one.
+                    byte if byte % 4 == 1 => {
+                        let values: Vec<$T> = self.iter().cloned().collect();
+                        let (some, others) = values.split_at(script.source.below(values.len() + 1));
+                        let items = <$T>::write_all(some, needs.sequence(byte.into()));
+                        <$T>::build_all(others, items, script).done()
+                    }
                     // All at once, or one by one, with a number of them that need not be right.
                     expected => {
                         let values: Vec<$T> = self.iter().cloned().collect();
@@ -624,7 +631,15 @@ macro_rules! sets {
 
             fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self::As, L>, script: &mut Script<'_>) -> Filled<'id> {
                 let elements = shuffled(self.iter(), script);
-                needs.items(elements, |needs, element| build(element, needs, script))
+                let way = script.source.byte();
+                if way % 2 == 0 {
+                    return needs.items(elements, |needs, element| build(element, needs, script));
+                }
+                // Some together, others one by one, with a number of them that need not be right.
+                let elements: Vec<T> = elements.into_iter().cloned().collect();
+                let (some, others) = elements.split_at(script.source.below(elements.len() + 1));
+                let items = T::write_all(some, needs.sequence(way.into()));
+                T::build_all(others, items, script).done()
             }
 
             /// Some of the elements.
