@@ -52,7 +52,8 @@ use syn::DeriveInput;
 ///   and is then its type's `Default`. In a fold or visit it is an `Option` of its view. Only layouts that count fields
 ///   (`Cbor`) can tell; with the others such a type does not compile.
 /// - `#[packable(cbor_tag = n)]`: in the layout `Cbor` that tag is written before the field, and must stand there. Other
-///   layouts have no tags, and take no notice.
+///   layouts have no tags, and take no notice. The tags 2 and 3 are refused: they mark integers that are written as byte
+///   strings (RFC 8949, section 3.4.3). `Cbor` writes and reads them by itself, where an integer type needs them.
 ///
 /// # Limits
 ///

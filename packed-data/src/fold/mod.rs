@@ -23,7 +23,7 @@ pub use field::FoldField;
 pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use unroll::{Call, Inline, Unroll};
-pub use visit::{Stop, Trailing, VisitList, Visitable};
+pub use visit::{AfterTag, Stop, Trailing, VisitList, Visitable};
 pub use visit_field::{IsSelf, No, VisitField, Yes};
 
 use crate::Packed;

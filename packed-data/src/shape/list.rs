@@ -16,7 +16,6 @@ use crate::levels::{level_stack, nested_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::Packed;
-use crate::scalar::Kind;
 use crate::validate::{Checked, Checker, Failed};
 
 /// What may stand in a list of fields: any [`Packable`] type, or one of the markers that say how it is
@@ -160,24 +159,32 @@ impl<T: Packable + Default> Field for Defaulted<T> {
 
 /// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
 ///
-/// An integer after the tags 2 or 3 would be another one, in a byte string:
+/// The tags 2 and 3 are refused. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
+/// [`to_deterministic`](crate::cbor::to_deterministic) makes integers of those:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::{Cbor, Packable, Packed};
+/// use packed_data::shape::{Named, Struct, Tagged};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
 ///
-/// #[derive(Packable)]
-/// struct Large(#[packable(cbor_tag = 2)] u64);
+/// struct Large;
 ///
-/// Packed::<Large, Cbor>::pack(&Large(20));
-/// ```
+/// impl Named for Large {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+/// }
 ///
-/// ```
-/// use packed_data::{Cbor, Packable, Packed};
+/// impl Packable for Large {
+///     type As = Self;
+///     type Shape = Struct<Self, (Tagged<Vec<u8>, 2>, ())>;
+///     type View<'a, L: Access> = ();
 ///
-/// #[derive(Packable)]
-/// struct Large(#[packable(cbor_tag = 2)] Vec<u8>);
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-/// assert_eq!(Packed::<Large, Cbor>::pack(&Large(vec![1, 2])).as_bytes(), b"\x82\x00\xC2\x42\x01\x02");
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&[1_u8][..]).done().into()
+///     }
+/// }
+///
+/// _ = Packed::<Large, Cbor, _>::from_bytes(&[0x82, 0, 0xC2, 0x41, 1][..]);
 /// ```
 pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 
@@ -188,7 +195,13 @@ impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
     const SIZE: usize = size_of::<T>();
-    const TAG: Option<u64> = Some(TAG);
+    const TAG: Option<u64> = {
+        assert!(
+            TAG != 2 && TAG != 3,
+            "the tags 2 and 3 mark integers that are written as byte strings: use an integer type, without a tag"
+        );
+        Some(TAG)
+    };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
@@ -380,13 +393,6 @@ impl<T: Field, R: List> Pair<T, R> {
         if !L::FORMAT.has_heads {
             return None;
         }
-        assert!(
-            !matches!(
-                (T::TAG, &<ShapeOf<T> as Shape>::FORM),
-                (Some(2 | 3), Form::Scalar(Kind::Unsigned | Kind::Signed, _))
-            ),
-            "tags 2 and 3 say that an integer is a byte string, and are written where it needs them: give it no `cbor_tag`"
-        );
         T::TAG
     }
 
