@@ -217,10 +217,7 @@ where
     L: Access,
     F: ?Sized,
 {
-    fold_call(cursor, fold, Levels::within(limits)).map_err(|stopped| match stopped {
-        Stopped::TooDeep(error) => Stopped::TooDeep(error.within(limits)),
-        Stopped::Over => Stopped::Over,
-    })
+    fold_call(cursor, fold, Levels::within(limits))
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {

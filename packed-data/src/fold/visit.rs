@@ -349,7 +349,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
         match visit_all(cursor.into(), visitor, Levels::within(limits)) {
             Ok(Done { .. }) => Ok(ControlFlow::Continue(())),
             Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
-            Err(Stop::TooDeep(error)) => Err(error.within(limits)),
+            Err(Stop::TooDeep(error)) => Err(error),
         }
     }
 }
