@@ -1,12 +1,11 @@
 //! Lists of fields, as types: `(A, (B, ()))`.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::form::is_walked;
 use super::{
-    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyStep, Step, check_in_loop,
+    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, check_in_loop,
     check_whole, compare_whole, skip_whole, sort_key,
 };
 use crate::error::Names;
@@ -51,7 +50,7 @@ pub trait Field: sealed::Sealed {
     /// Appends the sort key of the default that the field has where it is absent. Two keys of a map of which one has the
     /// field absent and the other its default are one key, as the owned keys are.
     #[doc(hidden)]
-    fn default_sort_key<L: Layout>(_: &mut Vec<u8>) {}
+    fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
 }
 
 impl<T: Packable> sealed::Sealed for T {}
@@ -143,7 +142,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     const SIZE: usize = size_of::<T>();
     const MAY_BE_ABSENT: bool = true;
 
-    fn default_sort_key<L: Layout>(out: &mut Vec<u8>) {
+    fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default beyond the default limits could not be packed either: it sorts before all values.)
         if let Ok(packed) = Packed::<T, L>::try_pack(&T::default(), &Limits::DEFAULT) {
             // SAFETY: a valid value begins where the bytes of a `Packed` do.
@@ -304,7 +303,7 @@ pub unsafe trait List: Sized {
     /// # Safety
     ///
     /// Valid fields stand at the place.
-    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>>;
+    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
 
     /// Says each field from field `index` on: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
@@ -354,7 +353,7 @@ unsafe impl List for () {
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: all fields end there.
         Step::End(unsafe { L::leave(frame, pos) })
     }
@@ -627,11 +626,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: the caller promises the fields; `enter` and `push` are called for valid ones.
         unsafe {
             if T::MAY_BE_ABSENT && L::is_absent(frame, pos) {
-                T::default_sort_key::<L>(out);
+                out.push_default(T::default_sort_key::<L>);
                 return R::sort_key::<L>((frame, pos), out);
             }
             let pos = enter::<T, R, L>(pos);
@@ -661,11 +660,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 /// Valid fields `(T, R)`, the first one present, stand at `pos`.
 #[cold]
 unsafe fn compare_to_default<T: Field, R: List, L: Layout>(pos: L::Pos) -> (Ordering, L::Pos) {
-    let (mut this, mut default) = (Vec::new(), Vec::new());
+    let (mut this, mut default) = (SortKeyBuf::new(), SortKeyBuf::new());
     // SAFETY: the caller promises the field.
     let end = unsafe { sort_key::push::<ShapeOf<T>, L>(enter::<T, R, L>(pos), &mut this) };
     T::default_sort_key::<L>(&mut default);
-    (this.cmp(&default), end)
+    (this.as_bytes().cmp(default.as_bytes()), end)
 }
 
 /// Checks a field whose size is not static, then the others.
