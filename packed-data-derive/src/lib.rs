@@ -50,9 +50,12 @@ use syn::DeriveInput;
 /// - `#[packable(leaf)]`: although it mentions the type itself, a fold is given its view, not its result.
 /// - `#[packable(default)]`, on the last fields: it may be absent, because an older version of the type wrote the value,
 ///   and is then its type's `Default`. In a fold or visit it is an `Option` of its view. Only layouts that count fields
-///   (`Cbor`) can tell; with the others such a type does not compile.
+///   (`Cbor`) can tell; with the others such a type does not compile. In the type of a key of a set or map, keep the default
+///   small: a key that lacks the field is compared as if it had the default, which costs time and memory in the size of
+///   the default for each such key.
 /// - `#[packable(cbor_tag = n)]`: in the layout `Cbor` that tag is written before the field, and must stand there. Other
-///   layouts have no tags, and take no notice.
+///   layouts have no tags, and take no notice. The tags 2 and 3 are refused: they mark integers that are written as byte
+///   strings (RFC 8949, section 3.4.3). `Cbor` writes and reads them by itself, where an integer type needs them.
 ///
 /// # Limits
 ///

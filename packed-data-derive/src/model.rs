@@ -291,6 +291,11 @@ fn check_fold_names(kind: Kind, constructors: &[Constructor<'_>], errors: &mut E
 
 /// What the attributes of a field say of its presence.
 fn presence(attributes: FieldAttributes, errors: &mut Errors) -> Presence {
+    if let Some(tag) = attributes.cbor_tag.as_ref().filter(|tag| matches!(tag.base10_parse::<u64>(), Ok(2 | 3))) {
+        let message = "the tags 2 and 3 mark integers that are written as byte strings: give the field an integer type, \
+                       such as `u128` or `i128`, without `cbor_tag`; `Cbor` writes and reads these tags where it needs them";
+        errors.at(tag.span(), message);
+    }
     match (attributes.default, attributes.cbor_tag) {
         (Some(span), Some(_)) => {
             errors.at(span, "a field with `default` cannot have a `cbor_tag` too");

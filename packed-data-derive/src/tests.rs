@@ -38,6 +38,14 @@ const CASES: &[(&str, &str)] = &[
             #[packable(other)] Unknown(RawBuf),
         }"#,
     ),
+    (
+        "tagged",
+        r#"enum Chain {
+            End,
+            Link(u8, #[packable(cbor_tag = 5)] Box<Chain>),
+            Both(Box<Chain>, #[packable(cbor_tag = 6)] Vec<Chain>),
+        }"#,
+    ),
 ];
 
 /// What the derive emits.

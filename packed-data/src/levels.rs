@@ -243,10 +243,8 @@ fn here() -> usize {
 pub struct Levels {
     left: Budget,
     floor: Floor,
-    /// All levels: what a key takes is a part of them.
-    all: u32,
-    /// All stack.
-    all_stack: u32,
+    /// All that there was: a key takes a part of it, and errors name it.
+    all: Budget,
 }
 
 impl Levels {
@@ -259,7 +257,7 @@ impl Levels {
     #[inline(always)]
     pub(crate) fn within(limits: &Limits) -> Self {
         let all = Budget::new(limits);
-        Self { left: all, floor: Floor::new(limits), all: limits.depth, all_stack: all.stack() }
+        Self { left: all, floor: Floor::new(limits), all }
     }
 
     /// What is left.
@@ -281,7 +279,7 @@ impl Levels {
     /// The levels left for a key of a set or map.
     #[inline(always)]
     pub(crate) fn key<K: Shape>(self) -> Result<Self, TooDeep> {
-        let left = self.left.key::<K>(self.all).map_err(TooDeep::of)?;
+        let left = self.left.key::<K>(self.all.levels()).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }
 
@@ -299,16 +297,16 @@ impl Levels {
     #[inline(always)]
     pub(crate) fn deeper_by(self, stack: u32) -> Result<Self, TooDeep> {
         if self.floor.is_reached((stack as usize).saturating_mul(UNOPTIMISED)) {
-            return Err(TooDeep::of(Exhausted::Stack));
+            return Err(self.exceeded(Exhausted::Stack));
         }
-        let left = self.left.deeper(stack).map_err(TooDeep::of)?;
+        let left = self.left.deeper(stack).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }
 
     /// One level down within a function that has asked for all of its levels.
     #[inline(always)]
     pub(crate) fn deeper_within(self, stack: u32) -> Result<Self, TooDeep> {
-        let left = self.left.deeper(stack).map_err(TooDeep::of)?;
+        let left = self.left.deeper(stack).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }
 
@@ -316,9 +314,9 @@ impl Levels {
     #[inline(always)]
     pub(crate) fn spend(self, stack: u32) -> Result<Self, TooDeep> {
         if self.floor.is_reached((stack as usize).saturating_mul(UNOPTIMISED.div_ceil(2))) {
-            return Err(TooDeep::of(Exhausted::Stack));
+            return Err(self.exceeded(Exhausted::Stack));
         }
-        let left = self.left.spend(stack).map_err(TooDeep::of)?;
+        let left = self.left.spend(stack).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }
 
@@ -331,13 +329,13 @@ impl Levels {
     /// Fails if less than `ahead` bytes of stack are left.
     #[inline(always)]
     pub(crate) fn require_stack(self, ahead: usize) -> Result<(), TooDeep> {
-        if self.has_stack(ahead) { Ok(()) } else { Err(TooDeep::of(Exhausted::Stack)) }
+        if self.has_stack(ahead) { Ok(()) } else { Err(self.exceeded(Exhausted::Stack)) }
     }
 
-    /// An error, with the limit that was exceeded.
-    #[cold]
-    pub(crate) fn limited(self, error: TooDeep) -> TooDeep {
-        TooDeep { limit: if error.is_stack() { self.all_stack } else { self.all }, ..error }
+    /// The error of a value that exceeds these limits.
+    #[inline(always)]
+    fn exceeded(self, exhausted: Exhausted) -> TooDeep {
+        TooDeep::of(exhausted, self.all)
     }
 }
 
@@ -383,17 +381,15 @@ impl TooDeep {
         matches!(self.exhausted, Exhausted::Stack)
     }
 
-    /// The limit is not known yet.
+    /// Part of `all` is exhausted.
     #[cold]
-    pub(crate) fn of(exhausted: Exhausted) -> Self {
-        Self { limit: 0, exhausted }
-    }
-
-    /// The same, with the limit that was exceeded.
-    #[cold]
-    pub(crate) fn within(self, limits: &Limits) -> Self {
-        let limit = if self.is_stack() { saturated(limits.stack) } else { limits.depth };
-        Self { limit, ..self }
+    #[inline(never)]
+    fn of(exhausted: Exhausted, all: Budget) -> Self {
+        let limit = match exhausted {
+            Exhausted::Levels => all.levels(),
+            Exhausted::Stack => all.stack(),
+        };
+        Self { limit, exhausted }
     }
 }
 

@@ -20,7 +20,10 @@ pub struct Limits {
     /// folds, which must hold every level). Strings, and sequences of scalars, never count. A key of a set or map that is
     /// more than a scalar, a string or a few of them takes an eighth of all levels, so that keys nest in keys at most eight
     /// deep: the bytes of a key are compared once for each key that they are part of. All other work of validation and
-    /// of [`unpack`](crate::Packed::unpack) is linear in the bytes, but for the sorting of maps in no order.
+    /// of [`unpack`](crate::Packed::unpack) is linear in the bytes, with three exceptions in [`Cbor`](crate::Cbor): maps in
+    /// no order are sorted; such maps in the values of a map that is in a key are copied at each of their levels, up to
+    /// this number; and a key that lacks a field with a default (`#[packable(default)]`) costs the size of that default,
+    /// in time and in memory.
     ///
     /// What default limits let you pack, they let you validate, in every layout. They do not let you unpack or fold all of
     /// it: a list of a million cells, each the last field of the one before, is packed and validated in a loop, but an

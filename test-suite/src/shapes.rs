@@ -373,7 +373,7 @@ pub enum Marked {
     },
     Others(
         #[packable(cbor_tag = 32)] String,
-        #[packable(cbor_tag = 3)] Vec<u8>,
+        #[packable(cbor_tag = 24)] Vec<u8>,
         #[packable(cbor_tag = 64)] [u8; 2],
         #[packable(cbor_tag = 7)] f32,
         #[packable(cbor_tag = 8)] Option<u16>,

@@ -368,3 +368,31 @@ fn cbor_functions_allocate_in_proportion_to_the_input() {
         }
     }
 }
+
+/// Maps in the values of a map within a key: where their entries ascend, their sort keys are made in their place. (They were
+/// copied at each level: 574 kB of 400 levels allocated 352 MB.)
+#[test]
+fn variant_2_sort_keys_of_maps_in_order_are_not_copied() {
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, packed_data::Packable)]
+    enum Value {
+        Number(i64),
+        Text(String),
+        Map(#[packable(leaf)] BTreeMap<u8, Value>),
+    }
+
+    let allocated = |levels: usize| {
+        let nested = (0..levels).fold(vec![0x82, 0, 9], |inner, _| {
+            [&[0x82, 2, 0xA2, 1, 0x82, 1, 0x79, 4, 0][..], &[b'x'; 1024], &[5], &inner].concat()
+        });
+        // A set of two, the greater first.
+        let bytes = [&[0x82][..], &nested, &[0x82, 0, 9]].concat();
+        let (set, _, allocated) =
+            counted(|| Packed::<std::collections::BTreeSet<Value>, packed_data::Cbor, _>::from_bytes(&*bytes));
+        assert!(set.is_ok());
+        allocated as f64 / bytes.len() as f64
+    };
+    for levels in [50, 400] {
+        let ratio = allocated(levels);
+        assert!((1.0..8.0).contains(&ratio), "{levels} levels: {ratio} bytes for each");
+    }
+}

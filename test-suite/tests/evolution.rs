@@ -3,6 +3,7 @@
 use packed_data::cbor::{RawBuf, from_diagnostic};
 use packed_data::haskell::{PackedDataFieldSizes, PackedDataSkipLast, Serialise};
 use packed_data::{Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Needs, Packable, Packed};
+use test_suite::{TestLayout, over_layouts};
 
 mod old {
     use super::*;
@@ -329,3 +330,147 @@ fn a_field_with_a_tag_is_folded_after_its_size() {
     folds::<PackedDataFieldSizes>();
     folds::<PackedDataSkipLast>();
 }
+
+/// The derive did not compile such fields: it told a visit to expect them without their tags.
+fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
+    use std::ops::ControlFlow;
+
+    use packed_data::fold::{FoldItems, Rec};
+    use packed_data::{Limits, Stopped};
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    enum Tree {
+        Leaf(u8),
+        One(u8, #[packable(cbor_tag = 7)] Box<Tree>),
+        Two(u8, #[packable(cbor_tag = 8)] Box<Tree>, #[packable(cbor_tag = 18446744073709551615)] Box<Tree>),
+        Three(u8, Box<Tree>, #[packable(cbor_tag = 9)] Box<Tree>, Box<Tree>),
+        Perhaps(u8, #[packable(cbor_tag = 10)] Option<Box<Tree>>),
+        Many(u8, #[packable(cbor_tag = 11)] Vec<Tree>),
+        Both(u8, #[packable(cbor_tag = 12)] Vec<Tree>, #[packable(cbor_tag = 13)] Option<Box<Tree>>, Box<Tree>),
+    }
+
+    impl Tree {
+        /// Its number, then those of its children: the order in which a visit comes to them.
+        fn numbers(&self, numbers: &mut Vec<u8>) {
+            let (number, children): (&u8, Vec<&Self>) = match self {
+                Self::Leaf(number) => (number, vec![]),
+                Self::One(number, one) => (number, vec![one]),
+                Self::Two(number, one, two) => (number, vec![one, two]),
+                Self::Three(number, one, two, three) => (number, vec![one, two, three]),
+                Self::Perhaps(number, one) => (number, one.iter().map(|one| &**one).collect()),
+                Self::Many(number, all) => (number, all.iter().collect()),
+                Self::Both(number, all, one, last) => {
+                    (number, all.iter().chain(one.as_deref()).chain([&**last]).collect())
+                }
+            };
+            numbers.push(*number);
+            children.into_iter().for_each(|child| child.numbers(numbers));
+        }
+    }
+
+    struct Rebuild;
+
+    impl<'a, L: Layout> TreeFold<'a, L> for Rebuild {
+        type Out = Result<Tree, Stopped>;
+
+        fn leaf(&mut self, number: u8) -> Self::Out {
+            Ok(Tree::Leaf(number))
+        }
+
+        fn one(&mut self, number: u8, one: Self::Out) -> Self::Out {
+            Ok(Tree::One(number, Box::new(one?)))
+        }
+
+        fn two(&mut self, number: u8, one: Self::Out, two: Self::Out) -> Self::Out {
+            Ok(Tree::Two(number, Box::new(one?), Box::new(two?)))
+        }
+
+        fn three(&mut self, number: u8, one: Self::Out, two: Self::Out, three: Self::Out) -> Self::Out {
+            Ok(Tree::Three(number, Box::new(one?), Box::new(two?), Box::new(three?)))
+        }
+
+        fn perhaps(&mut self, number: u8, one: Option<Self::Out>) -> Self::Out {
+            Ok(Tree::Perhaps(number, one.transpose()?.map(Box::new)))
+        }
+
+        fn many(&mut self, number: u8, all: FoldItems<'_, 'a, Rec<Tree>, L>) -> Self::Out {
+            Ok(Tree::Many(number, self.trees(all)?))
+        }
+
+        fn both(
+            &mut self,
+            number: u8,
+            all: FoldItems<'_, 'a, Rec<Tree>, L>,
+            one: Option<Self::Out>,
+            last: Self::Out,
+        ) -> Self::Out {
+            Ok(Tree::Both(number, self.trees(all)?, one.transpose()?.map(Box::new), Box::new(last?)))
+        }
+    }
+
+    impl Rebuild {
+        fn trees<'a, L: Layout>(&mut self, mut all: FoldItems<'_, 'a, Rec<Tree>, L>) -> Result<Vec<Tree>, Stopped> {
+            let mut trees = Vec::new();
+            while let Some(tree) = all.next(self)? {
+                trees.push(tree?);
+            }
+            Ok(trees)
+        }
+    }
+
+    /// The numbers, until there are so many of them.
+    struct First(usize, Vec<u8>);
+
+    impl First {
+        fn push(&mut self, number: u8) -> ControlFlow<()> {
+            self.1.push(number);
+            if self.1.len() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+
+    macro_rules! visit {
+        ($($constructor:ident)+) => {
+            impl<'a, L: Layout> TreeVisit<'a, L> for First {
+                type Break = ();
+
+                $(fn $constructor(&mut self, number: u8) -> ControlFlow<()> {
+                    self.push(number)
+                })+
+            }
+        };
+    }
+
+    visit! { leaf one two three perhaps many both }
+
+    let leaf = || Box::new(Tree::Leaf(200));
+    let around: [fn(u8, Tree, Box<Tree>) -> Tree; 9] = [
+        |n, tree, _| Tree::One(n, Box::new(tree)),
+        |n, tree, leaf| Tree::Two(n, leaf, Box::new(tree)),
+        |n, tree, leaf| Tree::Two(n, Box::new(tree), leaf),
+        |n, tree, leaf| Tree::Three(n, leaf.clone(), Box::new(tree), leaf),
+        |n, tree, _| Tree::Perhaps(n, Some(Box::new(tree))),
+        |n, tree, leaf| Tree::Many(n, vec![*leaf.clone(), tree, *leaf]),
+        |n, tree, leaf| Tree::Both(n, vec![tree, *leaf.clone()], None, leaf),
+        |n, tree, leaf| Tree::Both(n, vec![], Some(Box::new(tree)), leaf),
+        |n, tree, leaf| Tree::Both(n, vec![*leaf.clone()], Some(leaf), Box::new(tree)),
+    ];
+    // Each constructor within each other one.
+    for (index, outer) in around.iter().enumerate() {
+        let tree = (around.iter().zip(1..)).fold(Tree::Perhaps(0, None), |tree, (inner, number)| {
+            outer(10 * number + index as u8, inner(10 * number, tree, leaf()), leaf())
+        });
+        let mut numbers = Vec::new();
+        tree.numbers(&mut numbers);
+        let packed = Packed::<Tree, L>::pack(&tree);
+        let packed = Packed::<Tree, L, _>::from_bytes(packed.as_bytes()).expect("valid");
+        assert_eq!(packed.unpack().as_ref(), Ok(&tree));
+        assert_eq!(packed.fold(&mut Rebuild), Ok(Ok(tree)));
+        for count in [1, 5, numbers.len(), numbers.len() + 1] {
+            let mut first = First(count, Vec::new());
+            let flow = packed.view().visit(&mut first, &Limits::DEFAULT).expect("shallow");
+            assert_eq!((flow.is_break(), &*first.1), (count <= numbers.len(), &numbers[..count.min(numbers.len())]));
+        }
+    }
+}
+
+over_layouts! { all: variant_fields_with_tags_that_recur_are_folded_and_visited }

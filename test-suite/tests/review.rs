@@ -254,7 +254,7 @@ fn finding_6_an_absent_field_is_its_default_in_a_key() {
 
 /// A variant of finding 2: maps nested in *values*, whose keys do not ascend. To find equal keys, the values were stepped
 /// over once more at each level.
-#[derive(Debug, PartialEq, Packable)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 enum Document {
     Number(u32),
     Text(String),
@@ -567,4 +567,136 @@ fn variant_large_elements_of_a_set_are_written_together() {
     in_layout::<Compact>();
     in_layout::<Indexed>();
     in_layout::<Cbor>();
+}
+
+/// Whoever unpacks with levels of their own sees in the error what they allowed, not 0.
+#[test]
+fn variant_5_errors_of_levels_of_the_users_own_have_their_limit() {
+    use packed_data::{Levels, TooDeep};
+
+    #[derive(Debug, PartialEq, Packable)]
+    enum Lists {
+        Leaf(u8),
+        List(Vec<Lists>),
+    }
+
+    fn in_layout<L: packed_data::Layout>() {
+        let lists = (0..20).fold(Lists::Leaf(1), |inner, _| Lists::List(vec![inner]));
+        let packed = Packed::<(Lists, u8), L>::pack(&(lists, 1));
+        let by_fields = |levels| {
+            packed.read(|pair| {
+                let unpacked = pair.fields().unpack::<Lists>(Levels::new(levels)).map(drop);
+                pair.skip().map(|()| unpacked)
+            })
+        };
+        let by_cursor = |levels| {
+            packed.read(|pair| {
+                let unpacked = pair.unpack::<(Lists, u8)>(Levels::new(levels)).map(drop);
+                pair.skip().map(|()| unpacked)
+            })
+        };
+        for levels in [0, 1, 7, 20] {
+            assert_eq!(by_fields(levels), Err(TooDeep::new(levels)), "{}", L::NAME);
+            assert_eq!(by_cursor(levels), Err(TooDeep::new(levels)), "{}", L::NAME);
+        }
+        assert_eq!((by_fields(21), by_cursor(21)), (Ok(()), Ok(())));
+        // A key takes an eighth of the levels.
+        let sets = (0..6).fold(Tree::Leaf(0), |inner, _| Tree::Node([inner].into()));
+        let packed = Packed::<(Tree, u8), L>::pack(&(sets, 1));
+        let unpacked = packed.read(|pair| {
+            let unpacked = pair.fields().unpack::<Tree>(Levels::new(16)).map(drop);
+            pair.skip().map(|()| unpacked)
+        });
+        assert_eq!(unpacked, Err(TooDeep::new(16)), "{}", L::NAME);
+    }
+    in_layout::<Compact>();
+    in_layout::<Indexed>();
+    in_layout::<Cbor>();
+    assert_eq!(Levels::new(0).deeper().map(drop), Err(TooDeep::new(0)));
+    assert_eq!(
+        Levels::new(2).deeper().and_then(Levels::deeper).and_then(Levels::deeper).map(drop),
+        Err(TooDeep::new(2))
+    );
+    // The stack is that of the default limits, and its limit is in bytes.
+    let Err(error) = (0..5000).try_fold(Levels::new(100_000), |levels, _| levels.deeper()) else {
+        panic!("no stack left")
+    };
+    assert_eq!((error.is_stack(), error.limit as usize), (true, Limits::DEFAULT.stack));
+}
+
+/// Maps in the values of a map within a key were sorted at each level, also those whose entries ascend.
+#[test]
+fn variant_2_maps_in_the_values_of_a_map_within_a_key_are_compared_in_any_order() {
+    // `{1: number, 3: text, 5: inner}`, the entries in one of their orders.
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let map = |inner: &[u8], order: [usize; 3], number: u8| {
+        let text = [&[3, 0x82, 1, 0x78, 100][..], &[b'x'; 100]].concat();
+        let entries = [&[1, 0x82, 0, number][..], &text, &[&[5][..], inner].concat()];
+        order.iter().fold(vec![0x82, 2, 0xA3], |map, entry| [&map, entries[*entry]].concat())
+    };
+    let nested = |order: &dyn Fn(usize) -> [usize; 3], last: u8| {
+        (0..300).fold(vec![0x82, 0, last], |inner, level| map(&inner, order(level), level as u8 % 20))
+    };
+    let set = |keys: &[Vec<u8>]| [&[0x80 + keys.len() as u8][..], &keys.concat()].concat();
+    let check = |keys: &[Vec<u8>]| Packed::<BTreeSet<Document>, Cbor, _>::from_bytes(set(keys)).map(|set| set.unpack());
+    let one = nested(&|level| orders[level % 6], 9);
+    for order in 0..6 {
+        let other = nested(&|level| orders[(level + order) % 6], 9);
+        let alike = nested(&|_| orders[order], 9);
+        for equal in [&one, &other, &alike] {
+            // (The first key is greater than the second, so that they are sorted.)
+            let keys = [one.clone(), nested(&|_| orders[order], 8), equal.clone()];
+            assert_eq!(check(&keys).map(drop).unwrap_err().kind(), ErrorKind::DuplicateKey);
+        }
+        let keys = [one.clone(), nested(&|_| orders[order], 8), nested(&|_| orders[5 - order], 7)];
+        let packed = Packed::<BTreeSet<Document>, Cbor, _>::from_bytes(set(&keys)).unwrap();
+        let unpacked = packed.unpack().unwrap();
+        assert_eq!(unpacked.len(), 3);
+        assert!(Packed::<BTreeSet<Document>, Cbor>::pack(&unpacked).unpack().unwrap() == unpacked);
+    }
+}
+
+/// The default of a field that keys lack was made anew for each key.
+#[test]
+fn variant_6_a_default_is_made_once_for_all_keys_that_are_sorted() {
+    use std::cell::Cell;
+
+    thread_local! {
+        static MADE: Cell<u32> = const { Cell::new(0) };
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+    #[packable(transparent)]
+    struct Body(Vec<u8>);
+
+    impl Default for Body {
+        fn default() -> Self {
+            MADE.set(MADE.get() + 1);
+            Self(vec![7; 1000])
+        }
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+    struct Key {
+        number: u8,
+        #[packable(default)]
+        body: Body,
+        #[packable(default)]
+        other: Body,
+    }
+
+    // In no order; then one that has the first body, and perhaps another that lacks it.
+    let set = |number: u8, last: &[u8]| {
+        let keys: Vec<u8> = (0..20).rev().flat_map(|number| [0x82, 0, number]).collect();
+        let body = [&[0x83, 0, number, 0x59, 3, 0xE8][..], &[7; 1000]].concat();
+        [&[0x95 + u8::from(!last.is_empty())][..], &keys, &body, last].concat()
+    };
+    MADE.set(0);
+    let checked = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(21, &[])).unwrap();
+    let made = MADE.get();
+    // (Two fields have two defaults.)
+    assert!((1..=2).contains(&made), "made {made} times");
+    assert_eq!(checked.unpack().unwrap().len(), 21);
+    let error = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(1, &[0x82, 0, 22])).map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::DuplicateKey);
 }

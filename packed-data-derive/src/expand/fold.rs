@@ -1,10 +1,10 @@
 //! The fold and the visit of a type that mentions itself.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
-use super::{Context, attributes, derived, list};
+use super::{Context, attributes, derived};
 use crate::model::{Constructor, Field, Kind, Presence};
 use crate::names;
 
@@ -346,7 +346,7 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let method = names::ident(&constructor.snake, constructor.span);
     let (leaves, recursive): (Vec<_>, Vec<_>) = constructor.fields.iter().partition(|field| field.recursive.is_none());
     let bindings: Vec<_> = leaves.iter().map(|field| &field.binding).collect();
-    let trailing = list(recursive.iter().map(|field| (field.span(), marked(context, field))));
+    let trailing = trailing(context, &recursive);
     let reads = leaves.iter().map(|field| {
         let binding = &field.binding;
         match field.presence {
@@ -360,4 +360,17 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
         #krate::fold::Stop::unless(<__V as #name>::#method(__visitor, #(#bindings),*))?;
         __fields.visit_trailing::<#trailing, Self, __V>(__visitor, __levels)
     }
+}
+
+/// The type-level list of recursive fields at the end of a constructor, with markers.
+fn trailing(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
+    let krate = context.krate;
+    fields.iter().rev().fold(quote!(()), |rest, field| {
+        let marked = marked(context, field);
+        let list = quote_spanned!(field.span()=> (#marked, #rest));
+        match &field.presence {
+            Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::fold::AfterTag<#list, #tag>),
+            Presence::Always | Presence::Defaulted => list,
+        }
+    })
 }

@@ -185,11 +185,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         };
         // SAFETY: by J1 an element stands here; the brand is fresh.
         let cursor = unsafe { Cursor::new(element) };
-        // (The caller may keep the error, in what it makes of the value: nobody adds the limit later.)
-        let gave = X::give::<Call>(cursor, fold, self.levels, None).map_err(|stopped| match stopped {
-            Stopped::TooDeep(error) => Stopped::TooDeep(self.levels.limited(error)),
-            Stopped::Over => Stopped::Over,
-        })?;
+        let gave = X::give::<Call>(cursor, fold, self.levels, None)?;
         self.pos = gave.end;
         Ok(Some(gave.given))
     }

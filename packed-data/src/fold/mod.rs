@@ -23,7 +23,7 @@ pub use field::FoldField;
 pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use unroll::{Call, Inline, Unroll};
-pub use visit::{Stop, Trailing, VisitList, Visitable};
+pub use visit::{AfterTag, Stop, Trailing, VisitList, Visitable};
 pub use visit_field::{IsSelf, No, VisitField, Yes};
 
 use crate::Packed;
@@ -217,10 +217,7 @@ where
     L: Access,
     F: ?Sized,
 {
-    fold_call(cursor, fold, Levels::within(limits)).map_err(|stopped| match stopped {
-        Stopped::TooDeep(error) => Stopped::TooDeep(error.within(limits)),
-        Stopped::Over => Stopped::Over,
-    })
+    fold_call(cursor, fold, Levels::within(limits))
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {

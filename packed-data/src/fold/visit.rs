@@ -16,7 +16,7 @@ use crate::levels::{Levels, TooDeep};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
-use crate::shape::List;
+use crate::shape::{List, Tagged};
 use crate::steps;
 use crate::view::View;
 
@@ -219,34 +219,67 @@ where
     }
 }
 
-// SAFETY: as for one field; no size stands before a field that follows another.
-unsafe impl<'a, X, Y, M, L, V, T> VisitList<'a, L, V, T> for (X, (Y, M))
+/// Implements it for a field before others.
+macro_rules! before_others {
+    ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
+        // SAFETY: as for one field; no size stands before a field that follows another.
+        unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
+        where
+            X: VisitField<'a, L, V, T>,
+            $Others: VisitList<'a, L, V, T>,
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type Fields = (X::Field, <$Others as VisitList<'a, L, V, T>>::Fields);
+            const SIDE_BY_SIDE: Option<usize> = match <$Others as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
+                // The size before the first field is passed at once, and the last has none.
+                Some(others) if X::IsSelf::VALUE && L::Layout::FORMAT.runs_on(others) => Some(others + 1),
+                _ => None,
+            };
+
+            #[inline]
+            fn visit<'id>(
+                fields: Fields<'a, 'id, Self::Fields, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                if let Some(count) = const { Self::SIDE_BY_SIDE } {
+                    let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = fields.first();
+                    return Ok(Trailing::new(first.pos, count));
+                }
+                let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
+                <$Others as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)
+            }
+        }
+    )+};
+}
+
+before_others!(() (Y, M), (TAG: u64) AfterTag<(Y, M), TAG>);
+
+/// Recursive fields at the end of a constructor, the first of which has a tag of CBOR: `M` without it.
+pub struct AfterTag<M, const TAG: u64>(Invariant<M>);
+
+// SAFETY: where a layout writes the tag, it says that something stands before the first value; otherwise as for `M`.
+unsafe impl<'a, M, F, R, const TAG: u64, L, V, T> VisitList<'a, L, V, T> for AfterTag<M, TAG>
 where
-    X: VisitField<'a, L, V, T>,
-    (Y, M): VisitList<'a, L, V, T>,
+    M: VisitList<'a, L, V, T, Fields = (F, R)>,
+    F: Packable,
+    R: List,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    type Fields = (X::Field, <(Y, M) as VisitList<'a, L, V, T>>::Fields);
-    const SIDE_BY_SIDE: Option<usize> = match <(Y, M) as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
-        // The size before the first field is passed at once, and the last has none.
-        Some(others) if X::IsSelf::VALUE && L::Layout::FORMAT.runs_on(others) => Some(others + 1),
-        _ => None,
-    };
+    type Fields = (Tagged<F, TAG>, R);
+    const SIDE_BY_SIDE: Option<usize> = if L::Layout::FORMAT.has_heads { None } else { M::SIDE_BY_SIDE };
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
         fields: Fields<'a, 'id, Self::Fields, L>,
         visitor: &mut V,
         levels: Levels,
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        if let Some(count) = const { Self::SIDE_BY_SIDE } {
-            let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = fields.first();
-            return Ok(Trailing::new(first.pos, count));
-        }
-        let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
-        <(Y, M) as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)
+        M::visit(fields.untagged(), visitor, levels)
     }
 }
 
@@ -316,7 +349,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
         match visit_all(cursor.into(), visitor, Levels::within(limits)) {
             Ok(Done { .. }) => Ok(ControlFlow::Continue(())),
             Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
-            Err(Stop::TooDeep(error)) => Err(error.within(limits)),
+            Err(Stop::TooDeep(error)) => Err(error),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Arrays: a fixed number of elements, without a count; otherwise as a tuple of as many fields.
 
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::form::{has_extent, is_block};
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyStep, Step, check_after_size, check_whole,
-    compare_whole, require_item, sealed, skip_whole, sort_key,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_after_size,
+    check_whole, compare_whole, require_item, sealed, skip_whole, sort_key,
 };
 use crate::error::ErrorKind;
 use crate::fingerprint::Describer;
@@ -149,7 +148,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: `N` valid elements stand here, one after the other.
         unsafe {
             let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);

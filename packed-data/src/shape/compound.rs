@@ -1,12 +1,11 @@
 //! Structs and enums: fields, and fields after a tag.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::form::{BySize, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Comparison, Form, List, Owner, Shape, SkipStep, SortKeyStep, Step, Variants, sealed};
+use super::{Comparison, Form, List, Owner, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, Variants, sealed};
 use crate::error::{ErrorKind, Names};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
@@ -156,7 +155,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe { F::compare::<L>(L::enter_struct::<Self>(left), L::enter_struct::<Self>(right)) }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: as above.
         unsafe { F::sort_key::<L>(L::enter_struct::<Self>(pos), out) }
     }
@@ -270,11 +269,11 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: a valid tag stands here, and the fields of its constructor after it.
         unsafe {
             let (tag, frame, fields) = L::enter_enum::<Self, V>(pos);
-            out.extend_from_slice(&tag.to_be_bytes());
+            out.push(&tag.to_be_bytes());
             V::sort_key::<L>(tag, (frame, fields), out).unwrap_unchecked()
         }
     }

@@ -1,11 +1,10 @@
 //! Scalars and strings: the leaves, which alone say how many bytes they take.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use super::{Comparison, Form, Of, Shape, SortKeyStep, Step, sealed, sort_key};
+use super::{Comparison, Form, Of, Shape, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::scalar::{Scalar, is_byte};
@@ -69,7 +68,7 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
         equal_or(a.order(b), left, right)
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: a scalar stands at `pos`.
         let (value, end) = unsafe { L::scalar::<S>(pos) };
         sort_key::push_scalar(value, out);
@@ -105,7 +104,7 @@ unsafe impl Shape for Text {
         equal_or(a.cmp(b), left, right)
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: a string stands at `pos`.
         let (bytes, end) = unsafe { L::blob(pos) };
         sort_key::push_bytes(bytes, out);

@@ -1,12 +1,11 @@
 //! Lists of fields, as types: `(A, (B, ()))`.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::form::is_walked;
 use super::{
-    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyStep, Step, check_in_loop,
+    CheckStep, CompareStep, Comparison, Form, Of, Place, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, check_in_loop,
     check_whole, compare_whole, skip_whole, sort_key,
 };
 use crate::error::Names;
@@ -16,7 +15,6 @@ use crate::levels::{level_stack, nested_stack};
 use crate::limits::Limits;
 use crate::packable::Packable;
 use crate::packed::Packed;
-use crate::scalar::Kind;
 use crate::validate::{Checked, Checker, Failed};
 
 /// What may stand in a list of fields: any [`Packable`] type, or one of the markers that say how it is
@@ -52,7 +50,7 @@ pub trait Field: sealed::Sealed {
     /// Appends the sort key of the default that the field has where it is absent. Two keys of a map of which one has the
     /// field absent and the other its default are one key, as the owned keys are.
     #[doc(hidden)]
-    fn default_sort_key<L: Layout>(_: &mut Vec<u8>) {}
+    fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
 }
 
 impl<T: Packable> sealed::Sealed for T {}
@@ -144,7 +142,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     const SIZE: usize = size_of::<T>();
     const MAY_BE_ABSENT: bool = true;
 
-    fn default_sort_key<L: Layout>(out: &mut Vec<u8>) {
+    fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default beyond the default limits could not be packed either: it sorts before all values.)
         if let Ok(packed) = Packed::<T, L>::try_pack(&T::default(), &Limits::DEFAULT) {
             // SAFETY: a valid value begins where the bytes of a `Packed` do.
@@ -160,24 +158,32 @@ impl<T: Packable + Default> Field for Defaulted<T> {
 
 /// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
 ///
-/// An integer after the tags 2 or 3 would be another one, in a byte string:
+/// The tags 2 and 3 are refused. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
+/// [`to_deterministic`](crate::cbor::to_deterministic) makes integers of those:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::{Cbor, Packable, Packed};
+/// use packed_data::shape::{Named, Struct, Tagged};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
 ///
-/// #[derive(Packable)]
-/// struct Large(#[packable(cbor_tag = 2)] u64);
+/// struct Large;
 ///
-/// Packed::<Large, Cbor>::pack(&Large(20));
-/// ```
+/// impl Named for Large {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+/// }
 ///
-/// ```
-/// use packed_data::{Cbor, Packable, Packed};
+/// impl Packable for Large {
+///     type As = Self;
+///     type Shape = Struct<Self, (Tagged<Vec<u8>, 2>, ())>;
+///     type View<'a, L: Access> = ();
 ///
-/// #[derive(Packable)]
-/// struct Large(#[packable(cbor_tag = 2)] Vec<u8>);
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-/// assert_eq!(Packed::<Large, Cbor>::pack(&Large(vec![1, 2])).as_bytes(), b"\x82\x00\xC2\x42\x01\x02");
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&[1_u8][..]).done().into()
+///     }
+/// }
+///
+/// _ = Packed::<Large, Cbor, _>::from_bytes(&[0x82, 0, 0xC2, 0x41, 1][..]);
 /// ```
 pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 
@@ -188,7 +194,13 @@ impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
     type Access<L: Access> = L;
     type View<'a, L: Access> = T::View<'a, L>;
     const SIZE: usize = size_of::<T>();
-    const TAG: Option<u64> = Some(TAG);
+    const TAG: Option<u64> = {
+        assert!(
+            TAG != 2 && TAG != 3,
+            "the tags 2 and 3 mark integers that are written as byte strings: use an integer type, without a tag"
+        );
+        Some(TAG)
+    };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
@@ -291,7 +303,7 @@ pub unsafe trait List: Sized {
     /// # Safety
     ///
     /// Valid fields stand at the place.
-    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>>;
+    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
 
     /// Says each field from field `index` on: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
@@ -341,7 +353,7 @@ unsafe impl List for () {
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: all fields end there.
         Step::End(unsafe { L::leave(frame, pos) })
     }
@@ -380,13 +392,6 @@ impl<T: Field, R: List> Pair<T, R> {
         if !L::FORMAT.has_heads {
             return None;
         }
-        assert!(
-            !matches!(
-                (T::TAG, &<ShapeOf<T> as Shape>::FORM),
-                (Some(2 | 3), Form::Scalar(Kind::Unsigned | Kind::Signed, _))
-            ),
-            "tags 2 and 3 say that an integer is a byte string, and are written where it needs them: give it no `cbor_tag`"
-        );
         T::TAG
     }
 
@@ -621,11 +626,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: the caller promises the fields; `enter` and `push` are called for valid ones.
         unsafe {
             if T::MAY_BE_ABSENT && L::is_absent(frame, pos) {
-                T::default_sort_key::<L>(out);
+                out.push_default(T::default_sort_key::<L>);
                 return R::sort_key::<L>((frame, pos), out);
             }
             let pos = enter::<T, R, L>(pos);
@@ -655,11 +660,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 /// Valid fields `(T, R)`, the first one present, stand at `pos`.
 #[cold]
 unsafe fn compare_to_default<T: Field, R: List, L: Layout>(pos: L::Pos) -> (Ordering, L::Pos) {
-    let (mut this, mut default) = (Vec::new(), Vec::new());
+    let (mut this, mut default) = (SortKeyBuf::new(), SortKeyBuf::new());
     // SAFETY: the caller promises the field.
     let end = unsafe { sort_key::push::<ShapeOf<T>, L>(enter::<T, R, L>(pos), &mut this) };
     T::default_sort_key::<L>(&mut default);
-    (this.cmp(&default), end)
+    (this.as_bytes().cmp(default.as_bytes()), end)
 }
 
 /// Checks a field whose size is not static, then the others.

@@ -19,7 +19,6 @@ mod sequence;
 mod sort_key;
 mod variants;
 
-use alloc::vec::Vec;
 use core::any::TypeId;
 use core::cmp::Ordering;
 
@@ -33,7 +32,7 @@ pub use list::{Bare, Defaulted, Empty, Field, Frozen, List, Owner, Present, Shap
 pub(crate) use list::{Pair, check_after_size, enter, is_level, jump, require_item, span, untag};
 pub use raw::RawItem;
 pub use sequence::{Elements, Keyed, Sequence, SequenceKind, SortedSequence};
-pub use sort_key::SortKeyStep;
+pub use sort_key::{SortKeyBuf, SortKeyStep};
 pub use variants::{At, Group, Here, More, There, Variants};
 
 use crate::fingerprint::Describer;
@@ -129,7 +128,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, stands at `pos`.
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>>;
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
 
     /// Says what it is and what it is made of: for the fingerprint.
     fn describe(to: &mut Describer);

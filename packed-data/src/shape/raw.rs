@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Comparison, Form, Shape, SkipStep, SortKeyStep, Step, sealed, sort_key};
+use super::{Comparison, Form, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
 use crate::steps;
@@ -40,7 +40,7 @@ unsafe impl Shape for RawItem {
         }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: an item stands at `pos`.
         let (bytes, end) = unsafe { L::raw(pos) };
         sort_key::push_bytes(bytes, out);

@@ -8,8 +8,8 @@ use core::ops::Range;
 use super::form::{has_extent, is_block};
 use super::sort_key::SortKeys;
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyStep, Step, check_whole, compare_whole, order,
-    sealed, skip_whole, sort_key,
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_whole, compare_whole,
+    order, sealed, skip_whole, sort_key,
 };
 use crate::build::Writer;
 use crate::error::ErrorKind;
@@ -303,11 +303,11 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
 /// Valid ones begin at both positions.
 #[cold]
 unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-    let (mut one, mut other) = (Vec::new(), Vec::new());
+    let (mut one, mut other) = (SortKeyBuf::new(), SortKeyBuf::new());
     // SAFETY: the caller promises both.
     let (left, right) =
         unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
-    match compare_bytes(&one, &other) {
+    match compare_bytes(one.as_bytes(), other.as_bytes()) {
         Ordering::Equal => Comparison::Equal(left, right),
         order => Comparison::Differ(order),
     }
@@ -390,7 +390,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: a valid sequence begins here.
         Step::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
     }
@@ -437,7 +437,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
         // SAFETY: a valid sequence begins here.
         Step::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
     }

@@ -18,11 +18,19 @@
 //! | sequence | for each element `01` and its key, then `00` |
 //! | set, map | the same, sorted |
 //!
-//! Making a sort key takes time linear in the bytes for each level of sets and maps in keys, of which
-//! [`Limits::depth`](crate::Limits::depth) allows at most eight.
+//! Making a sort key takes time linear in the bytes for each level of *keys in keys*, of which
+//! [`Limits::depth`](crate::Limits::depth) allows at most eight, with one exception. The elements of a set or map are
+//! appended where they belong if they come in order. If they do not, they are sorted, and their sort keys copied twice.
+//! Maps may nest deeper than keys do, in the *values* of a map that is in a key: where each of them is in no order, the
+//! innermost bytes are copied at each level. (Measured: 0.57 MB of which all is nested in 400 such levels take 5 ms to
+//! check, in 50 levels 0.9 ms; in order, 0.3 ms in 400.)
+//!
+//! The sort key of a default is made once, and copied for each key that lacks the field: sort keys take as many bytes.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::ops::Range;
+use core::ptr;
 
 use super::{Keyed, Shape, ShapeOf, Step};
 use crate::layout::Layout;
@@ -30,14 +38,56 @@ use crate::scalar::{Kind, Scalar};
 use crate::steps;
 
 /// [`Shape::sort_key`] of some shape.
-pub struct SortKeyStep<L: Layout>(pub(crate) unsafe fn(L::Pos, &mut Vec<u8>) -> Step<L::Pos, Self>);
+pub struct SortKeyStep<L: Layout>(pub(crate) unsafe fn(L::Pos, &mut SortKeyBuf) -> Step<L::Pos, Self>);
+
+/// The bytes of sort keys, and those of the defaults that they contain.
+pub struct SortKeyBuf {
+    bytes: Vec<u8>,
+    /// The sort keys of defaults, each with the function that made it.
+    defaults: Vec<(DefaultSortKey, Vec<u8>)>,
+}
+
+/// [`Field::default_sort_key`](super::Field::default_sort_key) of some field.
+type DefaultSortKey = fn(&mut SortKeyBuf);
+
+impl SortKeyBuf {
+    /// No bytes.
+    pub(super) const fn new() -> Self {
+        Self { bytes: Vec::new(), defaults: Vec::new() }
+    }
+
+    /// The bytes.
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Appends bytes.
+    #[inline]
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Appends the sort key of a default, which `make` appends: it is called only the first time.
+    pub(super) fn push_default(&mut self, make: DefaultSortKey) {
+        // (Functions that have one address do the same. One that has two makes its default twice.)
+        let made = self.defaults.iter().find(|(one, _)| ptr::fn_addr_eq(*one, make));
+        if let Some((_, key)) = made {
+            steps::count_bytes(key.len());
+            return self.bytes.extend_from_slice(key);
+        }
+        let start = self.bytes.len();
+        make(self);
+        let key = self.bytes[start..].to_vec();
+        self.defaults.push((make, key));
+    }
+}
 
 /// Appends the sort key of one whole value, and returns its end.
 ///
 /// # Safety
 ///
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
-pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> L::Pos {
+pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the caller promises the value.
     let mut step = unsafe { S::sort_key::<L>(pos, out) };
     loop {
@@ -52,7 +102,7 @@ pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -
 }
 
 /// Appends the sort key of a scalar.
-pub(super) fn push_scalar<S: Scalar>(value: S, out: &mut Vec<u8>) {
+pub(super) fn push_scalar<S: Scalar>(value: S, out: &mut SortKeyBuf) {
     let mut bytes = value.to_bytes();
     let bytes = bytes.as_mut();
     match S::KIND {
@@ -76,19 +126,19 @@ pub(super) fn push_scalar<S: Scalar>(value: S, out: &mut Vec<u8>) {
             seconds[0] ^= if matches!(S::KIND, Kind::Time) { 0x80 } else { 0 };
         }
     }
-    out.extend_from_slice(bytes);
+    out.push(bytes);
 }
 
 /// Appends the sort key of a string.
-pub(super) fn push_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+pub(super) fn push_bytes(bytes: &[u8], out: &mut SortKeyBuf) {
     steps::count_bytes(bytes.len());
     for (index, piece) in bytes.split(|byte| *byte == 0).enumerate() {
         if index > 0 {
-            out.extend_from_slice(&[0, 0xFF]);
+            out.push(&[0, 0xFF]);
         }
-        out.extend_from_slice(piece);
+        out.push(piece);
     }
-    out.extend_from_slice(&[0, 0]);
+    out.push(&[0, 0]);
 }
 
 /// Appends the sort key of a sequence, and returns its end.
@@ -96,15 +146,15 @@ pub(super) fn push_bytes(bytes: &[u8], out: &mut Vec<u8>) {
 /// # Safety
 ///
 /// A valid sequence of elements of shape `S` begins at `pos`.
-pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> L::Pos {
+pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the sequence is valid, and so is each element where the layout says it is.
     unsafe {
         let (mut elements, mut pos) = L::first(L::head::<S>(pos));
         while let Some(element) = L::next::<S>(&mut elements, pos) {
-            out.push(1);
+            out.push(&[1]);
             pos = push::<S, L>(element, out);
         }
-        out.push(0);
+        out.push(&[0]);
         L::after(elements, pos)
     }
 }
@@ -114,31 +164,60 @@ pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut V
 /// # Safety
 ///
 /// A valid one, but for the order of its keys, begins at `pos`.
-pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(pos: L::Pos, out: &mut Vec<u8>) -> L::Pos {
+pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // The sort key of an entry begins with that of its key, so entries are sorted by their keys.
-    // SAFETY: the caller promises the sequence; `push` returns the end of the element.
-    let (mut keys, end) = unsafe { SortKeys::collect::<T, L>(pos, |element, out| push::<ShapeOf<T>, L>(element, out)) };
-    keys.sort();
-    for (_, key) in keys.iter() {
-        steps::count_bytes(key.len());
-        out.push(1);
-        out.extend_from_slice(key);
+    let (mut elements, mut are_sorted) = (Vec::<Range<usize>>::new(), true);
+    // SAFETY: the caller promises the sequence, and so each element where the layout says it is.
+    let end = unsafe {
+        let (mut steps, mut pos) = L::first(L::head::<ShapeOf<T>>(pos));
+        while let Some(element) = L::next::<ShapeOf<T>>(&mut steps, pos) {
+            let start = out.bytes.len();
+            out.push(&[1]);
+            pos = push::<ShapeOf<T>, L>(element, out);
+            let this = start..out.bytes.len();
+            if let Some(last) = elements.last() {
+                are_sorted = are_sorted && compare(&out.bytes, last, &this).is_le();
+            }
+            elements.push(this);
+        }
+        L::after(steps, pos)
+    };
+    if !are_sorted {
+        sort_in_place(&mut out.bytes, elements);
     }
-    out.push(0);
+    out.push(&[0]);
     end
+}
+
+/// Sorts the ranges at the end of these bytes by what they contain; equal ones keep their order.
+#[cold]
+fn sort_in_place(bytes: &mut Vec<u8>, mut elements: Vec<Range<usize>>) {
+    let (start, end) = (elements[0].start, bytes.len());
+    elements.sort_by(|a, b| compare(bytes, a, b));
+    // (After themselves, where they are then removed: a list for each level would be allocated anew.)
+    steps::count_bytes(2 * (end - start));
+    elements.into_iter().for_each(|element| bytes.extend_from_within(element));
+    bytes.copy_within(end.., start);
+    bytes.truncate(end);
+}
+
+/// The order of two sort keys.
+fn compare(bytes: &[u8], a: &Range<usize>, b: &Range<usize>) -> Ordering {
+    steps::count_bytes(a.len().min(b.len()));
+    bytes[a.clone()].cmp(&bytes[b.clone()])
 }
 
 /// The sort keys of many elements, in one buffer.
 pub(super) struct SortKeys<P> {
-    bytes: Vec<u8>,
-    /// Each element, and where its sort key is stored in `bytes`.
+    keys: SortKeyBuf,
+    /// Each element, and where its sort key is stored.
     elements: Vec<(P, Range<usize>)>,
 }
 
 impl<P: Copy> SortKeys<P> {
     /// No elements.
     pub(super) fn new() -> Self {
-        Self { bytes: Vec::new(), elements: Vec::new() }
+        Self { keys: SortKeyBuf::new(), elements: Vec::new() }
     }
 
     /// Makes a sort key of each element of a set or map by `push_key`, which returns the end of the element; returns them
@@ -149,7 +228,7 @@ impl<P: Copy> SortKeys<P> {
     /// A valid one, but for the order of its keys, begins at `pos`; and `push_key` returns what is said of it.
     pub(super) unsafe fn collect<T: Keyed, L: Layout<Pos = P>>(
         pos: P,
-        mut push_key: impl FnMut(P, &mut Vec<u8>) -> P,
+        mut push_key: impl FnMut(P, &mut SortKeyBuf) -> P,
     ) -> (Self, P) {
         let mut keys = Self::new();
         // SAFETY: the caller promises the sequence, and so each element where the layout says it is.
@@ -164,25 +243,22 @@ impl<P: Copy> SortKeys<P> {
     }
 
     /// Adds an element, whose sort key `push_key` appends.
-    pub(super) fn push<R>(&mut self, element: P, push_key: impl FnOnce(&mut Vec<u8>) -> R) -> R {
-        let start = self.bytes.len();
-        let result = push_key(&mut self.bytes);
-        self.elements.push((element, start..self.bytes.len()));
+    pub(super) fn push<R>(&mut self, element: P, push_key: impl FnOnce(&mut SortKeyBuf) -> R) -> R {
+        let start = self.keys.bytes.len();
+        let result = push_key(&mut self.keys);
+        self.elements.push((element, start..self.keys.bytes.len()));
         result
     }
 
     /// Sorts the elements by their sort keys; equal ones keep their order.
     pub(super) fn sort(&mut self) {
-        let Self { bytes, elements } = self;
-        elements.sort_by(|(_, a), (_, b)| {
-            steps::count_bytes(a.len().min(b.len()));
-            bytes[a.clone()].cmp(&bytes[b.clone()])
-        });
+        let Self { keys, elements } = self;
+        elements.sort_by(|(_, a), (_, b)| compare(&keys.bytes, a, b));
     }
 
     /// Each element with its sort key.
     pub(super) fn iter(&self) -> impl Iterator<Item = (P, &[u8])> {
-        self.elements.iter().map(|(element, key)| (*element, &self.bytes[key.clone()]))
+        self.elements.iter().map(|(element, key)| (*element, &self.keys.bytes[key.clone()]))
     }
 
     /// Returns the second of two neighbours with equal sort keys: once sorted, the second of two equal elements.

@@ -4,11 +4,10 @@
 //! needs no `recursion_limit`; the compiler makes one jump table of the chain of groups (seen in the assembly
 //! for 256 constructors).
 
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::form::{ends_walked, has_walked};
-use super::{Comparison, Form, List, Owner, Place, SkipStep, SortKeyStep, Step};
+use super::{Comparison, Form, List, Owner, Place, SkipStep, SortKeyBuf, SortKeyStep, Step};
 use crate::error::{Constructor, Names};
 use crate::fingerprint::Describer;
 use crate::layout::Layout;
@@ -75,8 +74,11 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// Valid fields of that constructor stand at the place.
-    unsafe fn sort_key<L: Layout>(tag: u32, place: Place<L>, out: &mut Vec<u8>)
-    -> Option<Step<L::Pos, SortKeyStep<L>>>;
+    unsafe fn sort_key<L: Layout>(
+        tag: u32,
+        place: Place<L>,
+        out: &mut SortKeyBuf,
+    ) -> Option<Step<L::Pos, SortKeyStep<L>>>;
 
     /// Says each constructor, the first of which has the first of these names: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [Constructor]);
@@ -160,7 +162,7 @@ unsafe impl Variants for () {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn sort_key<L: Layout>(_: u32, _: Place<L>, _: &mut Vec<u8>) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+    unsafe fn sort_key<L: Layout>(_: u32, _: Place<L>, _: &mut SortKeyBuf) -> Option<Step<L::Pos, SortKeyStep<L>>> {
         None
     }
 
@@ -222,7 +224,7 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     unsafe fn sort_key<L: Layout>(
         tag: u32,
         place: Place<L>,
-        out: &mut Vec<u8>,
+        out: &mut SortKeyBuf,
     ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
         // SAFETY: the caller's promise, for the group that has the tag.
         unsafe {
@@ -304,7 +306,7 @@ macro_rules! group {
             unsafe fn sort_key<L: Layout>(
                 tag: u32,
                 place: Place<L>,
-                out: &mut Vec<u8>,
+                out: &mut SortKeyBuf,
             ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
                 match tag {
                     // SAFETY: the caller promises the fields of this constructor.

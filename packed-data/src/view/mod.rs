@@ -166,9 +166,8 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         const { require_inline::<U>() };
         // SAFETY: V1 is C1, and the view is used up.
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
-        let unpacked = Levels::within(limits).spend(const { root_stack::<T::Shape>() });
-        let unpacked = unpacked.and_then(|levels| U::unpack(cursor, levels));
-        Ok(unpacked.map_err(|error| error.within(limits))?.value)
+        let levels = Levels::within(limits).spend(const { root_stack::<T::Shape>() })?;
+        Ok(U::unpack(cursor, levels)?.value)
     }
 }
 
