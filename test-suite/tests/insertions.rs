@@ -129,6 +129,7 @@ fn deep_values<L: TestLayout>() {
 
 /// Nearly as deep as the default limits allow, around many bytes.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri more than four minutes")]
 fn lists_in_lists_of_one() {
     fn check<L: Layout>() {
         let limits = Limits { stack: 12 << 20, ..Limits::DEFAULT };
@@ -209,23 +210,23 @@ impl Choices {
         }
     }
 
-    /// A tree that has `inner` in some place: as a key no more than twice, for no more keys than eight may nest.
+    /// A tree that has `inner` in some place: as a key no more than three times, for no more keys than eight may nest.
     fn wrap_tree(&mut self, inner: Tree, keys: &mut u32) -> Tree {
         let (before, after) = (self.below(3), self.below(3));
         let mut trees: Vec<_> = (0..before).map(|_| self.small_tree(2)).collect();
         trees.push(inner.clone());
         trees.extend((0..after).map(|_| self.small_tree(2)));
-        match self.below(10) {
-            0 | 1 => Tree::List(trees),
-            2 => Tree::Middle(3, trees, 4),
-            3 => Tree::Both(Box::new(inner), Box::new(self.leaf_tree())),
-            4 => Tree::Both(Box::new(self.leaf_tree()), Box::new(inner)),
-            5 => Tree::Array(Box::new([inner, self.leaf_tree()])),
-            6 if *keys < 2 => {
+        match self.below(12) {
+            0..4 => Tree::List(trees),
+            4 => Tree::Middle(3, trees, 4),
+            5 => Tree::Both(Box::new(inner), Box::new(self.leaf_tree())),
+            6 => Tree::Both(Box::new(self.leaf_tree()), Box::new(inner)),
+            7 => Tree::Array(Box::new([inner, self.leaf_tree()])),
+            8 if *keys < 3 => {
                 *keys += 1;
                 Tree::Set(trees.into_iter().collect())
             }
-            7 => Tree::Pairs((0..).map(|key: u32| key.to_string()).zip(trees).collect()),
+            9 => Tree::Pairs((0..).map(|key: u32| key.to_string()).zip(trees).collect()),
             _ => {
                 let keys: Vec<_> = trees.iter().map(|_| self.small_tree(2)).collect();
                 Tree::Map(keys.into_iter().zip(trees).collect())
@@ -249,7 +250,7 @@ where
     S: Elements<Element: Field<Of = Tree>>,
 {
     while let Some((first, others)) = trees.split_first() {
-        if ways.below(3) == 0 {
+        if ways.below(4) == 0 {
             let (some, others) = trees.split_at(1 + ways.below(trees.len() as u64) as usize);
             items = Tree::write_all(some, items);
             trees = others;
@@ -262,11 +263,11 @@ where
 }
 
 fn build_trees<'id, L: Layout>(trees: &[Tree], needs: Needs<'id, [Tree], L>, ways: &mut Choices) -> Filled<'id> {
-    match ways.below(6) {
+    match ways.below(24) {
         0 => needs.put(trees),
         1 => needs.put_as(&SmallVec::<[Tree; 2]>::from(trees)),
         2 => needs.put_as(&trees.iter().cloned().collect::<VecDeque<_>>()),
-        3 => needs.items(trees, |needs, tree| build_tree(tree, needs, ways)),
+        3..10 => needs.items(trees, |needs, tree| build_tree(tree, needs, ways)),
         _ => {
             let expected = ways.expected(trees.len());
             push_trees(trees, needs.sequence(expected), ways).done()
@@ -275,10 +276,10 @@ fn build_trees<'id, L: Layout>(trees: &[Tree], needs: Needs<'id, [Tree], L>, way
 }
 
 fn build_set<'id, L: Layout>(set: &BTreeSet<Tree>, needs: Needs<'id, Set<Tree>, L>, ways: &mut Choices) -> Filled<'id> {
-    match ways.below(5) {
+    match ways.below(12) {
         0 => needs.put_as(set),
         1 => needs.put_as(&set.iter().cloned().collect::<HashSet<_>>()),
-        2 => needs.items(ways.shuffled(set), |needs, tree| build_tree(tree, needs, ways)),
+        2..6 => needs.items(ways.shuffled(set), |needs, tree| build_tree(tree, needs, ways)),
         _ => {
             let (trees, expected) = (ways.shuffled(set.iter().cloned()), ways.expected(set.len()));
             push_trees(&trees, needs.sequence(expected), ways).done()
@@ -302,7 +303,7 @@ fn build_map<'id, L: Layout>(
     needs: Needs<'id, Map<Tree, Tree>, L>,
     ways: &mut Choices,
 ) -> Filled<'id> {
-    match ways.below(4) {
+    match ways.below(12) {
         0 => needs.put_as(map),
         1 => needs.put_as(&map.clone().into_iter().collect::<HashMap<_, _>>()),
         _ => {
@@ -323,7 +324,8 @@ fn build_tree<'id, L: Layout>(tree: &Tree, needs: Needs<'id, Tree, L>, ways: &mu
     if let Some(left) = &mut ways.fuse {
         *left = left.checked_sub(1).unwrap_or_else(|| resume_unwind(Box::new("fuse")));
     }
-    match ways.below(12) {
+    // (Mostly part by part: what is put whole has no other ways within.)
+    match ways.below(64) {
         0 => return needs.put(tree),
         1 => {
             let apart = Packed::<Tree, L>::build(|needs| build_tree(tree, needs, ways));
@@ -365,7 +367,7 @@ fn transform_tree<'i, 'o, L: Layout>(
     needs: Needs<'o, Tree, L>,
     ways: &mut Choices,
 ) -> Done<'i, Filled<'o>, L> {
-    if ways.below(8) == 0 {
+    if ways.below(32) == 0 {
         return tree.copy_to(needs);
     }
     match tree.transform(needs) {
