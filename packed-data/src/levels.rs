@@ -193,7 +193,7 @@ impl Budget {
     /// more than eight nest in each other, whatever the limit.
     #[inline(always)]
     pub(crate) fn key<K: Shape>(self, levels: u32) -> Result<Self, Exhausted> {
-        if const { K::FLAT } { Ok(self) } else { self.take(levels / KEYS_IN_KEYS, 0) }
+        if const { K::FLAT } { Ok(self) } else { self.take(levels.min(MOST - 1) / KEYS_IN_KEYS, 0) }
     }
 }
 
