@@ -187,6 +187,7 @@ fn finding_5_large_levels_are_refused_before_the_stack_overflows() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri more than three minutes, for four million bytes")]
 fn finding_5_a_large_array_is_built_in_its_box() {
     in_two_mebibytes(|| {
         let packed = Packed::<Box<[u8; 4_000_000]>>::pack(&vec![7; 4_000_000].into_boxed_slice().try_into().unwrap());
@@ -268,6 +269,7 @@ fn unordered_map(inner: &[u8], last: u8) -> Vec<u8> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri more than four minutes, for 300 levels")]
 fn variant_2_equal_keys_are_found_beside_large_values() {
     let levels = 300;
     let nested = |last: &dyn Fn(usize) -> u8| {
