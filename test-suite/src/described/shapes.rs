@@ -299,7 +299,7 @@ describe! {
             wide = wide: i128 => 4,
         },
         1 Others start_others {
-            0 = text: String => 32, 1 = bytes: Vec<u8> => 3, 2 = pair: [u8; 2] => 64, 3 = number: f32 => 7,
+            0 = text: String => 32, 1 = bytes: Vec<u8> => 24, 2 = pair: [u8; 2] => 64, 3 = number: f32 => 7,
             4 = maybe: Option<u16> => 8, 5 = color: Color => 9, 6 = set: BTreeSet<i8> => 258,
         },
         2 Within start_within { 0 = inner: Box<Marked> => 10, 1 = pair: (i16, char) => 11, 2 = last: u8 },
