@@ -57,7 +57,7 @@ const CELLS: usize = if cfg!(miri) {
 const STACK: usize = 256 << 10;
 
 /// The stack for what nests.
-const DEEP_STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { STACK };
+const DEEP_STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { 320 << 10 };
 
 /// The same for a layout: more in an optimised build for CBOR, whose forms are many. There a level takes, measured in bytes
 /// for the paper's tree, `Json::Array` and `Json::Object`: in `Compact` 87, 151 and 151 to validate, 87, 174 and 235 to
