@@ -296,11 +296,8 @@ impl Levels {
     /// One level down, which is charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn deeper_by(self, stack: u32) -> Result<Self, TooDeep> {
-        if self.floor.is_reached((stack as usize).saturating_mul(UNOPTIMISED)) {
-            return Err(self.exceeded(Exhausted::Stack));
-        }
-        let left = self.left.deeper(stack).map_err(|exhausted| self.exceeded(exhausted))?;
-        Ok(Self { left, ..self })
+        self.require_stack((stack as usize).saturating_mul(UNOPTIMISED))?;
+        self.deeper_within(stack)
     }
 
     /// One level down within a function that has asked for all of its levels.
@@ -313,9 +310,7 @@ impl Levels {
     /// Charges `stack` bytes for a value that is no level.
     #[inline(always)]
     pub(crate) fn spend(self, stack: u32) -> Result<Self, TooDeep> {
-        if self.floor.is_reached((stack as usize).saturating_mul(UNOPTIMISED.div_ceil(2))) {
-            return Err(self.exceeded(Exhausted::Stack));
-        }
+        self.require_stack((stack as usize).saturating_mul(UNOPTIMISED.div_ceil(2)))?;
         let left = self.left.spend(stack).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }

@@ -22,6 +22,12 @@ pub(crate) fn count_bytes(len: usize) {
     count(1 + len / 16);
 }
 
+/// Compares bytes, and counts those up to the end of the shorter.
+pub(crate) fn compare(a: &[u8], b: &[u8]) -> core::cmp::Ordering {
+    count_bytes(a.len().min(b.len()));
+    a.cmp(b)
+}
+
 #[cfg(packed_data_steps)]
 std::thread_local! {
     static TAKEN: core::cell::Cell<u64> = const { core::cell::Cell::new(0) };

@@ -23,7 +23,8 @@ pub(super) struct Insertions {
     list: Vec<Insertion>,
     /// The bytes of all insertions, one after the other.
     bytes: Vec<u8>,
-    /// The offset of the latest and one more; 0 if there are none.
+    /// The offset of the last of the list and one more; 0 if it is empty. (Measured: taken from the list each time, packing in
+    /// `Indexed` takes 3 % more instructions.)
     latest: usize,
     /// By how many bytes all of them make the buffer longer; a negative number wraps around.
     growth: usize,
@@ -70,9 +71,9 @@ impl Insertions {
     }
 
     /// Notes that `bytes` are to be put in the place of others, after which more bytes are written already (D2).
-    pub(super) fn note(&mut self, replaced: Range<usize>, bytes: impl FnOnce(&mut Vec<u8>)) {
+    pub(super) fn note(&mut self, replaced: Range<usize>, bytes: &[u8]) {
         let start = self.bytes.len();
-        bytes(&mut self.bytes);
+        self.bytes.extend_from_slice(bytes);
         let bytes = start..self.bytes.len();
         let growth_before = self.growth;
         self.growth = growth_before.wrapping_add(bytes.len()).wrapping_sub(replaced.len());
@@ -224,7 +225,7 @@ mod tests {
             } else if self.below(3) > 0 {
                 let count = self.below(5);
                 let bytes = self.bytes(count);
-                self.insertions.note(start..first, |all| all.extend_from_slice(&bytes));
+                self.insertions.note(start..first, &bytes);
                 self.noted.push((start..first, bytes));
                 self.agree(start);
             }

@@ -7,13 +7,11 @@ use crate::build::Writer;
 use crate::cursor::Brand;
 use crate::error::ErrorKind;
 use crate::invariant::Invariant;
-use crate::layout::{ItemsMark, Layout, Sizes};
+use crate::layout::{ItemsMark, Layout, has_table};
 use crate::levels::{Budget, block_stack, level_stack};
 use crate::packable::Packable;
 use crate::scalar::Scalar;
-use crate::shape::{
-    Elements, Field, Leaf, Of, Repeat, SequenceKind, Shape, ShapeOf, is_block, require_item, skip_whole,
-};
+use crate::shape::{Elements, Field, Leaf, Of, Repeat, SequenceKind, Shape, ShapeOf, is_block, require_item};
 use crate::steps;
 
 /// How many elements a sequence will have.
@@ -188,33 +186,10 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
         steps::count(values.len());
         if !self.writer.has_failed() {
-            let start = self.pos;
             self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.mark, values);
             self.add(values.len());
-            // (Others are recorded as they are written: their sizes and tables may still have to be inserted.)
-            if const { block_size::<S, L>().is_some() } {
-                self.record_each(start, values.len());
-            }
         }
         self
-    }
-
-    /// Records where `count` elements begin that were written from `start` on: scalars, or values of static size.
-    #[inline]
-    fn record_each(&mut self, start: usize, count: usize) {
-        if self.starts.is_none() || self.writer.has_failed() {
-            return;
-        }
-        let mut pos = start;
-        for _ in 0..count {
-            self.writer.record(pos);
-            let written = self.writer.commit(self.pos);
-            // SAFETY: nothing failed, so by W1 as many valid elements stand there.
-            pos = unsafe {
-                let element = L::at(written, pos);
-                pos + L::between(element, skip_whole::<ShapeOf<S::Element>, L>(element)).len()
-            };
-        }
     }
 
     /// Counts elements. (Those without bytes could be more than a `usize` counts.)
@@ -268,9 +243,7 @@ fn enter_elements<S: Elements>(writer: &mut Writer, budget: Budget) -> Option<Bu
 /// Notes where an element begins, if what was written of the sequence has insertions within: then it cannot be stepped over.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn note_element<S: Elements, L: Layout>(writer: &mut Writer, pos: usize, mark: &ItemsMark) {
-    let has_table =
-        const { matches!(L::FORMAT.sizes, Sizes::ForJumps) && Of::<ShapeOf<S::Element>, L>::SIZE.is_none() };
-    if has_table && writer.has_insertions(mark.elements()) {
+    if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(mark.elements()) {
         writer.note_element(pos);
     }
 }
@@ -286,6 +259,15 @@ fn charge_element<S: Elements, L: Layout>(writer: &mut Writer, start: usize, end
 /// The size of an element of a sequence, if it is static, and nothing but elements stands in the sequence.
 const fn block_size<S: Elements, L: Layout>() -> Option<usize> {
     if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Of::<ShapeOf<S::Element>, L>::SIZE } else { None }
+}
+
+/// Records where an element begins, if it may have to be sorted: while it is written, since it cannot be stepped over before
+/// its sizes and tables are inserted.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn record<S: Elements>(writer: &mut Writer, pos: usize) {
+    if const { matches!(S::KIND, SequenceKind::Set) } {
+        writer.record(pos);
+    }
 }
 
 /// Writes values as elements from `pos` on; gives where they end. (If one of them fails, the others are written for
@@ -306,6 +288,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
         writer.room(pos, bytes);
         let mut here = writer.borrow();
         for value in values {
+            record::<S>(&mut here.writer, pos);
             // SAFETY: there is room for all of them, each of which takes `size` bytes.
             pos = unsafe {
                 Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
@@ -318,9 +301,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
         let start = L::begin_element::<S>(writer, pos);
         note_element::<S, L>(writer, start, mark);
         writer.room(start, room);
-        if const { matches!(S::KIND, SequenceKind::Set) } {
-            writer.record(start);
-        }
+        record::<S>(writer, start);
         // SAFETY: there is room.
         pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
@@ -353,8 +334,24 @@ where
         self.add(values.len());
         let start = self.pos;
         self.pos = L::write_scalars(self.writer, self.pos, values);
-        self.record_each(start, values.len());
+        if self.starts.is_some() {
+            self.record_scalars(start, values.len());
+        }
         self
+    }
+
+    /// Records where `count` elements begin that were written from `start` on.
+    fn record_scalars(&mut self, start: usize, count: usize) {
+        let mut pos = start;
+        for _ in 0..count {
+            self.writer.record(pos);
+            let written = self.writer.commit(self.pos);
+            // SAFETY: as many scalars were written.
+            pos = unsafe {
+                let scalar = L::at(written, pos);
+                pos + L::between(scalar, L::skip_scalar::<T>(scalar)).len()
+            };
+        }
     }
 }
 

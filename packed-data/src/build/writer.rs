@@ -28,9 +28,9 @@ const SMALLEST: usize = 64;
 /// [`Filled`](super::Filled), in a register, as the position of a cursor does. (Measured: keeping it in
 /// memory makes each store wait for the one before.)
 ///
-/// Invariant (W1): every byte of `out` before the offset of the open place is initialised; and while nothing
-/// has failed, what stands there from the beginning of the value is a prefix of a valid value, once the insertions are
-/// made, as the types of the places that were filled tell. Once something has failed, the bytes are given to nobody.
+/// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed, the
+/// bytes from the beginning of the value on are a prefix of a valid value once the insertions are made: that of the types
+/// whose places were filled. After a failure the bytes are not returned.
 pub struct Writer {
     out: Vec<u8>,
     failure: Option<ErrorKind>,
@@ -391,7 +391,7 @@ impl Writer {
         self.commit(pos).resize(pos + needed, 0);
         put(self, pos);
         let Self { out, insertions, .. } = self;
-        insertions.note(start..end, |bytes| bytes.extend_from_slice(&out[pos..pos + needed]));
+        insertions.note(start..end, &out[pos..pos + needed]);
         pos
     }
 
@@ -470,11 +470,6 @@ impl Writer {
     /// The final offset of `pos`, the end of what was written.
     pub(crate) fn final_end(&self, pos: usize) -> usize {
         self.insertions.end(pos)
-    }
-
-    /// Notes that what `bytes` appends is to be put in the place of `start..end`.
-    pub(crate) fn postpone(&mut self, (start, end): (usize, usize), bytes: impl FnOnce(&mut Vec<u8>)) {
-        self.insertions.note(start..end, bytes);
     }
 }
 

@@ -78,7 +78,7 @@ impl Order {
     /// Compares two stretches as they will be.
     pub(crate) fn compare(&self, written: &[u8], a: Span, b: Span) -> Ordering {
         match (self.as_written(written, a), self.as_written(written, b)) {
-            (Some(a), Some(b)) => compare_bytes(a, b),
+            (Some(a), Some(b)) => steps::compare(a, b),
             _ => compare_pieces(self.pieces(written, a), self.pieces(written, b)),
         }
     }
@@ -161,12 +161,6 @@ impl<'o> Iterator for Pieces<'o> {
     }
 }
 
-/// Compares bytes, and counts those up to the end of the shorter.
-fn compare_bytes(a: &[u8], b: &[u8]) -> Ordering {
-    steps::count_bytes(a.len().min(b.len()));
-    a.cmp(b)
-}
-
 /// Compares the bytes of pieces, wherever one ends.
 fn compare_pieces<'o>(mut a: Pieces<'o>, mut b: Pieces<'o>) -> Ordering {
     let (mut left, mut right): (&[u8], &[u8]) = (&[], &[]);
@@ -182,7 +176,7 @@ fn compare_pieces<'o>(mut a: Pieces<'o>, mut b: Pieces<'o>) -> Ordering {
             return left.len().cmp(&right.len());
         }
         let ((left_part, left_rest), (right_part, right_rest)) = (left.split_at(len), right.split_at(len));
-        match compare_bytes(left_part, right_part) {
+        match steps::compare(left_part, right_part) {
             Ordering::Equal => (left, right) = (left_rest, right_rest),
             unequal => return unequal,
         }

@@ -23,7 +23,7 @@ pub use compact::Compact;
 pub use format::Format;
 pub(crate) use format::Sizes;
 pub use indexed::Indexed;
-pub(crate) use native::{ItemsMark, SizeMark};
+pub(crate) use native::{ItemsMark, SizeMark, has_table};
 
 use crate::build::{Expected, Writer};
 use crate::scalar::Scalar;

@@ -97,8 +97,8 @@ impl ItemsMark {
 }
 
 /// Whether a layout puts in what makes jumps possible: sizes as short varints, tables of ends.
-const fn jumps<N: Native>() -> bool {
-    matches!(N::FORMAT.sizes, Sizes::ForJumps)
+const fn jumps<L: Layout>() -> bool {
+    matches!(L::FORMAT.sizes, Sizes::ForJumps)
 }
 
 /// Whether sizes stand before fields as numbers of four bytes.
@@ -107,8 +107,8 @@ const fn has_wide_sizes<N: Native>() -> bool {
 }
 
 /// Whether a sequence of elements of shape `S` has a table of ends.
-const fn has_table<S: Shape, N: Native>() -> bool {
-    jumps::<N>() && Of::<S, N>::SIZE.is_none()
+pub(crate) const fn has_table<S: Shape, L: Layout>() -> bool {
+    jumps::<L>() && Of::<S, L>::SIZE.is_none()
 }
 
 /// Whether a sequence is written as cells.
@@ -798,8 +798,7 @@ unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, pos: usize, mark
     };
     if writer.postpones(pos, mark.elements) {
         // SAFETY: the caller's promise.
-        unsafe { postpone_table::<S, N>(writer, pos, mark, (count, number, width_log)) };
-        return pos;
+        return unsafe { postpone_table::<S, N>(writer, pos, mark, (count, number, width_log)) };
     }
     let table = mark.head + varint::len(number);
     let pos = writer.resize(pos, (mark.head, mark.elements), table - mark.head + room);
@@ -819,7 +818,7 @@ unsafe fn write_table<S: Shape, N: Native>(writer: &mut Writer, pos: usize, mark
     pos
 }
 
-/// Notes that a table of ends is to be inserted. The elements before the first one with insertions within are stepped over;
+/// The same where the insertion is noted. The elements before the first one with insertions within are stepped over;
 /// where those after it begin was noted.
 ///
 /// # Safety
@@ -832,7 +831,7 @@ unsafe fn postpone_table<S: Shape, N: Native>(
     pos: usize,
     mark: ItemsMark,
     (count, number, width_log): (usize, u64, u8),
-) {
+) -> usize {
     let size = writer.final_size(mark.elements, pos);
     let start = writer.final_end(pos).wrapping_sub(size);
     let noted = writer.take_elements(mark.noted);
@@ -851,8 +850,13 @@ unsafe fn postpone_table<S: Shape, N: Native>(
     if whole < count {
         ends.push(size);
     }
-    writer.postpone((mark.head, mark.elements), |bytes| {
-        varint::push(bytes, number);
-        ends.iter().for_each(|end| bytes.extend_from_slice(&(*end as u64).to_le_bytes()[..1 << width_log]));
-    });
+    let (len, width) = (varint::len(number), 1 << width_log);
+    writer.replace_head(pos, (mark.head, mark.elements), len + count * width, |writer, at| {
+        // SAFETY: there is room for the number and for the ends.
+        unsafe {
+            let table = varint::put(writer, at, number);
+            let put = |at, end: &usize| writer.put_slice(at, &(*end as u64).to_le_bytes()[..width]);
+            ends.iter().fold(table, put);
+        }
+    })
 }

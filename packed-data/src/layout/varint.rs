@@ -2,8 +2,6 @@
 //!
 //! Always the shortest form: a longer one is an error, so that equal values have equal bytes.
 
-use alloc::vec::Vec;
-
 use crate::build::Writer;
 use crate::error::ErrorKind;
 use crate::raw::Ptr;
@@ -50,26 +48,6 @@ unsafe fn put_wide(writer: &mut Writer, pos: usize, value: u64) -> usize {
             3 => writer.put(pos, [WIDE[0], a, b]),
             5 => writer.put(pos, [WIDE[1], a, b, c, d]),
             _ => writer.put(pos, [WIDE[2], a, b, c, d, e, f, g, h]),
-        }
-    }
-}
-
-/// Appends a number.
-pub(crate) fn push(out: &mut Vec<u8>, value: u64) {
-    let bytes = value.to_le_bytes();
-    match len(value) {
-        1 => out.push(bytes[0]),
-        3 => {
-            out.push(WIDE[0]);
-            out.extend_from_slice(&bytes[..2]);
-        }
-        5 => {
-            out.push(WIDE[1]);
-            out.extend_from_slice(&bytes[..4]);
-        }
-        _ => {
-            out.push(WIDE[2]);
-            out.extend_from_slice(&bytes);
         }
     }
 }

@@ -422,13 +422,10 @@ pub(crate) const fn require_item<S: Shape, L: Layout>() {
 /// Valid fields `(T, R)` stand at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(pos: L::Pos) -> L::Pos {
-    // SAFETY: the layout's size, or the field's tag, if any, stands before the field.
+    // SAFETY: the field's tag and the layout's size, if any, are before the field.
     unsafe {
-        match const { Pair::<T, R>::tag::<L>() } {
-            Some(tag) => L::pass_tag(pos, tag),
-            None if const { Pair::<T, R>::is_sized::<L>() } => L::enter_sized(pos),
-            None => pos,
-        }
+        let pos = untag::<T, R, L>(pos);
+        if const { Pair::<T, R>::is_sized::<L>() } { L::enter_sized(pos) } else { pos }
     }
 }
 

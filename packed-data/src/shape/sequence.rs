@@ -136,13 +136,10 @@ unsafe fn sorted<T: Keyed, L: Layout>(
             sort::<T, L>(&mut each)?;
         }
         if const { L::FORMAT.sorts_by_bytes } {
-            let by_bytes = |a: &[u8], b: &[u8]| compare_bytes(key_bytes::<T, L>(a), key_bytes::<T, L>(b));
-            if each.is_empty() && !follow(elements, starts, base, by_bytes) {
+            if each.is_empty() && !follow(elements, starts, base, |a, b| order_of_bytes::<T, L>(a, b)) {
                 each = split(elements, starts, base);
             }
-            if !each.is_sorted_by(|a, b| by_bytes(a, b).is_le()) {
-                each.sort_by(|a, b| by_bytes(a, b));
-            }
+            each.sort_by(|a, b| order_of_bytes::<T, L>(a, b));
         }
     }
     if each.is_empty() {
@@ -217,10 +214,14 @@ unsafe fn key_bytes<T: Keyed, L: Layout>(element: &[u8]) -> &[u8] {
     }
 }
 
-/// The order of the bytes of two keys.
-fn compare_bytes(a: &[u8], b: &[u8]) -> Ordering {
-    steps::count_bytes(a.len().min(b.len()));
-    a.cmp(b)
+/// The order of the bytes of the keys of two elements.
+///
+/// # Safety
+///
+/// The bytes begin with a valid element each.
+unsafe fn order_of_bytes<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
+    // SAFETY: the caller's promise.
+    unsafe { steps::compare(key_bytes::<T, L>(a), key_bytes::<T, L>(b)) }
 }
 
 /// Checks the elements of a sorted sequence in a layout that takes keys in any order: no two may be equal.
@@ -241,8 +242,7 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
             unsafe {
                 let (before, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
                 by_value = by_value && order::<T::Key, L>(before, this).is_lt();
-                let (before, this) = (key_bytes::<T, L>(&bytes[previous..]), key_bytes::<T, L>(&bytes[at..]));
-                by_bytes = by_bytes && compare_bytes(before, this).is_lt();
+                by_bytes = by_bytes && order_of_bytes::<T, L>(&bytes[previous..], &bytes[at..]).is_lt();
             }
         }
         Ok(())
@@ -307,7 +307,7 @@ unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Co
     // SAFETY: the caller promises both.
     let (left, right) =
         unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
-    match compare_bytes(one.as_bytes(), other.as_bytes()) {
+    match steps::compare(one.as_bytes(), other.as_bytes()) {
         Ordering::Equal => Comparison::Equal(left, right),
         order => Comparison::Differ(order),
     }

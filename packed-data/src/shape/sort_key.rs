@@ -203,8 +203,7 @@ fn sort_in_place(bytes: &mut Vec<u8>, mut elements: Vec<Range<usize>>) {
 
 /// The order of two sort keys.
 fn compare(bytes: &[u8], a: &Range<usize>, b: &Range<usize>) -> Ordering {
-    steps::count_bytes(a.len().min(b.len()));
-    bytes[a.clone()].cmp(&bytes[b.clone()])
+    steps::compare(&bytes[a.clone()], &bytes[b.clone()])
 }
 
 /// The sort keys of many elements, in one buffer.
@@ -263,10 +262,7 @@ impl<P: Copy> SortKeys<P> {
 
     /// Returns the second of two neighbours with equal sort keys: once sorted, the second of two equal elements.
     pub(super) fn duplicate(&self) -> Option<P> {
-        let are_equal = |(_, a): &(P, &[u8]), (_, b): &(P, &[u8])| {
-            steps::count_bytes(a.len().min(b.len()));
-            a == b
-        };
+        let are_equal = |(_, a): &(P, &[u8]), (_, b): &(P, &[u8])| steps::compare(a, b).is_eq();
         self.iter().zip(self.iter().skip(1)).find(|(a, b)| are_equal(a, b)).map(|(_, (element, _))| element)
     }
 }
