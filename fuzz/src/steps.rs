@@ -57,7 +57,7 @@ const WORKS: usize = 16;
 /// Parts of the limit that are told apart.
 const PARTS: usize = 32;
 
-/// What is called where operation `WORK` takes so many parts of its limit: a function for each, which does nothing.
+/// Called for each part of its limit that operation `WORK` takes: a function for each part, so that libFuzzer sees new code.
 #[inline(never)]
 fn reached<const WORK: usize, const PART: usize>() {
     black_box(WORK * PARTS + PART);

@@ -1,9 +1,9 @@
 //! Enums of 1, 2, 255, 256 and 257 constructors, numbered: first those without a field, then those with a
 //! scalar, then those with two fields.
 
-use packed_data::{Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs, Packable};
+use packed_data::Packable;
 
-use crate::described::{Described, Script, Source};
+use crate::described::{Described, Source, as_a_whole};
 use crate::reference::{Of, Schema, Value};
 
 /// An enum that knows its constructors by number.
@@ -65,32 +65,7 @@ macro_rules! numbered {
                 }
             }
 
-            fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
-                let done = cursor.unpack::<Self>(Levels::new(Limits::DEFAULT.depth));
-                done.expect("within the limit on levels").map(|value| value.value())
-            }
-
-            fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, _: &mut Script<'_>) -> Filled<'id> {
-                needs.put(self)
-            }
-
-            fn change_parts(&self, _: &mut Script<'_>) -> Self {
-                self.clone()
-            }
-
-            fn transform_parts<'i, 'o, L: Layout>(
-                cursor: Cursor<'_, 'i, Self, L>,
-                needs: Needs<'o, Self, L>,
-                _: &mut Script<'_>,
-            ) -> Done<'i, Filled<'o>, L> {
-                cursor.copy_to(needs)
-            }
-
-            fn overwrite(&mut self, _: &mut Script<'_>) {}
-
-            fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, _: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
-                cursor.skip()
-            }
+            as_a_whole!();
         }
     };
 }

@@ -418,7 +418,7 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
         }
     }
 
-    /// The numbers, until there are so many of them.
+    /// The numbers, up to this many.
     struct First(usize, Vec<u8>);
 
     impl First {

@@ -1,8 +1,6 @@
 //! Types with fields that may be absent: their parts are read by unpacking them, and the whole is written at once.
 
-use packed_data::{Cursor, Done, Edit, Filled, Layout, Levels, Limits, Needs};
-
-use super::{Described, Script, Source};
+use super::{Described, Source, as_a_whole};
 use crate::reference::{Of, Schema, Value};
 use crate::shapes::{Grown, Version};
 
@@ -76,30 +74,5 @@ impl Described for Grown {
         }
     }
 
-    fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
-        let done = cursor.unpack::<Self>(Levels::new(Limits::DEFAULT.depth));
-        done.expect("within the limit on levels").map(|value| value.value())
-    }
-
-    fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, _: &mut Script<'_>) -> Filled<'id> {
-        needs.put(self)
-    }
-
-    fn change_parts(&self, _: &mut Script<'_>) -> Self {
-        self.clone()
-    }
-
-    fn transform_parts<'i, 'o, L: Layout>(
-        cursor: Cursor<'_, 'i, Self, L>,
-        needs: Needs<'o, Self, L>,
-        _: &mut Script<'_>,
-    ) -> Done<'i, Filled<'o>, L> {
-        cursor.copy_to(needs)
-    }
-
-    fn overwrite(&mut self, _: &mut Script<'_>) {}
-
-    fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, _: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
-        cursor.skip()
-    }
+    as_a_whole!();
 }

@@ -71,6 +71,49 @@ pub trait Described: Packable + Clone {
     ) -> Done<'id, (), Edit<L>>;
 }
 
+/// The methods of [`Described`] for a type that is read by unpacking it, and written and changed as a whole.
+macro_rules! as_a_whole {
+    () => {
+        fn read<'id, L: packed_data::Layout>(
+            cursor: packed_data::Cursor<'_, 'id, Self, L>,
+        ) -> packed_data::Done<'id, $crate::reference::Value, L> {
+            let done = cursor.unpack::<Self>(packed_data::Levels::new(packed_data::Limits::DEFAULT.depth));
+            done.expect("within the limit on levels").map(|value| value.value())
+        }
+
+        fn build_parts<'id, L: packed_data::Layout>(
+            &self,
+            needs: packed_data::Needs<'id, Self, L>,
+            _: &mut $crate::described::Script<'_>,
+        ) -> packed_data::Filled<'id> {
+            needs.put(self)
+        }
+
+        fn change_parts(&self, _: &mut $crate::described::Script<'_>) -> Self {
+            self.clone()
+        }
+
+        fn transform_parts<'i, 'o, L: packed_data::Layout>(
+            cursor: packed_data::Cursor<'_, 'i, Self, L>,
+            needs: packed_data::Needs<'o, Self, L>,
+            _: &mut $crate::described::Script<'_>,
+        ) -> packed_data::Done<'i, packed_data::Filled<'o>, L> {
+            cursor.copy_to(needs)
+        }
+
+        fn overwrite(&mut self, _: &mut $crate::described::Script<'_>) {}
+
+        fn edit<'id, L: packed_data::Layout>(
+            cursor: packed_data::Cursor<'_, 'id, Self, packed_data::Edit<L>>,
+            _: &mut $crate::described::Script<'_>,
+        ) -> packed_data::Done<'id, (), packed_data::Edit<L>> {
+            cursor.skip()
+        }
+    };
+}
+
+pub(crate) use as_a_whole;
+
 /// Builds a value in one of the ways there are.
 pub fn build<'id, T: Described, L: Layout>(
     value: &T,

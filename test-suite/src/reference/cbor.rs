@@ -292,7 +292,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// The bits of a float with so many bits of exponent and fraction, as one of 8 bytes.
+/// Widens a float, given by its bits and the widths of exponent and fraction, to the bits of one of 8 bytes.
 fn widened(bits: u64, exponent_bits: u32, fraction_bits: u32) -> u64 {
     let (sign, rest) =
         (bits >> (exponent_bits + fraction_bits) << 63, bits & ((1 << (exponent_bits + fraction_bits)) - 1));
