@@ -1,14 +1,14 @@
-//! Builds the contestants in other languages, and tells the program what it is built with.
+//! Builds the contestants in other languages, and passes the versions of compilers and peers to the program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
     let rustc = Command::new(std::env::var_os("RUSTC").expect("cargo sets it")).arg("--version").output();
-    let rustc = rustc.expect("the compiler that cargo calls");
+    let rustc = rustc.expect("the compiler runs");
     println!("cargo::rustc-env=BENCH_RUSTC={}", String::from_utf8_lossy(&rustc.stdout).trim());
     println!("cargo::rustc-env=BENCH_VERSIONS={}", versions());
-    println!("cargo::rerun-if-changed=../Cargo.lock");
+    println!("cargo::rerun-if-changed=Cargo.lock");
 
     build_c();
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
@@ -20,11 +20,11 @@ fn build_c() {
     println!("cargo::rerun-if-changed=c/tree.c");
     let mut build = cc::Build::new();
     build.file("c/tree.c").std("c11").flag("-fwrapv");
-    // As for a release, whatever the profile.
+    // Optimised as for a release, whatever the profile.
     build.opt_level(3).debug(false).force_frame_pointer(false).compile("tree");
 }
 
-/// Builds the program in Go, if that is installed.
+/// Builds the program in Go, if Go is installed.
 fn build_go(out: &Path) {
     println!("cargo::rerun-if-changed=go/main.go");
     let program = out.join("table1-go");
@@ -34,7 +34,7 @@ fn build_go(out: &Path) {
     offer("BENCH_GO", go, &program);
 }
 
-/// Builds the program in Haskell, if that is installed.
+/// Builds the program in Haskell, if GHC is installed.
 fn build_haskell(out: &Path) {
     println!("cargo::rerun-if-changed=haskell/Tree.hs");
     let program = out.join("table1-haskell");
@@ -43,7 +43,8 @@ fn build_haskell(out: &Path) {
     offer("BENCH_HASKELL", ghc, &program);
 }
 
-/// Names the program to the crate if the compiler is there and makes it. If not, the others are compared without.
+/// Compiles the program and passes its path to the crate. If the compiler is missing or fails, the contestant is left
+/// out.
 fn offer(variable: &str, mut compiler: Command, program: &Path) {
     match compiler.output() {
         Ok(output) if output.status.success() => println!("cargo::rustc-env={variable}={}", program.display()),
@@ -55,7 +56,7 @@ fn offer(variable: &str, mut compiler: Command, program: &Path) {
     }
 }
 
-/// The versions of the peers that the lock file names.
+/// Returns the versions of the peers from the lock file.
 fn versions() -> String {
     const PEERS: &[&str] = &[
         "rkyv",
@@ -74,7 +75,7 @@ fn versions() -> String {
         "flate2",
         "zstd",
     ];
-    let lock = std::fs::read_to_string("../Cargo.lock").unwrap_or_default();
+    let lock = std::fs::read_to_string("Cargo.lock").unwrap_or_default();
     let packages = lock.split("[[package]]").filter_map(|package| {
         let value = |key: &str| Some(package.split_once(key)?.1.split('"').next()?.to_owned());
         Some((value("name = \"")?, value("version = \"")?))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes src/generated from schema anew. Needs `capnp` (apt-get install capnproto), its plugin for Rust
-# (cargo install capnpc --version 0.27.0), and `planus` (cargo install planus-cli --version 1.3.0).
+# Generates src/generated from the schemas again. Needs `capnp` (apt-get install capnproto), its plugin for Rust (cargo
+# install capnpc --version 0.27.0), and `planus` (cargo install planus-cli --version 1.3.0).
 set -eu
 cd "$(dirname "$0")"
 

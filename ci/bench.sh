@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
-# The comparisons: their tests; that they build, their contestants agree, and a task of each table runs. Nobody looks at
-# the figures.
+# The comparisons, a workspace of their own: lints, documentation, tests; one task of each table, in which all contestants
+# must agree; and the benches, compiled. No figure is checked here.
 source "$(dirname "$0")/common.sh"
 
-run cargo test -p bench
+here=(--manifest-path bench/Cargo.toml)
+need_component clippy
+run cargo clippy "${here[@]}" --workspace --all-targets -- -D warnings
+RUSTDOCFLAGS="-D warnings" run cargo doc "${here[@]}" --no-deps --document-private-items
+run cargo test "${here[@]}"
 
-run cargo build --release -p bench
-bench=${CARGO_TARGET_DIR:-target}/release/bench
 for selection in "table1 --only build" "formats --only read" "vectors --only decode" "scaling --only sum"; do
     # shellcheck disable=SC2086 # words
-    run "$bench" $selection --quick | sed -n '1,2p;/^### Targets/,$p'
+    run cargo run --release "${here[@]}" -- $selection --quick | sed -n '1,2p;/^### Targets/,$p'
 done
+
+# The limits on what packed-data allocates hold here too; the cases of the other libraries must succeed.
+run cargo bench --manifest-path bench/peers/Cargo.toml --bench weigh

@@ -1,27 +1,42 @@
 #!/usr/bin/env bash
-# Dependencies: advisories, licences, duplicates, sources (deny.toml). `ci/deny.sh install` installs
-# cargo-deny first, which takes minutes. Without it, licences and sources are checked here, and no more.
+# The dependencies of all three workspaces: advisories, licences, duplicates, sources (deny.toml).
+#
+#   ci/deny.sh           uses cargo-deny if it is installed; otherwise checks licences and sources only
+#   ci/deny.sh install   installs cargo-deny first, which takes minutes
 source "$(dirname "$0")/common.sh"
 
+workspaces=(. bench fuzz)
+
+export PATH="$PWD/target/tools/bin:$PATH"
 if ! command -v cargo-deny >/dev/null && [ "${1:-}" = install ]; then
-    run cargo install cargo-deny --locked
+    run cargo install cargo-deny --locked --root target/tools
 fi
 if command -v cargo-deny >/dev/null; then
-    run cargo deny check
+    for workspace in "${workspaces[@]}"; do
+        run cargo deny --manifest-path "$workspace/Cargo.toml" check --config deny.toml
+    done
     exit
 fi
 
 echo "cargo-deny is not installed: advisories are not checked (\`ci/deny.sh install\`)"
 status=0
-sources=$(sed -n 's/^source = "\(.*\)"/\1/p' Cargo.lock | sort -u)
-if [ "$sources" != "registry+https://github.com/rust-lang/crates.io-index" ]; then
-    printf 'a source other than crates.io:\n%s\n' "$sources"
-    status=1
-fi
+for workspace in "${workspaces[@]}"; do
+    sources=$(sed -n 's/^source = "\(.*\)"/\1/p' "$workspace/Cargo.lock" | sort -u)
+    if [ "$sources" != "registry+https://github.com/rust-lang/crates.io-index" ]; then
+        printf '%s: a source other than crates.io:\n%s\n' "$workspace/Cargo.lock" "$sources"
+        status=1
+    fi
+done
 
 allowed=$(sed -n '/^allow = \[/,/^\]/ s/^ *"\(.*\)",/\1/p' deny.toml)
 is_allowed() { grep -qxF "$1" <<<"$allowed"; }
-# An alternative is enough of an OR; of an AND every part is needed, so each part stands in a line of its own.
+# `package|licence` of all dependencies.
+dependencies() {
+    for workspace in "${workspaces[@]}"; do
+        cargo tree --manifest-path "$workspace/Cargo.toml" --workspace --all-features --target all --prefix none -f '{p}|{l}'
+    done | sed 's/ (\*)$//' | sort -u
+}
+# Of the parts of an AND each must be allowed; of the alternatives of an OR, one. So each part is on a line of its own.
 while IFS='|' read -r package licence; do
     [ -n "$package" ] || continue
     while IFS= read -r part; do
@@ -31,6 +46,6 @@ while IFS='|' read -r package licence; do
         done < <(sed 's/ OR /\n/g; s,/,\n,g' <<<"$part")
         [ $found = yes ] || { echo "$package: licence not allowed: ${part:-none}" && status=1; }
     done < <(sed 's/ AND /\n/g' <<<"$licence" | tr -d '()')
-done < <(cargo tree --workspace --all-features --target all --prefix none -f '{p}|{l}' | sed 's/ (\*)$//' | sort -u)
-[ $status = 0 ] && echo "licences and sources: fine"
+done < <(dependencies)
+[ $status = 0 ] && echo "licences and sources: allowed"
 exit $status

@@ -5,7 +5,7 @@ source "$(dirname "$0")/common.sh"
 
 need_component clippy
 # `name = [...]` of each feature, one a line.
-declared=$(sed -n '/^\[features\]/,/^$/ s/^\([a-z][a-z0-9_-]*\) *= */\1 /p' packed-data/Cargo.toml)
+declared=$(sed -n '/^\[features\]/,/^$/ s/^\([a-z][a-z0-9_-]*\) *= */\1 /p' crates/packed-data/Cargo.toml)
 bare_target=thumbv7em-none-eabi
 
 check() {

@@ -40,7 +40,7 @@ need_toolchain "$toolchain"
 export PATH="$PWD/target/tools/bin:$PATH"
 command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root target/tools
 
-# Under a sanitizer, the addresses of locals do not tell how much of the stack is used (packed-data/src/levels.rs).
+# Under a sanitizer, the addresses of locals do not tell how much of the stack is used (crates/packed-data/src/wire/stack.rs).
 [ "$sanitizer" = none ] || export RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_no_backstop"
 
 targets=$(cd fuzz && cargo fuzz list)

@@ -23,7 +23,7 @@ miri() {
 
 # The documentation's examples touch every part of the library once. (One builds a million cells: left out.)
 examples() {
-    miri "$@" -p packed-data --doc -- --skip build/fields.rs
+    miri "$@" -p packed-data -p packed-data-cbor --doc -- --skip build/fields.rs
 }
 
 # Under a model of borrowing. (In a quick run, some tests are for one of them alone.)

@@ -4,4 +4,4 @@ source "$(dirname "$0")/common.sh"
 
 msrv=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 need_toolchain "$msrv"
-run cargo "+$msrv" check -p packed-data -p packed-data-axum -p weigh --all-features
+run cargo "+$msrv" check -p packed-data -p packed-data-axum -p packed-data-cbor -p weigh --all-features

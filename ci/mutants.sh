@@ -47,6 +47,6 @@ status=0
 listed=$(sed -n 's/^| `\([^`]*\)` |.*/\1/p' "$list" | sed 's/\\|/|/g')
 while IFS= read -r mutant; do
     grep -qxF "$mutant" <<<"$listed" || { echo "lives, and is not in $list: $mutant" && status=1; }
-done < <(sed 's,^packed-data/src/,,; s/:[0-9]*:[0-9]*: /: /' "$out/mutants.out/missed.txt")
+done < <(sed 's,^crates/packed-data/src/,,; s/:[0-9]*:[0-9]*: /: /' "$out/mutants.out/missed.txt")
 ((percent >= wanted)) || { echo "expected at least $wanted %" && status=1; }
 exit $status

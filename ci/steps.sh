@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts steps of work (packed-data/src/steps.rs): tests which assert that work is linear in the bytes, or `n log n`
+# Counts steps of work (crates/packed-data/src/wire/steps.rs): tests which assert that work is linear in the bytes, or `n log n`
 # where keys of maps come in no order. Only the crates of the workspace are built with the counter; the others are shared
 # with other builds.
 source "$(dirname "$0")/common.sh"

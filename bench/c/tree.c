@@ -1,16 +1,16 @@
 // The tasks in C: on nodes from malloc, and on packed bytes by hand, as in Figure 2 of the paper.
 //
-// The packed bytes are those of the layout Compact: a tag, then an int64_t in a leaf, an int32_t in a value, or
-// the two subtrees in a row. Functions whose names begin with `packed` take the position by address and move it
-// behind what they read.
+// The packed bytes are those of the layout Compact: a tag, followed by an int64_t in a leaf, an int32_t in a value, or
+// the two subtrees. Functions whose names begin with `packed` take the position by address, and move it past the bytes
+// that they read.
 //
-// Arithmetic wraps (built with -fwrapv), and a division by zero gives zero.
+// Arithmetic wraps (built with -fwrapv), and a division by zero returns zero.
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Calls within this file go to this file, so that the compiler may inline them.
+// Calls within this file go to this file, so that the compiler can inline them.
 #pragma GCC visibility push(hidden)
 
 enum { LEAF, NODE };
@@ -211,7 +211,7 @@ int64_t packed_right_most(const uint8_t **at) {
     return value;
 }
 
-// Stops at the first one; the position is behind the whole tree only if there is none.
+// Stops at the first one. The position is after the whole tree only if there is none.
 int packed_contains(const uint8_t **at, int64_t wanted) {
     if (*(*at)++ == LEAF) {
         int64_t value = load64(*at);

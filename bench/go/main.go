@@ -1,7 +1,7 @@
-// Command main does the tasks in Go, on nodes that the garbage collector looks after, and times itself.
+// Command main does the tasks in Go, on garbage-collected nodes, and measures its own time.
 //
-// The first line on its input is "TASK BYTES ARGUMENT"; so many bytes follow, the tree in the layout Compact. From
-// then on each line is a number of iterations, answered by a line "ANSWER NANOSECONDS".
+// The first line of its input is "TASK BYTES ARGUMENT". It is followed by this number of bytes, which are the tree in
+// the layout Compact. Each further line is a number of iterations; the answer is a line "ANSWER NANOSECONDS".
 package main
 
 import (
@@ -36,7 +36,7 @@ const (
 	mul   = 3
 )
 
-// packed is what is left of the packed bytes.
+// packed is the rest of the packed bytes.
 type packed []byte
 
 func (p *packed) tag() byte {
@@ -99,7 +99,7 @@ func (t *Tree) increment() {
 	t.right.increment()
 }
 
-// build makes the perfect tree with leaves next+1, next+2, ...
+// build returns the perfect tree with leaves next+1, next+2, ...
 func build(depth int64, next *int64) *Tree {
 	if depth == 0 {
 		*next++
@@ -111,7 +111,7 @@ func build(depth int64, next *int64) *Tree {
 	return tree
 }
 
-// eval wraps, and gives zero for a division by zero.
+// eval wraps, and returns zero for a division by zero.
 func (e *Expr) eval() int32 {
 	if e.operator == value {
 		return e.value
@@ -134,7 +134,7 @@ func (e *Expr) eval() int32 {
 // job does a task once.
 type job func()
 
-// prepare gives a task as a job, and what tells the answer after it.
+// prepare returns the job of a task, and a function that returns the answer after it.
 func prepare(task string, bytes packed, argument int64) (job, func() int64) {
 	var answer int64
 	result := func() int64 { return answer }

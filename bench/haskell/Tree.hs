@@ -1,9 +1,9 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Does the tasks in Haskell, on data with strict fields, and times itself.
+-- | Does the tasks in Haskell, on data with strict fields, and measures its own time.
 --
--- The first line on its input is @TASK BYTES ARGUMENT@; so many bytes follow, the tree in the layout Compact. From
--- then on each line is a number of iterations, answered by a line @ANSWER NANOSECONDS@.
+-- The first line of its input is @TASK BYTES ARGUMENT@. It is followed by this number of bytes, which are the tree in
+-- the layout Compact. Each further line is a number of iterations; the answer is a line @ANSWER NANOSECONDS@.
 module Main (main) where
 
 import Control.Exception (evaluate)
@@ -26,10 +26,10 @@ data Expr
   | Mul !Expr !Expr
   | Div !Expr !Expr
 
--- | A result, and the position behind what was read.
+-- | A result, and the position after the bytes that were read.
 data At a = At !a {-# UNPACK #-} !Int
 
--- | The number of so many bytes, the least first.
+-- | A little-endian number of this many bytes.
 number :: B.ByteString -> Int -> Int -> Int64
 number bytes at size = foldr (\i n -> n `shiftL` 8 .|. fromIntegral (B.unsafeIndex bytes (at + i))) 0 [0 .. size - 1]
 
@@ -70,12 +70,12 @@ increment :: Tree -> Tree
 increment (Leaf n) = Leaf (n + 1)
 increment (Node left right) = Node (increment left) (increment right)
 
--- | The perfect tree of that depth with leaves from that number on.
+-- | The perfect tree of this depth, with leaves from this number on.
 build :: Int64 -> Int64 -> Tree
 build 0 from = Leaf from
 build depth from = Node (build (depth - 1) from) (build (depth - 1) (from + 1 `shiftL` (fromIntegral depth - 1)))
 
--- | Arithmetic wraps, and a division by zero gives zero.
+-- | Arithmetic wraps, and a division by zero returns zero.
 eval :: Expr -> Int32
 eval (Value n) = n
 eval (Add a b) = eval a + eval b
@@ -83,14 +83,14 @@ eval (Sub a b) = eval a - eval b
 eval (Mul a b) = eval a * eval b
 eval (Div a b) = divide (eval a) (eval b)
 
--- | Strict in both, so that nothing is left out where the divisor is zero.
+-- | Strict in both arguments, so that both are evaluated even if the divisor is zero.
 divide :: Int32 -> Int32 -> Int32
 divide !_ 0 = 0
 divide !a (-1) = negate a
 divide !a !b = a `quot` b
 
--- | Evaluates so many times. What is worked on is read anew each time, and the function is unknown here, so that no
--- result is kept from one time to the next.
+-- | Evaluates this many times. The argument is read again each time, and the function is unknown here, so no result is
+-- reused.
 times :: Int -> (a -> b) -> IORef a -> IO ()
 times 0 _ _ = pure ()
 times n f on = do
@@ -99,7 +99,7 @@ times n f on = do
   times (n - 1) f on
 {-# NOINLINE times #-}
 
--- | Answers line by line.
+-- | Answers each line.
 serve :: (a -> b) -> (b -> Int64) -> a -> IO ()
 serve f answer a = do
   on <- newIORef a

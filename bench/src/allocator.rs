@@ -1,5 +1,5 @@
-//! The allocator of the process: the system's, counted only while memory is what is measured, so that
-//! counting does not slow whoever allocates most.
+//! The allocator of the process: that of the system. It counts only while memory is measured, so that counting does not
+//! slow down the contestants that allocate most.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use weigh::{Counting, Weight};
 
 static COUNTED: Counting<System> = Counting::system();
-/// By how many threads memory is being measured.
+/// Number of threads that measure memory now.
 static COUNTS: AtomicU32 = AtomicU32::new(0);
 
 fn counts() -> bool {
@@ -23,7 +23,7 @@ struct Switched;
 unsafe impl GlobalAlloc for Switched {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller promises what `GlobalAlloc` asks.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
         unsafe { if counts() { COUNTED.alloc(layout) } else { System.alloc(layout) } }
     }
 
@@ -48,9 +48,9 @@ unsafe impl GlobalAlloc for Switched {
     }
 }
 
-/// Keeps memory that is freed in the process, for whoever allocates next. Otherwise glibc's `malloc` gives large blocks
-/// back to the system or not, as blocks that were freed before make it decide, and who is to fetch fresh pages is a
-/// matter of luck. Elsewhere it does nothing.
+/// Keeps freed memory in the process for the next allocation. Otherwise the blocks that were freed earlier decide
+/// whether glibc's `malloc` returns large blocks to the system, and it is a matter of luck which contestant must fetch
+/// fresh pages. Does nothing on other systems.
 pub(crate) fn keep_freed_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -72,7 +72,7 @@ pub(crate) fn keep_freed_memory() {
     }
 }
 
-/// What `work` allocates on this thread.
+/// Returns the weight of the allocations of `work` on this thread, and its result.
 pub(crate) fn weigh<R>(work: impl FnOnce() -> R) -> (Weight, R) {
     COUNTS.fetch_add(1, Ordering::Relaxed);
     let outcome = weigh::measure(work);

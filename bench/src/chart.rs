@@ -1,4 +1,4 @@
-//! A task's chart.
+//! The chart of a task.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::harness::full_name;
 use crate::{Error, Figure, Measured, Results, Scale, ratio, report, scale};
 
-/// Draws lines over the sizes where those are numbers, otherwise bars, a panel for each size.
+/// Draws lines over the sizes if these are numbers. Otherwise draws bars, with a panel for each size.
 pub(crate) fn draw(file: &Path, task: &str, results: &[Results], scale: Option<Scale>) -> Result<(), Error> {
     let numbered: Vec<&Results> = results.iter().filter(|results| results.size.parse::<u32>().is_ok()).collect();
     let timed = results.iter().flat_map(|results| &results.measured).all(|m| matches!(m.figure, Figure::Times(_)));
@@ -26,7 +26,7 @@ const OURS: RGBColor = RGBColor(20, 80, 200);
 const LIMIT: RGBColor = RGBColor(60, 60, 60);
 const OTHERS: RGBColor = RGBColor(165, 165, 165);
 
-/// Colours of lines, all dark enough for text on white.
+/// Colours of lines, all of them dark enough on white.
 const COLOURS: [RGBColor; 12] = [
     RGBColor(20, 80, 200),
     RGBColor(200, 60, 20),
@@ -42,21 +42,21 @@ const COLOURS: [RGBColor; 12] = [
     RGBColor(110, 110, 110),
 ];
 
-/// Whether a contestant does nothing but move bytes.
+/// Returns whether a contestant only moves or reads bytes.
 fn is_limit(contestant: &str) -> bool {
     contestant.starts_with("memcpy") || contestant == "plain-read"
 }
 
-/// A contestant's line.
+/// The line of a contestant.
 struct Line {
     name: &'static str,
     layout: &'static str,
-    /// Over the index of the size.
+    /// The figures, over the index of the size.
     points: Vec<(i32, f64)>,
 }
 
 impl Line {
-    /// Its colour, and its width.
+    /// Returns its colour and its width.
     fn style(&self, index: usize) -> (RGBColor, u32) {
         match self.name {
             limit if is_limit(limit) => (LIMIT, 2),
@@ -66,8 +66,8 @@ impl Line {
     }
 }
 
-/// The cost of a unit over the size, or without units the time beside the best contestant's, in logarithms; each line
-/// is labelled at its right end.
+/// Draws lines over the size, with logarithmic axes: the cost of a unit, or without units the ratio to the time of the
+/// best contestant. Each line is labelled at its right end.
 fn lines(file: &Path, task: &str, results: &[&Results], scale: Option<Scale>) -> Drawn {
     let all: Vec<Line> = all_lines(results, scale);
     let values = || all.iter().flat_map(|line| &line.points).map(|point| point.1);
@@ -122,7 +122,7 @@ fn all_lines(results: &[&Results], scale: Option<Scale>) -> Vec<Line> {
     names.into_iter().map(line).collect()
 }
 
-/// Writes a name beside the right end of each line, with room between the names.
+/// Writes a name at the right end of each line, with space between the names.
 fn label(root: &Area<'_>, mut ends: Vec<((i32, i32), String, RGBColor)>) -> Drawn {
     const HEIGHT: i32 = 16;
     ends.sort_by_key(|end| end.0.1);
@@ -149,7 +149,7 @@ fn label(root: &Area<'_>, mut ends: Vec<((i32, i32), String, RGBColor)>) -> Draw
 const PANEL: u32 = 470;
 const ROW: u32 = 18;
 
-/// A bar for each contestant, the best on top: as long as the logarithm of a time, or as a size.
+/// Draws a bar for each contestant, the best one on top. The length of a bar is the logarithm of a time, or a size.
 fn bars(file: &Path, task: &str, results: &[Results]) -> Drawn {
     let columns = results.len().clamp(1, 3);
     let rows = results.chunks(columns).map(|chunk| chunk.iter().map(|r| r.measured.len()).max().unwrap_or(0) as u32);

@@ -1,5 +1,5 @@
-//! Serialisers, each as the first example of its documentation uses it: into fresh memory, and from bytes to
-//! a value of its own.
+//! Serialisers, each as in the first example of its documentation: they encode into fresh memory, and decode bytes to
+//! an owned value.
 
 use std::hint::black_box;
 
@@ -13,24 +13,24 @@ use serde::de::DeserializeOwned;
 
 use crate::{Answer, Comparison};
 
-const ENCODES: &str = "memory is all that it can lack";
-const DECODES: &str = "what was encoded decodes";
+const ENCODES: &str = "encoding fails only without memory";
+const DECODES: &str = "encoded bytes can be decoded";
 
 /// A serialiser for values of type `T`.
 pub(crate) trait Codec<T> {
-    /// What it is called.
+    /// The name of the contestant.
     const NAME: &'static str;
 
-    /// What it encodes into.
+    /// The encoded bytes.
     type Bytes;
 
     /// Encodes a value.
     fn encode(value: &T) -> Self::Bytes;
 
-    /// Decodes a value, checked.
+    /// Decodes a value, with all checks.
     fn decode(bytes: &Self::Bytes) -> T;
 
-    /// Adds the encoding of a value to a comparison; `answer` tells what the value is, once it is decoded.
+    /// Adds the encoding of a value to a comparison; `answer` returns the answer of a decoded value.
     fn add_encode<'c>(on: &mut Comparison<'c>, value: &'c T, answer: fn(&T) -> Answer)
     where
         Self::Bytes: 'c,
@@ -109,7 +109,7 @@ impl<T: wincode::SchemaWrite<Unlimited, Src = T> + for<'b> wincode::SchemaRead<'
     }
 }
 
-/// Implements [`Codec`] for those that encode into `Vec<u8>`.
+/// Implements [`Codec`] for serialisers that encode into `Vec<u8>`.
 macro_rules! codecs {
     ($($(#[$doc:meta])* $name:ident = $known:literal: [$($bound:tt)+], $encode:expr, $decode:expr;)+) => {$(
         $(#[$doc])*
@@ -147,7 +147,7 @@ codecs! {
     Prost = "prost": [prost::Message + Default],
         prost::Message::encode_to_vec,
         |bytes: &Vec<u8>| T::decode(bytes.as_slice()).expect(DECODES);
-    /// [`ciborium`], which reads as deep as the value goes.
+    /// [`ciborium`], without its limit on depth.
     Ciborium = "ciborium": [Serialize + DeserializeOwned],
         |value| {
             let mut bytes = Vec::new();
@@ -155,7 +155,7 @@ codecs! {
             bytes
         },
         |bytes: &Vec<u8>| ciborium::de::from_reader_with_recursion_limit(bytes.as_slice(), usize::MAX).expect(DECODES);
-    /// [`rmp_serde`], which reads as deep as the value goes.
+    /// [`rmp_serde`], without its limit on depth.
     RmpSerde = "rmp-serde": [Serialize + DeserializeOwned],
         |value| rmp_serde::to_vec(value).expect(ENCODES),
         |bytes: &Vec<u8>| {

@@ -1,20 +1,20 @@
-//! Contestants, measured in turn.
+//! Contestants that are measured in turn.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use crate::{Error, Settings, allocator};
 
-/// What a contestant finds, for comparison with the others: a sum, a count, a hash.
+/// The answer of a contestant, which is compared with those of the others: a sum, a count, or a hash.
 pub type Answer = i64;
 
-/// What can be asked to do its work so many times.
+/// A contestant: it can repeat its work.
 pub trait Contestant {
-    /// Does the work once, and tells what came out.
+    /// Does the work once, and returns its answer.
     fn answer(&mut self) -> Answer;
 
-    /// Does the work so many times, and tells how long it took. What the work makes is given back within the
-    /// time: who allocates must free.
+    /// Repeats the work `iterations` times, and returns how long that took. The time includes freeing the results of
+    /// the work.
     fn time(&mut self, iterations: u64) -> Duration;
 }
 
@@ -59,7 +59,7 @@ impl<S, R: FnMut(&mut S), A: FnMut(&S) -> Answer> Contestant for OnState<S, R, A
     }
 }
 
-/// One task on one input, and who takes part.
+/// One task on one input, and its contestants.
 pub struct Comparison<'c> {
     task: &'static str,
     size: String,
@@ -73,13 +73,13 @@ struct Entry<'c> {
 }
 
 impl<'c> Comparison<'c> {
-    /// A comparison on an input of that size (a depth, a count, or the name of a data set).
+    /// A comparison on an input of this size (a depth, a count, or the name of a data set).
     pub fn new(task: &'static str, size: impl ToString) -> Self {
         Self { task, size: size.to_string(), entries: Vec::new() }
     }
 
-    /// Adds a contestant of this process: `run` is timed, `answer` tells what came out of it. `layout` is empty
-    /// where there is no choice.
+    /// Adds a contestant of this process: `run` is timed, and `answer` returns the answer of its result. `layout` is
+    /// empty if there is no choice.
     pub fn add<O>(
         &mut self,
         name: &'static str,
@@ -90,8 +90,7 @@ impl<'c> Comparison<'c> {
         self.add_contestant(name, layout, InProcess { run, answer });
     }
 
-    /// Adds a contestant of this process that works on a state of its own, such as a buffer that it fills again
-    /// and again.
+    /// Adds a contestant of this process that works on its own state, such as a buffer that it fills again and again.
     pub fn add_on<S: 'c>(
         &mut self,
         name: &'static str,
@@ -103,17 +102,17 @@ impl<'c> Comparison<'c> {
         self.add_contestant(name, layout, OnState { state, run, answer });
     }
 
-    /// Adds a contestant that times itself, such as another process.
+    /// Adds a contestant that measures its own time, such as another process.
     pub fn add_contestant(&mut self, name: &'static str, layout: &'static str, contestant: impl Contestant + 'c) {
         self.entries.push(Entry { name, layout, contestant: Box::new(contestant) });
     }
 
-    /// Compares the answers, then times the contestants in turn, round after round, for about as long as
+    /// Compares the answers, then times the contestants in turn, round after round, for approximately as long as
     /// `budget` allows.
     ///
     /// # Errors
     ///
-    /// A contestant's answer differs from that of the most.
+    /// If the answer of a contestant differs from that of the majority.
     pub fn run(mut self, settings: &Settings, budget: Duration) -> Result<Results, Error> {
         let start = Instant::now();
         self.compare_answers(settings)?;
@@ -141,12 +140,12 @@ impl<'c> Comparison<'c> {
         Ok(Results { task, size, measured: measured.collect() })
     }
 
-    /// Compares the answers, then tells the peak of what each contestant holds on the heap while it works, in
-    /// bytes; its input and what it was given beforehand are not counted.
+    /// Compares the answers, then measures the peak of the heap of each contestant while it works, in bytes, without
+    /// its input and without anything that was allocated before.
     ///
     /// # Errors
     ///
-    /// A contestant's answer differs from that of the most.
+    /// If the answer of a contestant differs from that of the majority.
     pub fn weigh(mut self, settings: &Settings) -> Result<Results, Error> {
         self.compare_answers(settings)?;
         let (task, size) = (self.task, self.size);
@@ -167,18 +166,18 @@ impl<'c> Comparison<'c> {
             .iter()
             .zip(&answers)
             .filter(|(_, answer)| **answer != expected)
-            .map(|(entry, answer)| format!("{} says {answer}", full_name(entry.name, entry.layout)))
+            .map(|(entry, answer)| format!("{} returns {answer}", full_name(entry.name, entry.layout)))
             .collect();
         if wrong.is_empty() {
             return Ok(());
         }
         let Self { task, size, .. } = self;
         let table = settings.table.name();
-        Err(format!("{table}, {task}, {size}: {}; the others say {expected}", wrong.join(", ")).into())
+        Err(format!("{table}, {task}, {size}: {}; the others return {expected}", wrong.join(", ")).into())
     }
 }
 
-/// So many iterations that a sample is well above the clock's grain.
+/// Returns a number of iterations with which a sample takes much longer than the clock's resolution.
 fn enough(contestant: &mut dyn Contestant, sample: Duration) -> u64 {
     let mut iterations = 1;
     loop {
@@ -192,15 +191,15 @@ fn enough(contestant: &mut dyn Contestant, sample: Duration) -> u64 {
     }
 }
 
-/// Nanoseconds an iteration. An iteration before that does not count: it meets the caches as the contestant before left
-/// them, and the heap, where a large block may have to wait until millions of small ones are put together.
+/// Returns nanoseconds per iteration. One iteration before that is not counted: it finds the caches as the contestant
+/// before left them, and the heap too, where a large block may have to wait until millions of small ones are merged.
 fn sample_of(contestant: &mut dyn Contestant, iterations: u64) -> f64 {
     contestant.time(1);
     contestant.time(iterations).as_nanos() as f64 / iterations as f64
 }
 
-/// Another order for the next round, so that nobody always comes after the same one: every second round goes
-/// backwards, and every other begins with someone else.
+/// Changes the order for the next round, so that no contestant always follows the same one: every second round is
+/// reversed, and every other round begins with another contestant.
 fn next_order(order: &mut [usize], round: usize) {
     order.reverse();
     if round % 2 == 1 && order.len() > 1 {
@@ -209,41 +208,41 @@ fn next_order(order: &mut [usize], round: usize) {
     }
 }
 
-/// What came out of a comparison.
+/// The results of a comparison.
 pub struct Results {
     /// The task.
     pub task: &'static str,
     /// The input: a depth, a count, or the name of a data set.
     pub size: String,
-    /// Each contestant's figure, in the order in which they were added.
+    /// The figure of each contestant, in the order in which they were added.
     pub measured: Vec<Measured>,
 }
 
-/// A contestant's figure.
+/// The figure of a contestant.
 pub struct Measured {
-    /// Who.
+    /// The name of the contestant.
     pub contestant: &'static str,
-    /// In which layout; empty where there is no choice.
+    /// Its layout; empty if there is no choice.
     pub layout: &'static str,
-    /// What was measured.
+    /// The measured figure.
     pub figure: Figure,
 }
 
-/// What was measured.
+/// A measured figure.
 pub enum Figure {
-    /// Nanoseconds an iteration, round by round.
+    /// Nanoseconds per iteration, for each round.
     Times(Vec<f64>),
     /// A size.
     Bytes(u64),
 }
 
 impl Measured {
-    /// Name and layout.
+    /// Returns the name and the layout.
     pub fn full_name(&self) -> String {
         full_name(self.contestant, self.layout)
     }
 
-    /// The median over the rounds in nanoseconds, or the size in bytes.
+    /// Returns the median over the rounds in nanoseconds, or the size in bytes.
     pub fn value(&self) -> f64 {
         match &self.figure {
             Figure::Times(rounds) => median(rounds.clone()),
@@ -251,7 +250,7 @@ impl Measured {
         }
     }
 
-    /// The distance of the quartiles, as a part of the median; 0 for sizes.
+    /// Returns the distance of the quartiles as a fraction of the median; 0 for sizes.
     pub fn spread(&self) -> f64 {
         let Figure::Times(rounds) = &self.figure else { return 0.0 };
         let mut sorted = rounds.clone();
@@ -262,18 +261,19 @@ impl Measured {
 }
 
 impl Results {
-    /// The figure of a contestant in a layout.
+    /// Returns the figure of a contestant in a layout.
     pub fn find(&self, contestant: &str, layout: &str) -> Option<&Measured> {
         self.measured.iter().find(|one| one.contestant == contestant && one.layout == layout)
     }
 
-    /// The best: the fastest or smallest.
+    /// Returns the best figure: the fastest or the smallest.
     pub fn best(&self) -> Option<&Measured> {
         self.measured.iter().min_by(|a, b| a.value().total_cmp(&b.value()))
     }
 }
 
-/// How much more `one` takes than `other`: of times, the median over the rounds of the ratio within a round.
+/// Returns how many times as much `one` takes as `other`. For times, it is the median over the rounds of the ratio
+/// within a round.
 pub fn ratio(one: &Measured, other: &Measured) -> f64 {
     match (&one.figure, &other.figure) {
         (Figure::Times(ones), Figure::Times(others)) => median(ones.iter().zip(others).map(|(a, b)| a / b).collect()),
@@ -297,13 +297,13 @@ mod tests {
     use crate::Table;
 
     #[test]
-    fn who_differs_is_named() {
+    fn a_contestant_with_another_answer_is_named() {
         let mut comparison = Comparison::new("sum", 3);
         comparison.add("one", "", || 7, |n| *n);
         comparison.add("two", "Compact", || 8, |n| *n);
         comparison.add("three", "", || 7, |n| *n);
         let error = comparison.run(&Settings::new(Table::Table1), Duration::ZERO).err().unwrap().to_string();
-        assert_eq!(error, "table1, sum, 3: two (Compact) says 8; the others say 7");
+        assert_eq!(error, "table1, sum, 3: two (Compact) returns 8; the others return 7");
     }
 
     #[test]

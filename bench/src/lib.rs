@@ -1,5 +1,5 @@
-//! Comparisons of packed-data with what would be used in its place, on the same data, in one process, in
-//! turn. The README of the crate says how to run them, `RESULTS.md` what came out.
+//! Comparisons of packed-data with its alternatives, on the same data, in one process, in turn. The README of the crate
+//! says how to run them; the results are in `RESULTS.md`.
 
 mod allocator;
 mod chart;
@@ -25,5 +25,5 @@ pub use scale::Scale;
 pub use settings::{Settings, Table};
 pub use targets::Target;
 
-/// Why a run failed.
+/// The reason why a run failed.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;

@@ -1,4 +1,4 @@
-//! How `wincode` is to treat a box in a recursive type.
+//! How `wincode` treats a box in a recursive type.
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -7,11 +7,11 @@ use wincode::config::ConfigCore;
 use wincode::io::{Reader, Writer};
 use wincode::{ReadResult, SchemaRead, SchemaWrite, WriteResult};
 
-/// A `Box<T>` as `wincode` has it, but for `TYPE_META`: that of a box is computed from the contents', which goes in
-/// circles where those contain the box.
+/// A `Box<T>` as `wincode` implements it, except for `TYPE_META`: that of a box is computed from its contents, which is
+/// a cycle if the contents contain the box.
 pub(crate) struct Link<T>(PhantomData<T>);
 
-// SAFETY: it writes what a box writes, so many bytes.
+// SAFETY: it writes the same bytes as a box, of the same size.
 unsafe impl<T: SchemaWrite<C>, C: ConfigCore> SchemaWrite<C> for Link<T> {
     type Src = Box<T::Src>;
 
@@ -26,7 +26,7 @@ unsafe impl<T: SchemaWrite<C>, C: ConfigCore> SchemaWrite<C> for Link<T> {
     }
 }
 
-// SAFETY: it makes what a box makes.
+// SAFETY: it initialises the same value as a box.
 unsafe impl<'de, T: SchemaRead<'de, C>, C: ConfigCore> SchemaRead<'de, C> for Link<T> {
     type Dst = Box<T::Dst>;
 

@@ -1,9 +1,9 @@
-//! What the figures were measured on.
+//! The machine of the measurements.
 
 use std::process::Command;
 
-/// What the figures are measured on: processor, cores, system, compilers, versions and date, as a line of Markdown
-/// each.
+/// Returns a description of the machine: processor, cores, system, compilers, versions and date, one line of Markdown
+/// for each.
 pub fn describe_machine() -> String {
     let mut lines = vec![
         format!("- date: {}", first_line("date", &["-u", "+%Y-%m-%d"])),
@@ -24,7 +24,7 @@ fn processor() -> String {
     model.unwrap_or("unknown").to_owned()
 }
 
-/// The first line that a command prints, or that it is not there.
+/// Returns the first line that a command prints, or a note that it is not installed.
 fn first_line(command: &str, args: &[&str]) -> String {
     let output = Command::new(command).args(args).output().ok().filter(|output| output.status.success());
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());

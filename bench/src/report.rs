@@ -1,4 +1,4 @@
-//! What came out: Markdown, records, charts.
+//! The report: Markdown, records, charts.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -10,21 +10,21 @@ use serde::Serialize;
 
 use crate::{Error, Figure, Measured, Results, Scale, Settings, Target, chart, ratio, scale};
 
-/// Takes the results as they come, prints a task's table when it is complete, and the targets at the end.
+/// Receives the results one by one, prints the table of a task when it is complete, and prints the targets at the end.
 pub struct Report<'s> {
     settings: &'s Settings,
     out: Box<dyn Write + 's>,
     json: Option<BufWriter<File>>,
     progress: ProgressBar,
     results: Vec<Results>,
-    /// How many of the results are printed.
+    /// Number of results that are already printed.
     printed: usize,
     scale: Option<Scale>,
-    /// Rows of the table of targets.
+    /// The rows of the table of targets.
     verdicts: String,
 }
 
-/// A line of the records.
+/// One line of the records.
 #[derive(Serialize)]
 struct Record<'r> {
     table: &'r str,
@@ -40,7 +40,7 @@ struct Record<'r> {
     bytes: Option<u64>,
 }
 
-/// A number where it is one.
+/// A size, as a number if it is one.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Size<'r> {
@@ -53,7 +53,7 @@ impl<'s> Report<'s> {
     ///
     /// # Errors
     ///
-    /// The file for the records or the directory for the charts cannot be made.
+    /// If the file for the records or the directory for the charts cannot be created.
     pub fn to_stdout(settings: &'s Settings) -> Result<Self, Error> {
         Self::to(std::io::stdout(), settings)
     }
@@ -80,37 +80,37 @@ impl<'s> Report<'s> {
         Ok(Self { settings, out, json, progress, results, printed: 0, scale: None, verdicts })
     }
 
-    /// From now on, figures are told by their cost a unit.
+    /// Shows all further figures as cost per unit.
     pub fn scale(&mut self, scale: Scale) {
         self.scale = Some(scale);
     }
 
-    /// So many comparisons are to come.
+    /// Announces the number of comparisons.
     pub fn expect(&self, comparisons: usize) {
         self.progress.set_length(comparisons as u64);
         self.progress.enable_steady_tick(Duration::from_millis(500));
     }
 
-    /// What is being done, for the progress bar.
+    /// Describes the current work for the progress bar.
     pub fn doing(&self, words: impl Into<String>) {
         self.progress.set_message(words.into());
     }
 
-    /// Prints a paragraph: a contestant that is not there, or whatever a table has to say.
+    /// Prints a paragraph, for example about a contestant that is missing.
     ///
     /// # Errors
     ///
-    /// The output cannot be written.
+    /// If the output cannot be written.
     pub fn say(&mut self, words: &str) -> Result<(), Error> {
         self.print_task()?;
         Ok(writeln!(self.out, "\n{words}")?)
     }
 
-    /// Takes the results of a comparison.
+    /// Adds the results of a comparison.
     ///
     /// # Errors
     ///
-    /// The output cannot be written.
+    /// If the output cannot be written.
     pub fn add(&mut self, results: Results) -> Result<(), Error> {
         if self.results.last().is_some_and(|last| last.task != results.task) {
             self.print_task()?;
@@ -127,22 +127,22 @@ impl<'s> Report<'s> {
         Ok(())
     }
 
-    /// Every result so far.
+    /// Returns all results so far.
     pub fn results(&self) -> &[Results] {
         &self.results
     }
 
-    /// Notes what a target asks for that is no ratio within one comparison, for the table of [`targets`](Self::targets).
+    /// Records a target that is not a ratio within one comparison, for the table of [`targets`](Self::targets).
     pub fn verdict(&mut self, what: &str, at_most: f64, measured: f64, at: &str) {
         self.verdicts.push_str(&crate::targets::row(what, at_most, measured, at));
     }
 
-    /// Prints what each target asks and what was measured, and if one is missed, for what reasons; targets without figures
-    /// in this run are left out.
+    /// Prints the targets and the measured figures, and the reasons if a target is missed. Targets without figures in
+    /// this run are left out.
     ///
     /// # Errors
     ///
-    /// The output cannot be written.
+    /// If the output cannot be written.
     pub fn targets(&mut self, targets: &[Target], reasons: &str) -> Result<(), Error> {
         self.print_task()?;
         let mut rows: String = targets.iter().filter_map(|target| target.row(&self.results)).collect();
@@ -156,11 +156,11 @@ impl<'s> Report<'s> {
         Ok(())
     }
 
-    /// Prints what is left, and draws the charts.
+    /// Prints the remaining results, and draws the charts.
     ///
     /// # Errors
     ///
-    /// The output cannot be written.
+    /// If the output cannot be written.
     pub fn finish(mut self) -> Result<(), Error> {
         self.print_task()?;
         self.progress.finish_and_clear();
@@ -172,12 +172,12 @@ impl<'s> Report<'s> {
         Ok(self.out.flush()?)
     }
 
-    /// The name of a task's chart.
+    /// Returns the file name of a task's chart.
     fn chart(&self, task: &str) -> String {
         format!("{}-{task}.svg", self.settings.table.name())
     }
 
-    /// Prints the table of the results that are not printed yet, which are of one task.
+    /// Prints the table of the results that are not printed yet, all of one task.
     fn print_task(&mut self) -> Result<(), Error> {
         let results = &self.results[self.printed..];
         if let Some(first) = results.first() {
@@ -211,26 +211,27 @@ fn record<'r>(settings: &Settings, results: &'r Results, one: &'r Measured) -> R
     }
 }
 
-/// The results, task by task.
+/// Groups the results by task.
 fn by_task(results: &[Results]) -> impl Iterator<Item = (&'static str, &[Results])> {
     results.chunk_by(|a, b| a.task == b.task).map(|chunk| (chunk[0].task, chunk))
 }
 
-/// A table for each group of sizes: those that are named alike up to the last hyphen.
+/// Returns a table for each group of sizes: those with equal names up to the last hyphen.
 fn tables(results: &[Results]) -> String {
     let tables = results.chunk_by(|a, b| group(&a.size).0 == group(&b.size).0).map(table);
     tables.collect::<Vec<_>>().join("\n\n")
 }
 
-/// The group of a size, and what is its own.
+/// Returns the group of a size, and the part after it.
 fn group(size: &str) -> (&str, &str) {
     size.rsplit_once('-').unwrap_or(("contestant", size))
 }
 
-/// Contestants down, sizes across; the best contestant of the last size first, then those that did not get there.
+/// Returns a table with a row for each contestant and a column for each size. The rows are sorted by the figure for the
+/// last size, then the contestants without that figure follow.
 fn table(results: &[Results]) -> String {
     let mut names = scale::names(results);
-    // How many sizes before the last it got to, and its figure there.
+    // The number of sizes after the last one for which it has a figure, and that figure.
     let rank = |(name, layout): &(&str, &str)| {
         let figures = results.iter().rev().map(|results| results.find(name, layout).map(Measured::value));
         let first = figures.enumerate().find_map(|(missing, figure)| Some((missing, figure?)));
@@ -261,7 +262,7 @@ fn table(results: &[Results]) -> String {
     text
 }
 
-/// A figure with its unit, and the spread where it is large.
+/// Returns a figure with its unit, and with the spread if it is large.
 pub(crate) fn show(one: &Measured) -> String {
     let value = one.value();
     match &one.figure {

@@ -1,23 +1,24 @@
-//! Figures by their cost a unit, for tables that go from small to large.
+//! Figures as cost per unit, for tables of inputs from small to large.
 
 use std::fmt::Write as _;
 
 use crate::harness::full_name;
 use crate::{Figure, Measured, Results};
 
-/// What is counted in inputs that differ only in their number: time is then told a unit, and as bytes a second.
+/// The unit of inputs that differ only in their number of units. Times are then shown per unit, and as bytes per
+/// second.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// What it is one of.
+    /// The name of one unit.
     pub unit: &'static str,
-    /// How many an input of that size has. (Sizes are powers of two, told by their exponents.)
+    /// Returns the number of units of an input of this size. (Sizes are powers of two, written as exponents.)
     pub units: fn(&str) -> f64,
-    /// How many bytes an input of that size takes.
+    /// Returns the number of bytes of an input of this size.
     pub bytes: fn(&str) -> f64,
 }
 
 impl Scale {
-    /// The tables of a task: sizes down, contestants across.
+    /// Returns the tables of a task, with a row for each size and a column for each contestant.
     pub(crate) fn tables(&self, results: &[Results]) -> String {
         let names = names(results);
         if results.iter().flat_map(|results| &results.measured).any(|one| matches!(one.figure, Figure::Bytes(_))) {
@@ -52,7 +53,7 @@ impl Scale {
     }
 }
 
-/// Everyone who took part, in the order of first appearance.
+/// Returns all contestants, in the order of their first appearance.
 pub(crate) fn names<'r>(results: impl IntoIterator<Item = &'r Results>) -> Vec<(&'static str, &'static str)> {
     let mut names = Vec::new();
     for one in results.into_iter().flat_map(|results| &results.measured) {

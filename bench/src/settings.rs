@@ -1,4 +1,4 @@
-//! What is asked for on the command line.
+//! The settings of the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use crate::{Error, Report, allocator, formats, scaling, table1, vectors};
 
-/// A table, by its name on the command line.
+/// A table, with its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// The paper's tasks on trees.
     Table1,
-    /// Serialisation of data that people have.
+    /// Serialisation of realistic data sets.
     Formats,
     /// Vectors of records and of integers.
     Vectors,
-    /// From small to large.
+    /// One tree in sizes from small to large.
     Scaling,
 }
 
@@ -23,7 +23,7 @@ impl Table {
     /// Every table.
     pub const ALL: [Self; 4] = [Self::Table1, Self::Formats, Self::Vectors, Self::Scaling];
 
-    /// What it is called on the command line and in the records.
+    /// Returns its name on the command line and in the records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Table1 => "table1",
@@ -33,17 +33,17 @@ impl Table {
         }
     }
 
-    /// What it compares.
+    /// Returns a description of its comparisons.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Table1 => "The tasks of the paper's Table 1, and others on the same trees.",
-            Self::Formats => "Serialisation of data that people have.",
-            Self::Vectors => "Snoyman's vectors of records and of integers, side by side or in a list of boxes.",
+            Self::Formats => "Serialisation of realistic data.",
+            Self::Vectors => "Snoyman's vectors of records and of integers, in one block or in a list of boxes.",
             Self::Scaling => "One perfect tree with `i64` leaves, from small to large.",
         }
     }
 
-    /// The tasks it has, in the order in which they are run.
+    /// Returns its tasks, in the order in which they run.
     pub const fn tasks(self) -> &'static [&'static str] {
         match self {
             Self::Table1 => table1::TASKS,
@@ -53,11 +53,11 @@ impl Table {
         }
     }
 
-    /// Measures, and reports as it goes.
+    /// Measures, and reports each result as soon as it is complete.
     ///
     /// # Errors
     ///
-    /// Contestants that differ in their answers, by name; a file that cannot be written.
+    /// If the answers of contestants differ, with their names; or if a file cannot be written.
     pub fn run(self, settings: &Settings, mut report: Report) -> Result<(), Error> {
         allocator::keep_freed_memory();
         let report_of = &mut report;
@@ -71,7 +71,7 @@ impl Table {
     }
 }
 
-/// What is measured, how long, and where it goes.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The table.
@@ -80,7 +80,7 @@ pub struct Settings {
     pub quick: bool,
     /// One task only.
     pub only: Option<String>,
-    /// A file for the records, one JSON object a line.
+    /// A file for the records, with one JSON object per line.
     pub json: Option<PathBuf>,
     /// A directory for the charts.
     pub svg: Option<PathBuf>,
@@ -91,19 +91,19 @@ impl Settings {
     pub const USAGE: &str =
         "usage: bench table1|formats|vectors|scaling [--quick] [--only TASK] [--json FILE] [--svg DIR]";
 
-    /// What a quick run aims at; it must end within 50 seconds on a slower machine too.
+    /// The intended time of a quick run; it must end within 50 seconds on a slower machine too.
     pub const QUICK: Duration = Duration::from_secs(35);
 
-    /// Everything of a table.
+    /// The settings for everything of a table.
     pub const fn new(table: Table) -> Self {
         Self { table, quick: false, only: None, json: None, svg: None }
     }
 
-    /// Reads the arguments that follow the program's name.
+    /// Parses the arguments after the name of the program.
     ///
     /// # Errors
     ///
-    /// An unknown table, task or flag; a missing table or value.
+    /// If a table, task or flag is unknown, or if the table or a value is missing.
     pub fn from_args(args: impl IntoIterator<Item = OsString>) -> Result<Self, Error> {
         use lexopt::prelude::*;
 
@@ -134,7 +134,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Whether the task is asked for.
+    /// Returns whether the task was selected.
     pub fn wants(&self, task: &str) -> bool {
         self.only.as_deref().is_none_or(|only| only == task)
     }
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_named() {
+    fn unknown_arguments_are_named() {
         for (line, words) in [
             ("", "which table?"),
             ("table2", "`table2`"),

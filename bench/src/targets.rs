@@ -1,4 +1,4 @@
-//! What packed-data must reach, checked against what was measured.
+//! The targets of packed-data, compared with the measured figures.
 
 use crate::{Results, ratio};
 
@@ -8,21 +8,21 @@ const COLUMN_WISE: &str = "bitcode";
 /// A ratio that a contestant must not exceed.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// The tasks for which it holds.
+    /// The tasks to which it applies.
     pub tasks: &'static [&'static str],
-    /// The sizes for which it holds.
+    /// The sizes to which it applies.
     pub sizes: fn(&str) -> bool,
     /// The contestant and its layout.
     pub one: (&'static str, &'static str),
-    /// Whom it is compared with; a layout of `*` stands for the best of all of them. A name of `*` stands for the
-    /// best of all other libraries; in the layout `row-wise`, but for those that store column by column.
+    /// The contestant with which it is compared. The layout `*` means the best of all layouts. The name `*` means the
+    /// best of all other libraries; with the layout `row-wise`, without those that store data by columns.
     pub other: (&'static str, &'static str),
     /// The ratio that must not be exceeded.
     pub at_most: f64,
 }
 
 impl Target {
-    /// A row of Markdown for each target that has figures: the worst ratio, and where it was.
+    /// Returns a row of Markdown if the target has figures: the worst ratio, and where it was measured.
     pub(crate) fn row(&self, results: &[Results]) -> Option<String> {
         let concerned = results.iter().filter(|r| self.tasks.contains(&r.task) && (self.sizes)(&r.size));
         let ratios = concerned.filter_map(|results| Some((self.ratio(results)?, results)));
@@ -38,7 +38,7 @@ impl Target {
         Some(row(&what, self.at_most, worst, &format!("{}, {}{who}", at.task, at.size)))
     }
 
-    /// The ratio to the best of the others, and who that is.
+    /// Returns the ratio to the best of the others, and the name of that one.
     fn ratio(&self, results: &Results) -> Option<(f64, &'static str)> {
         let one = results.find(self.one.0, self.one.1)?;
         let others = results.measured.iter().filter(|m| self.is_other(m.contestant, m.layout));
@@ -53,10 +53,10 @@ impl Target {
     }
 }
 
-/// What is said of a target that is missed.
+/// The verdict on a target that is missed.
 pub(crate) const MISSED: &str = "**missed**";
 
-/// A row of the table of targets: what was asked, and what was measured, and where.
+/// Returns a row of the table of targets: the target, the measured figure, and where it was measured.
 pub(crate) fn row(what: &str, at_most: f64, measured: f64, at: &str) -> String {
     let verdict = if measured <= at_most { "met" } else { MISSED };
     let at_most = format!("{at_most:.2}");

@@ -1,4 +1,4 @@
-//! The command line: what it refuses, and what a run prints.
+//! The command line: arguments that it refuses, and errors of a run.
 
 use std::process::{Command, Output};
 
@@ -11,7 +11,7 @@ fn bench(arguments: &str) -> Output {
 }
 
 #[test]
-fn bad_arguments_give_the_usage_line() {
+fn bad_arguments_print_the_usage_line() {
     for (arguments, words) in [
         ("", "which table?"),
         ("table9", "unknown table `table9`"),

@@ -1,4 +1,4 @@
-//! Writes the seeds of every target: `seeds DIRECTORY` makes `DIRECTORY/<target>/<layout>-<shape>-<number>`.
+//! Writes the seeds of every target: `seeds DIRECTORY` creates `DIRECTORY/<target>/<layout>-<shape>-<number>`.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -14,12 +14,12 @@ fn main() -> io::Result<()> {
     write(&directory.join("builder"), cases!(builder))?;
     write(&directory.join("edits"), cases!(edits))?;
     write(&directory.join("reference"), cases!(reference))?;
-    // (Its cases are the same; they cannot be built without the counter.)
+    // (`steps` has the same cases as `read`, but they cannot be built without the counter.)
     write(&directory.join("steps"), cases!(read))?;
     write_plain(&directory.join("cbor"), packed_data_fuzz::cbor())
 }
 
-/// Seeds of a target that has one case alone, behind a byte of its own.
+/// Writes the seeds of a target with a single case, each after a byte of its own.
 fn write_plain(directory: &Path, case: Case) -> io::Result<()> {
     fs::create_dir_all(directory)?;
     for (count, seed) in (case.seeds)().iter().enumerate() {

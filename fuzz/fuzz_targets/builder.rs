@@ -1,4 +1,4 @@
-//! A value is built in any of the ways there are, with panics on the way.
+//! Builds a value in any of the possible ways, with panics on the way.
 #![no_main]
 
 packed_data_fuzz::target!(builder);

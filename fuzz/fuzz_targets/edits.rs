@@ -1,4 +1,4 @@
-//! What transforming and editing give, and what the same does to an owned value.
+//! Compares transforming and editing with the same changes to an owned value.
 #![no_main]
 
 packed_data_fuzz::target!(edits);

@@ -1,4 +1,4 @@
-//! Where a skip ends, where a read ends, and what the size says.
+//! Compares where a skip ends, where a read ends, and what the size says.
 #![no_main]
 
 packed_data_fuzz::target!(extents);

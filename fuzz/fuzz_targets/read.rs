@@ -1,4 +1,4 @@
-//! Bytes, if they are accepted, are read in every way and packed again.
+//! Reads accepted bytes in every way, and packs the value again.
 #![no_main]
 
 packed_data_fuzz::target!(read);

@@ -1,4 +1,4 @@
-//! The reader against the reference reader.
+//! Compares the reader with the reference reader.
 #![no_main]
 
 packed_data_fuzz::target!(reference);

@@ -1,4 +1,4 @@
-//! A value is packed, validated and read back.
+//! Packs a value, validates the bytes and reads them back.
 #![no_main]
 
 packed_data_fuzz::target!(round_trip);

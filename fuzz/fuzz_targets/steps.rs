@@ -1,4 +1,4 @@
-//! What is done with bytes takes steps in proportion to them.
+//! Checks that the number of steps is in proportion to the number of bytes.
 #![no_main]
 
 #[cfg(packed_data_steps)]

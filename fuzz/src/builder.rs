@@ -1,4 +1,4 @@
-//! Values that are built.
+//! Building values.
 
 use packed_data::{Error, ErrorKind, Limits, Packed, build_into};
 use test_suite::described::{Described, Script, Source, build, caught};
@@ -6,13 +6,13 @@ use test_suite::{Sample, TestLayout};
 
 use crate::{Case, decisions};
 
-/// A value is built by operations that the input decides, with limits, and with a panic on the way: what comes out
-/// is what packing gives, or nothing.
+/// Returns a case that builds a value by operations that the input decides, with limits, and with a panic on the way.
+/// The result must be the same as that of packing, or there must be none.
 pub fn builder<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: decisions, run: check::<T, L> }
 }
 
-/// What stands in the buffer before.
+/// The contents of the buffer before the value.
 const BEFORE: &[u8] = b"before";
 
 fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
@@ -33,12 +33,12 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     match (built, appended) {
         (Some(Ok(built)), Some(Ok(()))) => assert_eq!(after, built.as_bytes()),
         (Some(Err(built)), Some(Err(appended))) => assert_eq!((built.kind(), after), (appended.kind(), &[][..])),
-        (None, None) => assert!(after.is_empty(), "left behind by a panic: {after:?}"),
+        (None, None) => assert!(after.is_empty(), "a panic left bytes behind: {after:?}"),
         (built, appended) => panic!("built {built:?}, appended {appended:?}"),
     }
 }
 
-/// What was built, and what should have been.
+/// Compares the value that was built with the expected one.
 fn agree<T: Sample, L: TestLayout>(
     built: &Option<Result<Packed<T, L>, Error>>,
     expected: &Result<Packed<T, L>, Error>,
@@ -46,9 +46,9 @@ fn agree<T: Sample, L: TestLayout>(
     limits: &Limits,
 ) {
     match (built, expected) {
-        (None, _) => assert!(script.fuse.is_some() || script.repeated, "nothing panics unasked"),
+        (None, _) => assert!(script.fuse.is_some() || script.repeated, "an unexpected panic"),
         (Some(Ok(built)), Ok(expected)) => {
-            assert!(!script.repeated, "a key twice");
+            assert!(!script.repeated, "a duplicate key was accepted");
             assert_eq!(built, expected);
             assert!(Packed::<T, L, _>::from_bytes_with(built.as_bytes(), limits).is_ok());
         }
@@ -59,11 +59,11 @@ fn agree<T: Sample, L: TestLayout>(
     if let Some(Err(error)) = built
         && error.kind() == ErrorKind::DuplicateKey
     {
-        assert!(script.repeated, "no key twice");
+        assert!(script.repeated, "there was no duplicate key");
     }
 }
 
-/// Mostly none.
+/// Returns after how many steps to panic; mostly never.
 fn fuse(source: &mut Source<'_>) -> Option<u8> {
     match source.byte() {
         fuse @ ..64 => Some(fuse),
@@ -71,7 +71,7 @@ fn fuse(source: &mut Source<'_>) -> Option<u8> {
     }
 }
 
-/// Mostly the default ones.
+/// Returns limits, mostly the default ones.
 fn limits(source: &mut Source<'_>) -> Limits {
     match source.byte() {
         0 => Limits { bytes: source.byte().into(), ..Limits::DEFAULT },

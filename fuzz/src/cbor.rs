@@ -1,19 +1,19 @@
 //! CBOR without a type.
 
 use minicbor::Decoder;
-use packed_data::cbor::{self, EncodeErrorKind, Encoder, Raw, RawBuf, Scan, Scanner, Token, Tokens};
-use packed_data::{Error, ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, EncodeErrorKind, Encoder, Error, ErrorKind, Raw, RawBuf, Scan, Scanner, Token, Tokens};
 
 use crate::{Case, decisions};
 
-/// Everything that reads CBOR agrees on what is well-formed, within any limits: tokens, the check, a scanner fed in
-/// pieces, the printer, the deterministic form, raw items, and minicbor; and what is written back is what was read. The
-/// input is read as CBOR, as notation, and as calls of an encoder.
+/// Returns a case that checks that everything that reads CBOR agrees on which bytes are well-formed, within any limits:
+/// tokens, the check, a scanner fed in pieces, the printer, the deterministic form, raw items, and minicbor. It also
+/// checks that the same item is written back. The input is read as CBOR, as notation, and as calls of an encoder.
 pub fn cbor() -> Case {
     Case { name: "cbor", seeds, run: |input| check(input) }
 }
 
-/// Items of every kind, in bytes and in notation, and bytes without a pattern.
+/// Returns items of every kind, as bytes and as notation, and bytes without a pattern.
 fn seeds() -> Vec<Vec<u8>> {
     let items = [
         "[1, -2, 1.5, \"text\", h'010203', true, null, undefined, simple(99)]",
@@ -30,7 +30,7 @@ fn seeds() -> Vec<Vec<u8>> {
     bytes.chain(notation.map(|text| text.as_bytes().to_vec())).chain(decisions()).collect()
 }
 
-/// The first byte chooses the size of the pieces, and limits.
+/// Runs the checks. The first byte chooses the size of the pieces, and the limits.
 fn check(input: &[u8]) {
     let Some((&piece, bytes)) = input.split_first() else { return };
     let checked = cbor::check(bytes, &Limits::DEFAULT);
@@ -49,7 +49,7 @@ fn check(input: &[u8]) {
     }
 }
 
-/// A scanner, fed in pieces, finds the end that the check finds, and never asks for too much.
+/// A scanner that is fed in pieces finds the same end as the check, and never asks for too many bytes.
 fn scan(bytes: &[u8], piece: usize) {
     let whole = cbor::check_prefix(bytes, &Limits::DEFAULT);
     let mut scanner = Scanner::new();
@@ -63,8 +63,8 @@ fn scan(bytes: &[u8], piece: usize) {
     assert!(matches!(whole.map_err(|error| error.kind()), Err(ErrorKind::UnexpectedEnd { .. })));
 }
 
-/// minicbor skips what is well-formed. (It skips more: it does not match breaks with what they end, and takes simple
-/// values for numbers.)
+/// minicbor skips every well-formed item. (It also skips others: it does not check which item a break ends, and accepts
+/// simple values as numbers.)
 fn skip(bytes: &[u8]) {
     let mut decoder = Decoder::new(bytes);
     let skipped = decoder.skip();
@@ -81,7 +81,7 @@ fn skip(bytes: &[u8]) {
     }
 }
 
-/// What is printed reads back the same. Bytes that are text are read as notation, too.
+/// Printed notation reads back the same. Bytes that are text are also read as notation.
 fn notation(bytes: &[u8], checked: Result<(), Error>) {
     match cbor::to_diagnostic(bytes) {
         Ok(text) => assert_eq!(cbor::from_diagnostic(&text).as_deref(), Ok(bytes), "{text}"),
@@ -90,12 +90,12 @@ fn notation(bytes: &[u8], checked: Result<(), Error>) {
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Ok(read) = cbor::from_diagnostic(text)
     {
-        let printed = cbor::to_diagnostic(&read).expect("what notation is read as is well-formed");
+        let printed = cbor::to_diagnostic(&read).expect("notation is read as a well-formed item");
         assert_eq!(cbor::from_diagnostic(&printed), Ok(read), "{text} {printed}");
     }
 }
 
-/// What has limits agrees about them.
+/// All readers that take limits agree about them.
 fn limited(bytes: &[u8], limits: &Limits) {
     let checked = cbor::check(bytes, limits);
     assert_eq!(Tokens::with_limits(bytes, limits).find_map(Result::err), checked.err());
@@ -110,7 +110,7 @@ fn limited(bytes: &[u8], limits: &Limits) {
     }
 }
 
-/// A sequence is its items, one after the other; and is written back as it was read.
+/// A sequence consists of its items, one after the other, and is written back as it was read.
 fn sequence(bytes: &[u8]) {
     let mut begin = 0;
     while let Some(rest) = bytes.get(begin..).filter(|rest| !rest.is_empty())
@@ -133,18 +133,18 @@ fn sequence(bytes: &[u8]) {
     assert!(failed.is_none_or(|error| error.offset() >= begin));
     if failed.is_none() {
         assert_eq!(tokens.position(), bytes.len());
-        let written = encoder.finish().expect("the tokens of a sequence");
+        let written = encoder.finish().expect("these are the tokens of a sequence");
         assert_eq!(Tokens::of_sequence(&written).count(), Tokens::of_sequence(bytes).count());
     }
 }
 
-/// A raw item is any that is well-formed; its constructor is what its tokens say.
+/// A raw item is any well-formed item; its constructor is the one that its tokens contain.
 fn raw(bytes: &[u8], checked: Result<(), Error>) {
     let raw = match Raw::new(bytes) {
         Ok(raw) => raw,
         Err(error) => return assert_eq!(Err(error), checked),
     };
-    let buf = RawBuf::new(bytes.to_vec()).expect("an item");
+    let buf = RawBuf::new(bytes.to_vec()).expect("the bytes are an item");
     assert!(checked.is_ok() && buf.as_raw() == raw && raw.to_buf() == buf);
     assert_eq!(Ok(raw.to_string()), cbor::to_diagnostic(bytes));
     let mut heads = Tokens::new(bytes).flatten().filter(|token| !matches!(token, Token::Tag(_)));
@@ -156,7 +156,7 @@ fn raw(bytes: &[u8], checked: Result<(), Error>) {
     assert_eq!(buf.into_bytes(), bytes);
 }
 
-/// What an encoder accepts is well-formed, however it is called; each byte of the input is a call.
+/// An encoder accepts only well-formed items, whichever calls are made. Each byte of the input is a call.
 fn misuse(calls: &[u8]) {
     let mut encoder = Encoder::new();
     for &call in calls {
@@ -187,14 +187,14 @@ fn misuse(calls: &[u8]) {
     }
 }
 
-/// What is deterministic stays as it is. It is no longer than what it was made of, but where integers of any size become
-/// those with a head: of seven bytes or more nine.
+/// A deterministic form is its own deterministic form. It is no longer than the input, with one exception: a bignum of
+/// seven bytes or more can become an integer of nine bytes.
 fn deterministic(bytes: &[u8], checked: Result<(), Error>) {
     match cbor::to_deterministic(bytes) {
         Ok(form) => {
             assert!(checked.is_ok() && 7 * form.len() <= 9 * bytes.len());
             assert_eq!(cbor::to_deterministic(&form).as_ref(), Ok(&form));
-            let text = cbor::to_diagnostic(&form).expect("a well-formed item");
+            let text = cbor::to_diagnostic(&form).expect("the form is well-formed");
             assert_eq!(cbor::from_diagnostic(&text), Ok(form), "{text}");
         }
         Err(error) if error.kind() == ErrorKind::DuplicateKey => {
@@ -204,16 +204,17 @@ fn deterministic(bytes: &[u8], checked: Result<(), Error>) {
     }
 }
 
-/// An encoder gives the same tokens back, in no more bytes; and refuses to finish before the last.
+/// An encoder that gets the tokens writes the same tokens, in no more bytes; and it refuses to finish before the last
+/// one.
 fn encode(bytes: &[u8], tokens: &[Token<'_>]) {
     let mut encoder = Encoder::new();
     for &token in tokens {
         assert!(encoder.clone().finish().is_err());
         encoder.token(token);
     }
-    let written = encoder.finish().expect("the tokens of an item");
+    let written = encoder.finish().expect("these are the tokens of an item");
     assert!(written.len() <= bytes.len());
     let again: Result<Vec<_>, _> = Tokens::new(&written).collect();
-    // In words, in which what is no number is equal to itself.
+    // Compared as text, in which a NaN is equal to itself.
     assert_eq!(format!("{:?}", again.as_deref()), format!("{:?}", Ok::<_, Error>(tokens)));
 }

@@ -1,4 +1,4 @@
-//! Values that are changed.
+//! Changing values.
 
 use packed_data::Packed;
 use test_suite::described::{Described, Script, Source, caught, change, transform};
@@ -6,8 +6,8 @@ use test_suite::{Sample, TestLayout};
 
 use crate::{Case, decisions};
 
-/// A value is transformed and edited by what the input decides: the same as an owned value that is changed so. An
-/// edit that panics leaves a value.
+/// Returns a case that transforms and edits a value as the input decides. The result must be equal to an owned value
+/// with the same changes. An edit that panics must leave a valid value.
 pub fn edits<T: Sample + Described<As = T>, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: decisions, run: check::<T, L> }
 }
@@ -39,5 +39,5 @@ fn check<T: Sample + Described<As = T>, L: TestLayout>(input: &[u8]) {
     if outcome.is_some() {
         assert_eq!(interrupted, overwritten);
     }
-    assert!(Packed::<T, L, _>::from_bytes(interrupted.as_bytes()).is_ok(), "an edit that panicked leaves a value");
+    assert!(Packed::<T, L, _>::from_bytes(interrupted.as_bytes()).is_ok(), "a panic left an invalid value");
 }

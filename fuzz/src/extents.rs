@@ -1,4 +1,4 @@
-//! Where values end.
+//! The ends of values.
 
 use packed_data::{Cursor, Done, Levels, Limits, Packed};
 use test_suite::described::Described;
@@ -6,16 +6,16 @@ use test_suite::{Sample, TestLayout};
 
 use crate::{Case, packed_values};
 
-/// A value at the beginning of bytes, put into other values: where a skip ends, where a read ends, and what the
-/// size says.
+/// Returns a case that takes a value from the beginning of the input, puts it into other values, and compares where a
+/// skip ends, where a read ends, and what the size says.
 pub fn extents<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: packed_values::<T, L>, run: check::<T, L> }
 }
 
-/// Several values in a row, each behind the other.
+/// Several copies of a value, one after the other.
 type Row<T> = (T, Vec<T>, [T; 2], u8);
 
-/// Enough for a row of values that are each within the default.
+/// Limits that allow a row of values that are each within the default limits.
 const ROW: Limits =
     Limits { depth: Limits::DEFAULT.depth + 1, empty_elements: 5 * Limits::DEFAULT.empty_elements, ..Limits::DEFAULT };
 
@@ -23,8 +23,8 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     let Ok((packed, rest)) = Packed::<T, L>::from_prefix(input) else { return };
     let bytes = packed.as_bytes();
     assert_eq!(bytes.len() + rest.len(), input.len());
-    assert!(Packed::<T, L, _>::from_bytes(bytes).is_ok(), "accepted alone");
-    assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes, "skipped");
+    assert!(Packed::<T, L, _>::from_bytes(bytes).is_ok(), "the value alone must be accepted");
+    assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes, "a skip must end at the end");
 
     let row = Packed::<Row<T>, L>::try_build(&ROW, |needs| {
         let fields = needs.fields().put_packed(&packed);
@@ -32,9 +32,9 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
         fields.with(|array| array.array(|needs, _| needs.put_packed(&packed))).put(&0xA5).done()
     })
     .expect("within the limits");
-    let row = Packed::<Row<T>, L, _>::from_bytes_with(row.as_bytes(), &ROW).expect("what was built is valid");
+    let row = Packed::<Row<T>, L, _>::from_bytes_with(row.as_bytes(), &ROW).expect("built bytes are valid");
 
-    // What is left after the first value, however that was passed.
+    // The rest after the first value must be the same, however the value was skipped or read.
     let skipped = row.read(|row| {
         let (list, fields) = row.fields().skip().with(|list| list.as_bytes());
         fields.skip().skip().done(list)
@@ -44,7 +44,7 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
         assert_eq!((rest.as_ptr(), rest.len()), (skipped.as_ptr(), skipped.len()), "{how}");
     }
 
-    // Every element is where it is expected, and the last byte behind them.
+    // Every element is at the expected place, and the last byte follows them.
     let (elements, last) = row.read(|row| {
         let (list, fields) = row.fields().skip().with(|list| {
             let (mut items, mut found) = (list.items(), Vec::new());
@@ -68,10 +68,10 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     assert_eq!(row.read(|row| row.fields().skip().skip().skip().tail().read()), 0xA5);
 }
 
-/// A way past a value.
+/// A way to move past a value.
 type Pass<T, L> = for<'a, 'id> fn(Cursor<'a, 'id, T, L>) -> Done<'id, (), L>;
 
-/// The ways past a value.
+/// Returns the ways to move past a value.
 fn passes<T: Sample + Described, L: TestLayout>() -> [(Pass<T, L>, &'static str); 5] {
     [
         (|cursor| cursor.skip(), "skip"),
@@ -87,7 +87,7 @@ fn passes<T: Sample + Described, L: TestLayout>() -> [(Pass<T, L>, &'static str)
     ]
 }
 
-/// The bytes of the second field, after the first was passed.
+/// Returns the bytes of the second field, after `pass` moved past the first.
 fn list_after<'a, 'id, T: Sample, L: TestLayout>(
     row: Cursor<'a, 'id, Row<T>, L>,
     pass: Pass<T, L>,

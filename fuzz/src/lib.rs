@@ -1,9 +1,9 @@
-//! Fuzzing: seven checks, each over many shapes and every layout; and one of CBOR without a type. One of them counts
-//! steps, which takes `--cfg packed_data_steps`.
+//! Fuzzing: seven checks, each over many shapes and every layout, and one check of CBOR without a type. One of the
+//! seven counts steps, which needs `--cfg packed_data_steps`.
 //!
-//! A check is a function `fn check<T, L>(name) -> Case`, and a target in `fuzz_targets/` of the same name. The
-//! first two bytes of an input choose the shape and the layout, the others are the check's. A new layout is one
-//! line in [`cases!`], and so is a new shape.
+//! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
+//! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
+//! [`cases!`], and so is a new shape.
 
 mod builder;
 mod cbor;
@@ -34,14 +34,14 @@ use test_suite::{Sample, TestLayout};
 pub struct Case {
     /// The layout and the shape.
     pub name: &'static str,
-    /// What inputs are there to begin with.
+    /// Returns the initial inputs.
     pub seeds: fn() -> Vec<Vec<u8>>,
     /// The check.
     pub run: fn(&[u8]),
 }
 
 impl Case {
-    /// How many bytes of an input choose the case.
+    /// Number of bytes of an input that choose the case.
     pub const HEADER: usize = 2;
 
     /// Runs the case that an input chooses.
@@ -54,10 +54,10 @@ impl Case {
     }
 }
 
-/// The cases of a check: a vector with every layout that it is for, in each the shapes that it has. (Not all shapes of
-/// the test suite: libFuzzer looks at every branch of the program after each input, so that a larger program is a slower
-/// one. With the feature `few` there are four of the layouts, and a third of the shapes: what is built in a minute or
-/// two has most of it still.)
+/// The cases of a check: a vector with every layout that the check supports, each with its shapes. (It does not contain
+/// all shapes of the test suite: libFuzzer looks at every branch of the program after each input, so a larger program
+/// is slower. With the feature `few` there are four of the layouts and a third of the shapes; such a program is built
+/// in a minute or two, and still contains most of the code.)
 #[macro_export]
 macro_rules! cases {
     (reference) => {
@@ -181,7 +181,7 @@ macro_rules! target {
     };
 }
 
-/// Bytes without a pattern, so many of them.
+/// Returns `len` bytes without a pattern.
 fn noise(len: usize) -> Vec<u8> {
     let mut state = len as u64 ^ 0x9E37_79B9_7F4A_7C15;
     let step = || {
@@ -191,12 +191,12 @@ fn noise(len: usize) -> Vec<u8> {
     std::iter::repeat_with(step).take(len).collect()
 }
 
-/// Seeds for what makes a value of the input, and decides by the rest of it.
+/// Returns seeds for checks that generate a value from the input, and make decisions by the rest of it.
 fn decisions() -> Vec<Vec<u8>> {
     (0..6).map(|step| noise(step * 40)).collect()
 }
 
-/// Seeds for what takes the input as packed bytes: values from small to large.
+/// Returns seeds for checks that take the input as packed bytes: values from small to large.
 fn packed_values<T: Sample + Described, L: TestLayout>() -> Vec<Vec<u8>> {
     let generated = decisions().into_iter().filter_map(|bytes| T::generate(&mut Source::new(&bytes)));
     let packed = generated.chain([T::sample()]).map(|value| Packed::<T, L>::pack(&value).into_inner());

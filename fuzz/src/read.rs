@@ -1,4 +1,4 @@
-//! Bytes that are accepted.
+//! Reading bytes.
 
 use packed_data::Packed;
 use test_suite::described::Described;
@@ -6,13 +6,13 @@ use test_suite::{Sample, TestLayout, probe, probe_accepted};
 
 use crate::{Case, packed_values};
 
-/// Bytes are validated; what is accepted is read by cursor, view and fold, unpacked, and written back the same: see
-/// [`written_back`](test_suite::written_back).
+/// Returns a case that validates bytes. Accepted bytes are read by cursor, view and fold, unpacked, and written back
+/// the same: see [`written_back`](test_suite::written_back).
 pub fn read<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: packed_values::<T, L>, run: check::<T, L> }
 }
 
-/// Up to how many bytes what is slow is done too: messages, and the tokens of a visit.
+/// Number of bytes up to which slow work is done too: messages, and the tokens of a visit.
 const SMALL: usize = 24;
 
 fn check<T: Sample, L: TestLayout>(input: &[u8]) {

@@ -1,4 +1,4 @@
-//! The reader against the reference reader.
+//! Comparing the reader with the reference reader.
 
 use packed_data::{Limits, Packed};
 use test_suite::described::Described;
@@ -7,13 +7,13 @@ use test_suite::{Sample, TestLayout};
 
 use crate::{Case, packed_values};
 
-/// Bytes are accepted by both readers or by none, within the same limits; then both read the same value from the
-/// same number of bytes.
+/// Returns a case that checks that both readers accept the bytes, or neither does, within the same limits. If they
+/// accept them, both must read the same value from the same number of bytes.
 pub fn reference<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: seeds::<T, L>, run: check::<T, L> }
 }
 
-/// Packed values behind a byte that chooses the limits.
+/// Returns packed values, each after a byte that chooses the limits.
 fn seeds<T: Sample + Described, L: TestLayout>() -> Vec<Vec<u8>> {
     packed_values::<T, L>().into_iter().map(|bytes| [&[0xFF][..], &bytes].concat()).collect()
 }
@@ -23,7 +23,7 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     compare::<T, L>(wire, &limits(*chosen), bytes);
 }
 
-/// Mostly wide ones, but for elements without bytes: a value has each of them.
+/// Returns limits: mostly wide ones, except for elements without bytes, because the value contains every one of them.
 fn limits(chosen: u8) -> Limits {
     let limits = Limits { empty_elements: 100, ..Limits::DEFAULT };
     match chosen {
@@ -43,7 +43,7 @@ fn compare<T: Sample + Described, L: TestLayout>(wire: Wire, limits: &Limits, by
             assert_eq!(whole.is_ok(), rest.is_empty() && bytes.len() <= limits.bytes);
         }
         (Err(_), Err(_)) => assert!(whole.is_err()),
-        (Ok(_), Err(refused)) => panic!("accepted, but the reference reader says: {refused:?}"),
-        (Err(error), Ok((value, _))) => panic!("{error}, but the reference reader reads {value:?}"),
+        (Ok(_), Err(refused)) => panic!("accepted, but the reference reader refuses it: {refused:?}"),
+        (Err(error), Ok((value, _))) => panic!("refused: {error}; but the reference reader reads {value:?}"),
     }
 }

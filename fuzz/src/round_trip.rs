@@ -1,4 +1,4 @@
-//! Values that are packed.
+//! Packing values.
 
 use packed_data::{Limits, Packed, pack_into};
 use test_suite::described::{Described, Source};
@@ -6,7 +6,7 @@ use test_suite::{Sample, TestLayout, probe_accepted};
 
 use crate::{Case, decisions};
 
-/// A value is built and packed; the bytes are validated and read in every way: the same value.
+/// Returns a case that builds and packs a value, validates the bytes, and reads them in every way: as the same value.
 pub fn round_trip<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: decisions, run: check::<T, L> }
 }
@@ -14,7 +14,7 @@ pub fn round_trip<T: Sample + Described, L: TestLayout>(name: &'static str) -> C
 fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     let Some(value) = T::generate(&mut Source::new(input)) else { return };
     let packed = Packed::<T, L>::pack(&value);
-    let validated = Packed::<T, L, _>::from_bytes(packed.as_bytes()).expect("what is packed is valid");
+    let validated = Packed::<T, L, _>::from_bytes(packed.as_bytes()).expect("packed bytes are valid");
     if L::KEEPS_FLOATS {
         assert_eq!(validated.read(T::read), value.value());
     }

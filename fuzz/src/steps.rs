@@ -1,4 +1,4 @@
-//! The work of reading and writing a value is linear in its bytes.
+//! Counting the steps of reading and writing.
 
 use std::hint::black_box;
 
@@ -9,14 +9,14 @@ use test_suite::{Sample, TestLayout};
 
 use crate::{Case, packed_values};
 
-/// Bytes are checked; what is accepted is skipped, read in every way, copied and packed again. No operation takes more
-/// steps than the suite `test-suite/tests/steps` allows. The more steps for a byte an operation takes, the more functions
-/// are called: so libFuzzer, which looks for calls that are new, looks for the worst ratio.
+/// Returns a case that checks bytes. If they are accepted, they are skipped, read in every way, copied and packed
+/// again. No operation may take more steps than the suite `test-suite/tests/steps` allows. The more steps per byte an
+/// operation takes, the more functions are called; libFuzzer looks for new calls, and so it looks for the worst ratio.
 pub fn steps<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: packed_values::<T, L>, run: check::<T, L> }
 }
 
-/// Elements without bytes are charged as bytes, so there are few.
+/// An element without bytes is charged like a byte, so only a few are allowed.
 const LIMITS: Limits = Limits { empty_elements: 16, ..Limits::DEFAULT };
 
 fn check<T: Sample, L: TestLayout>(input: &[u8]) {
@@ -27,7 +27,7 @@ fn check<T: Sample, L: TestLayout>(input: &[u8]) {
     };
     count::<L, _>(Work::Skip, len, || packed.read(|value| value.skip()));
     let value = count::<L, _>(Work::Unpack, len, || packed.unpack()).expect("within the limit on levels");
-    // (Bytes that were packed may be more, where the input has absent fields.)
+    // (If the input has absent fields, the packed bytes may be more than the input.)
     count::<L, _>(Work::Pack, len, || Packed::<T, L>::pack(&value));
     count::<L, _>(Work::Copy, len, || packed.transform::<T>(|value, needs| value.copy_to(needs)));
     count::<L, _>(Work::ByCursor, len, || packed.read(T::from_cursor));
@@ -40,10 +40,10 @@ fn check<T: Sample, L: TestLayout>(input: &[u8]) {
     });
 }
 
-/// Counts the steps of an operation.
+/// Runs an operation and checks the number of its steps.
 fn count<L: TestLayout, R>(work: Work, len: usize, operation: impl FnOnce() -> R) -> R {
     let (steps, result) = packed_data::steps::counted(operation);
-    // (Where there are several encodings of a value, keys come in any order.)
+    // (In a layout with several encodings of a value, keys may come in any order.)
     let factor = factor(usize::from(!L::IS_CANONICAL), len);
     let limit = work.limit(len, factor);
     assert!(steps <= limit, "{work:?}: expected at most {limit} steps, found {steps}");
@@ -52,18 +52,19 @@ fn count<L: TestLayout, R>(work: Work, len: usize, operation: impl FnOnce() -> R
     result
 }
 
-/// Operations that are counted.
+/// Number of operations that are counted.
 const WORKS: usize = 16;
-/// Parts of the limit that are told apart.
+/// Number of parts of the limit that are distinguished.
 const PARTS: usize = 32;
 
-/// Called for each part of its limit that operation `WORK` takes: a function for each part, so that libFuzzer sees new code.
+/// Called when operation `WORK` takes part `PART` of its limit. Each part has its own function, so that libFuzzer sees
+/// new code.
 #[inline(never)]
 fn reached<const WORK: usize, const PART: usize>() {
     black_box(WORK * PARTS + PART);
 }
 
-/// The functions of operations, and of the parts for each.
+/// A table of these functions: one row for each operation, one entry for each part.
 macro_rules! table {
     ([$($work:literal)+] $parts:tt) => {
         [$(table!(@ $work $parts)),+]

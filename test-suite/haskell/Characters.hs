@@ -9,14 +9,14 @@ import qualified Data.ByteString.Lazy as Bytes
 import Data.Char (intToDigit, ord)
 import qualified Data.Text as Text
 
--- | The first and last characters of each length in UTF-8, of the planes and around the surrogates; and some that
--- share the bits of a surrogate.
+-- | The first and last characters of each length in UTF-8, of the planes and around the surrogates; also some that
+-- share bits with a surrogate.
 characters :: [Char]
 characters =
     "\0\x7f\x80\x7ff\x800\xd7ff\xe000\xf800\xfdd0\xfffd\xfffe\xffff\x10000\x1d800\x1f600\x1f914\x1ffff\xfffff\x100000\
     \\x10fffd\x10ffff"
 
--- | A line: the value is given as JSON.
+-- | Writes a line. The value is passed as JSON.
 line :: Serialise a => String -> String -> a -> IO ()
 line ty json value = putStrLn ("{" ++ pairs ++ "}")
   where
@@ -26,7 +26,7 @@ line ty json value = putStrLn ("{" ++ pairs ++ "}")
 digits :: Int -> Int -> String
 digits count number = [intToDigit (number `shiftR` (4 * place) .&. 15) | place <- [count - 1, count - 2 .. 0]]
 
--- | A character in a JSON string: its units of UTF-16.
+-- | A character in a JSON string, as its UTF-16 code units.
 escaped :: Char -> String
 escaped char
     | code < 0x10000 = unit code

@@ -1,17 +1,17 @@
 {-# LANGUAGE CPP #-}
 {-# LANGUAGE DeriveGeneric #-}
 
--- | The Haskell end of @ci/interop.sh@: random values through the real @binary@, @cereal@ and @store@.
+-- | The Haskell side of @ci/interop.sh@: random values through the real @binary@, @cereal@ and @store@.
 --
--- A line is a value: its type, then its bytes in hexadecimal as each of the three libraries writes it; @-@ stands for
--- a library that cannot. The Rust end, @examples/interop@, has the same commands:
+-- Each line is a value: its type, then its bytes in hexadecimal as each of the three libraries writes it. @-@ means
+-- that a library cannot write the type. The Rust side, @examples/interop@, has the same commands:
 --
--- [@generate COUNT@] writes so many lines of each type.
+-- [@generate COUNT@] writes @COUNT@ lines of each type.
 --
--- [@echo@] reads lines. Each column is decoded, the values must be equal, and what is written is those values, encoded
--- again. Whoever wrote the lines compares.
+-- [@echo@] reads lines. It decodes each column; the values must be equal. Then it encodes these values again and writes
+-- them. The side that generated the lines compares them.
 --
--- [@text@] says which of the types of texts it has: the bytes of @store@ depend on the version of @text@.
+-- [@text@] prints which type of texts it has: the bytes of @store@ depend on the version of @text@.
 module Main (main) where
 
 import Control.Exception (SomeException, evaluate, try)
@@ -120,7 +120,7 @@ word = Gen $ \s ->
 below :: Int -> Gen Int
 below n = (\w -> fromIntegral (w `mod` fromIntegral n)) <$> word
 
--- | An integer: of any size, so that small ones are as frequent as large ones.
+-- | An integer of any size: small ones are as frequent as large ones.
 int :: (Num a) => Gen a
 int = do
     bits <- below 64
@@ -131,7 +131,7 @@ int = do
 bool :: Gen Bool
 bool = odd <$> word
 
--- | A float: any bits but those of a NaN and of @-0.0@, which @binary@ does not preserve.
+-- | A float: any bits except those of a NaN and of @-0.0@, which @binary@ does not preserve.
 double :: Gen Double
 double = do
     d <- castWord64ToDouble <$> word
@@ -142,7 +142,7 @@ float = do
     f <- castWord32ToFloat . fromIntegral <$> word
     if isNaN f || isNegativeZero f then float else pure f
 
--- | A character that UTF-8 can write, of one to four bytes.
+-- | A character that UTF-8 can encode, of one to four bytes.
 char :: Gen Char
 char = do
     limit <- ([0x80, 0x800, 0x10000, 0x110000] !!) <$> below 4
@@ -181,7 +181,7 @@ either' = bool >>= \b -> if b then Left <$> int else Right <$> bool
 wide :: Gen Wide
 wide = Wide <$> int <*> int <*> int <*> int <*> int <*> int <*> int <*> int
 
--- The types, and what can be done with each.
+-- The types and their operations.
 
 data Type = Type
     { typeName :: String
@@ -218,7 +218,7 @@ types =
         (Text.pack <$> list char)
     ]
 
--- | What a library does with a type: or it cannot write it.
+-- | How a library encodes and decodes a type; @Cannot@ if it cannot write it.
 data Library a = Library (a -> Bytes.ByteString) (Bytes.ByteString -> IO a) | Cannot
 
 binaryEncode :: (Binary.Binary a) => a -> Bytes.ByteString
@@ -227,7 +227,7 @@ binaryEncode = Lazy.toStrict . Binary.encode
 binaryDecode :: (Binary.Binary a) => Bytes.ByteString -> IO a
 binaryDecode bytes = case Binary.decodeOrFail (Lazy.fromStrict bytes) of
     Right (rest, _, value) | Lazy.null rest -> pure value
-    Right _ -> fail "binary: bytes are left"
+    Right _ -> fail "binary: bytes after the value"
     Left (_, _, message) -> fail ("binary: " ++ message)
 
 cerealEncode :: (Cereal.Serialize a) => a -> Bytes.ByteString
@@ -238,7 +238,7 @@ cerealDecode bytes = case Cereal.runGet (Cereal.get <* atEnd) bytes of
     Right value -> pure value
     Left message -> fail ("cereal: " ++ message)
   where
-    atEnd = Cereal.isEmpty >>= \end -> unless end (fail "bytes are left")
+    atEnd = Cereal.isEmpty >>= \end -> unless end (fail "bytes after the value")
 
 storeOnly :: (Store.Store a) => Library a
 storeOnly = Library Store.encode (either (fail . ("store: " ++) . show) pure . Store.decode)
@@ -260,16 +260,16 @@ ofLibraries libraries name' gen = Type name' (line <$> gen) echo'
         bytes = hex (encode value)
     column _ Cannot = "-"
     echo' columns = do
-        unless (length columns == length libraries) (fail "a column for each library was expected")
+        unless (length columns == length libraries) (fail "expected a column for each library")
         values <- concat <$> sequence (zipWith decode libraries columns)
         case values of
             value : others | all (== value) others -> pure (line value)
-            _ -> fail ("the columns are different values: " ++ show values)
+            _ -> fail ("the columns contain different values: " ++ show values)
     decode Cannot "-" = pure []
-    decode Cannot _ = fail "a column for a library that cannot write the type"
+    decode Cannot _ = fail "expected no column for a library that cannot write the type"
     decode (Library _ decode') column' = (: []) <$> (unhex column' >>= decode')
 
--- | Bytes in hexadecimal; none at all are written as a dot, so that every column is a word.
+-- | Bytes in hexadecimal. No bytes at all are written as a dot, so that every column is a word.
 hex :: Bytes.ByteString -> String
 hex = concatMap (\b -> [digit (b `shiftR` 4), digit (b `mod` 16)]) . Bytes.unpack
   where
@@ -287,8 +287,8 @@ echo :: String -> IO String
 echo line = case words line of
     name' : columns | found : _ <- filter ((== name') . typeName) types -> do
         answer <- try (echoLine found columns >>= evaluate . forced)
-        either (\problem -> die ("on the line `" ++ line ++ "`: " ++ show (problem :: SomeException))) pure answer
-    _ -> die ("not a line that is known: " ++ line)
+        either (\problem -> die ("in the line `" ++ line ++ "`: " ++ show (problem :: SomeException))) pure answer
+    _ -> die ("unknown line: " ++ line)
   where
     forced answer = length answer `seq` answer
 

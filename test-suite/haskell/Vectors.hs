@@ -16,7 +16,7 @@ import qualified Data.Store as Store
 import Data.Word (Word16, Word32, Word64, Word8)
 import System.IO (hSetEncoding, stdout, utf8)
 
--- | A line: the value is given as JSON.
+-- | Writes a line. The value is passed as JSON.
 line :: String -> String -> String -> Bytes.ByteString -> IO ()
 line format ty json bytes = putStrLn ("{" ++ pairs ++ "}")
   where
@@ -24,17 +24,17 @@ line format ty json bytes = putStrLn ("{" ++ pairs ++ "}")
     hex = concatMap (\b -> [digit (b `shiftR` 4), digit (b `mod` 16)]) (Bytes.unpack bytes)
     digit = intToDigit . fromIntegral
 
--- | A line for each of @binary@ and @cereal@.
+-- | Writes a line for each of @binary@ and @cereal@.
 big :: (Binary.Binary a, Cereal.Serialize a) => String -> String -> a -> IO ()
 big ty json value = do
     line "binary" ty json (Lazy.toStrict (Binary.encode value))
     line "cereal" ty json (Cereal.encode value)
 
--- | And one for @store@.
+-- | Writes the same, and a line for @store@.
 every :: (Binary.Binary a, Cereal.Serialize a, Store.Store a) => String -> String -> a -> IO ()
 every ty json value = big ty json value >> line "store" ty json (Store.encode value)
 
--- | Values that are JSON as they are shown.
+-- | Writes values whose @show@ is JSON.
 shown :: (Show a, Binary.Binary a, Cereal.Serialize a, Store.Store a) => String -> [a] -> IO ()
 shown ty = mapM_ (\value -> every ty (show value) value)
 

@@ -1,25 +1,25 @@
-//! Enums of 1, 2, 255, 256 and 257 constructors, numbered: first those without a field, then those with a
-//! scalar, then those with two fields.
+//! Enums of 1, 2, 255, 256 and 257 constructors. The constructors are numbered: first those without a field, then those
+//! with a scalar, then those with two fields.
 
 use packed_data::Packable;
 
 use crate::described::{Described, Source, as_a_whole};
 use crate::reference::{Of, Schema, Value};
 
-/// An enum that knows its constructors by number.
+/// An enum whose constructors are numbered.
 pub trait Numbered: Sized {
-    /// How many there are.
+    /// Number of constructors.
     const COUNT: u32;
 
-    /// The constructor of a number.
+    /// Returns a value of the constructor with this number.
     ///
     /// # Panics
     ///
-    /// There is none.
+    /// If there is no constructor with this number.
     fn number(number: u32) -> Self;
 }
 
-/// Defines such an enum: the constructors are told as `name number`.
+/// Defines such an enum; each constructor is written as `name number`.
 macro_rules! numbered {
     ($(#[$doc:meta])* $Enum:ident $count:literal: $($unit:ident $u:literal)*; $($one:ident $o:literal)*; $($two:ident $t:literal)*) => {
         $(#[$doc])*
@@ -87,7 +87,7 @@ numbered! {
 }
 
 numbered! {
-    /// One less than a byte can number.
+    /// One constructor less than a byte can number.
     Narrow 255:
         U0 0 U1 1 U2 2 U3 3 U4 4 U5 5 U6 6 U7 7 U8 8 U9 9 U10 10 U11 11 U12 12 U13 13 U14 14 U15 15 U16 16 U17 17
         U18 18 U19 19 U20 20 U21 21 U22 22 U23 23 U24 24 U25 25 U26 26 U27 27 U28 28 U29 29 U30 30 U31 31 U32 32
@@ -113,7 +113,7 @@ numbered! {
 }
 
 numbered! {
-    /// As many as a byte can number.
+    /// As many constructors as a byte can number.
     Full 256:
         U0 0 U1 1 U2 2 U3 3 U4 4 U5 5 U6 6 U7 7 U8 8 U9 9 U10 10 U11 11 U12 12 U13 13 U14 14 U15 15 U16 16 U17 17
         U18 18 U19 19 U20 20 U21 21 U22 22 U23 23 U24 24 U25 25 U26 26 U27 27 U28 28 U29 29 U30 30 U31 31 U32 32
@@ -139,7 +139,7 @@ numbered! {
 }
 
 numbered! {
-    /// One more than a byte can number.
+    /// One constructor more than a byte can number.
     Wide 257:
         U0 0 U1 1 U2 2 U3 3 U4 4 U5 5 U6 6 U7 7 U8 8 U9 9 U10 10 U11 11 U12 12 U13 13 U14 14 U15 15 U16 16 U17 17
         U18 18 U19 19 U20 20 U21 21 U22 22 U23 23 U24 24 U25 25 U26 26 U27 27 U28 28 U29 29 U30 30 U31 31 U32 32

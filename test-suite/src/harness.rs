@@ -1,9 +1,10 @@
-//! Suites over every shape and every layout.
+//! Macros that run suites over every shape and every layout.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use packed_data::{Cbor, Compact, Cursor, Indexed, Layout, Packed, haskell};
-use proptest::strategy::Strategy;
+use proptest::strategy::{BoxedStrategy, Strategy};
 use proptest::test_runner::{Config, TestError, TestRunner};
 
 use crate::described::{Described, Script};
@@ -13,37 +14,37 @@ use crate::{Changes, Reads};
 
 /// A layout that the suites run over.
 pub trait TestLayout: Layout {
-    /// What the reference reader calls it, if it reads it.
+    /// The name of the layout in the reference reader, if that reads it.
     const WIRE: Option<Wire>;
 
-    /// If it is CBOR: in which order it writes the elements of sets. Of all other layouts a value has one form, so that
-    /// what is accepted is what it would be packed as.
+    /// For layouts of CBOR: the order in which the elements of sets are written. In any other layout a value has
+    /// exactly one encoding, so accepted bytes are equal to what the value is packed as.
     const CBOR: Option<SetOrder>;
 
-    /// Whether a value has one form.
+    /// Whether a value has exactly one encoding.
     const IS_CANONICAL: bool = Self::CBOR.is_none();
 
-    /// Whether every float is read as it was written: the sign of zero, the bits of what is not a number.
+    /// Whether every float is read back as it was written, with the sign of zero and all bits of a NaN.
     const KEEPS_FLOATS: bool;
 
-    /// Reads by a view, in a layout that has random access.
+    /// Reads with a view; returns `None` in a layout without random access, or if the shape has no such reader.
     fn by_view<T: Reads>(cursor: &Cursor<'_, '_, T, Self>) -> Option<T>;
 
-    /// Edits by a view, in a layout that has random access; tells whether it did.
+    /// Edits with a view; returns `false`, and does nothing, in a layout without random access.
     fn edit_by_view<T: Changes>(packed: &mut Packed<T, Self>) -> bool;
 
-    /// Edits by a cursor, in a layout in which every scalar can be overwritten; tells whether it did.
+    /// Edits with a cursor; returns `false`, and does nothing, in a layout where not every scalar can be overwritten.
     fn edit_by_cursor<T: Changes>(packed: &mut Packed<T, Self>) -> bool;
 
-    /// Edits by a fold, in such a layout; tells whether it did.
+    /// Edits with a fold; returns `false` in the same layouts.
     fn edit_by_fold<T: Changes>(packed: &mut Packed<T, Self>) -> bool;
 
-    /// Edits as a script says, in such a layout; tells whether it did.
+    /// Edits as a script decides; returns `false` in the same layouts.
     fn edit_by_script<T: Described<As = T>>(packed: &mut Packed<T, Self>, script: &mut Script<'_>) -> bool;
 }
 
-/// Implements it: for each layout what the reference reader calls it, what `CBOR` and `KEEPS_FLOATS` are, whether it has
-/// random access (`views`), and whether every scalar can be overwritten (`editing`).
+/// Implements [`TestLayout`]. Each layout has its name in the reference reader, the values of `CBOR` and
+/// `KEEPS_FLOATS`, `views` if it has random access, and `editing` if every scalar can be overwritten.
 macro_rules! test_layouts {
     ($($L:ty: $wire:expr, $cbor:expr, $floats:literal, [$($views:ident)?], [$($editing:ident)?];)+) => {$(
         impl TestLayout for $L {
@@ -89,7 +90,8 @@ macro_rules! test_layouts {
     }};
 }
 
-// (`Cereal` and `Binary` can overwrite what has a fixed size; characters have not, and in `Binary` floats have not.)
+// (`Cereal` and `Binary` can overwrite only scalars of a fixed size. Characters have no fixed size, nor have floats in
+// `Binary`.)
 test_layouts! {
     Compact: Some(Wire::Compact), None, true, [], [editing];
     Indexed: Some(Wire::Indexed), None, true, [views], [editing];
@@ -103,31 +105,57 @@ test_layouts! {
     haskell::Binary: None, None, false, [], [];
 }
 
-/// How many cases, and nothing written to files: few under Miri, which is slow.
+/// Returns the number of cases (few under Miri, which is slow); no file is written.
 pub fn config() -> Config {
     Config { cases: if cfg!(miri) { 2 } else { 256 }, failure_persistence: None, ..Config::default() }
 }
 
-/// Runs `test` over generated values; what fails is shrunk first.
+/// Runs `test` over generated values. A value that fails is shrunk before it is reported.
 ///
 /// # Panics
 ///
-/// A value failed.
-pub fn check<T: Debug>(strategy: impl Strategy<Value = T>, test: impl Fn(T)) {
-    let outcome = TestRunner::new(config()).run(&strategy, |value| {
+/// If the test fails for a value.
+pub fn check<T: Debug + 'static>(strategy: impl Strategy<Value = T> + 'static, test: impl Fn(T)) {
+    run(&erased(strategy.boxed()), &|value| test(*value.0.into_any().downcast().expect("a value of the strategy")));
+}
+
+/// A generated value of any type.
+///
+/// Proptest's runner is thousands of lines of code for each type of values and each test. With this type, and a
+/// reference to the test, the runner is compiled once.
+#[derive(Debug)]
+struct Erased(Box<dyn Generated>);
+
+trait Generated: Debug {
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<T: Debug + 'static> Generated for T {
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+fn erased<T: Debug + 'static>(strategy: BoxedStrategy<T>) -> BoxedStrategy<Erased> {
+    strategy.prop_map(|value| Erased(Box::new(value))).boxed()
+}
+
+fn run(strategy: &BoxedStrategy<Erased>, test: &dyn Fn(Erased)) {
+    let outcome = TestRunner::new(config()).run(strategy, |value| {
         test(value);
         Ok(())
     });
     match outcome {
         Ok(()) => {}
-        Err(TestError::Fail(reason, value)) => panic!("{reason}\nfor {value:?}"),
+        Err(TestError::Fail(reason, Erased(value))) => panic!("{reason}\nfor {value:?}"),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// The layouts that the suites run over: hands the name of each, its type and the set of the shapes that it has (see
-/// [`with_shapes!`]) to a macro, after its arguments. The sets of layouts are `native`, whose bytes the suites know;
-/// `cbors`, of CBOR; `rich`, both of these, which have all that Rust has; and `all`. A new layout is one line here.
+/// The layouts that the suites run over. Passes the name of each layout, its type and its set of shapes (see
+/// [`with_shapes!`]) to a macro, after the arguments. There are four sets of layouts: `native`, the layouts whose bytes
+/// the suites know; `cbors`, those of CBOR; `rich`, both of these, which can write every Rust type; and `all`. A new
+/// layout is one line here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_layouts {
@@ -165,9 +193,9 @@ macro_rules! with_layouts {
     };
 }
 
-/// The shapes that the suites run over: as [`with_layouts!`]. The sets of shapes are `plain`, which every layout has;
-/// `texts`, with strings, tuples, maps and many constructors; `rich`, with what only Rust has; and `growing`, with fields
-/// that may be absent.
+/// The shapes that the suites run over, passed on as in [`with_layouts!`]. There are four sets of shapes: `plain`,
+/// which every layout can write; `texts`, which adds strings, tuples, maps and many constructors; `rich`, which adds
+/// types that only Rust has; and `growing`, which adds fields that may be absent.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_shapes {
@@ -200,8 +228,8 @@ macro_rules! with_shapes {
     };
 }
 
-/// Makes tests out of functions `fn check<L: TestLayout>()`, one for each layout: of those that have all that Rust
-/// has, or of the set that is named first (see [`with_layouts!`]).
+/// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see [`with_layouts!`]). The set
+/// is named first; without a name it is `rich`.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_layouts {
@@ -228,7 +256,7 @@ macro_rules! over_layouts {
     };
 }
 
-/// Makes tests out of functions `fn check<T: Sample, L: TestLayout>()`, one for each layout and shape that it has.
+/// Makes tests of functions `fn check<T: Sample, L: TestLayout>()`, one for each layout and each of its shapes.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_shapes {
@@ -259,8 +287,8 @@ macro_rules! over_shapes {
     };
 }
 
-/// Calls a function `fn check<T: Sample, L: TestLayout>(name: &'static str) -> R` for each layout and shape that it
-/// has, and gives a vector of what it gives: for a suite that is one test.
+/// Calls a function `fn check<T: Sample, L: TestLayout>(name: &'static str) -> R` for each layout and each of its
+/// shapes, and returns the results as a vector: for a suite that is a single test.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "the check is the calling test's own")]
 macro_rules! each_shape {

@@ -1,7 +1,7 @@
 //! The Haskell types of the vectors, in Rust.
 //!
-//! A Haskell `String` is a list of `Char`, so most layouts have it as `Vec<char>`; `serialise` writes it as text. Types
-//! that hold one are generic over it.
+//! A Haskell `String` is a list of `Char`, so most layouts write it as `Vec<char>`; `serialise` writes it as text.
+//! Types that hold a string are generic over its type.
 
 use packed_data::Packable;
 
@@ -26,7 +26,7 @@ pub enum Ast {
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub struct SomeData(pub i64, pub u8, pub f64);
 
-/// A sum of three.
+/// One of three constructors.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub enum T<S> {
     /// Two numbers.
@@ -55,13 +55,13 @@ pub enum Direction {
 /// A record.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub struct Person<S> {
-    /// What they are called.
+    /// The name.
     pub name: S,
-    /// In years.
+    /// The age in years.
     pub age: u8,
-    /// Where they can be reached.
+    /// The address, if there is one.
     pub email: Option<S>,
-    /// What they have won.
+    /// The scores.
     pub scores: Vec<i32>,
 }
 

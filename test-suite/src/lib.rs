@@ -1,8 +1,8 @@
-//! What the test suites share: types of a dozen shapes, strategies that generate them, every way of
-//! reading them, a reference reader, and macros that run a suite over every shape and every layout.
+//! Code that the test suites share: types of a dozen shapes, strategies that generate them, every way of reading them,
+//! a reference reader, and macros that run a suite over every shape and every layout.
 //!
-//! A suite is a function that is generic over [`Sample`] and [`TestLayout`], written once. A new shape is
-//! one line in `with_shapes!`; a new layout is one line in `with_layouts!`, and its [`TestLayout`].
+//! A suite is written once, as a function that is generic over [`Sample`] and [`TestLayout`]. A new shape is one line
+//! in `with_shapes!`; a new layout is one line in `with_layouts!`, and its [`TestLayout`].
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]
@@ -11,6 +11,8 @@ pub mod constructors;
 pub mod described;
 mod harness;
 pub mod haskell;
+mod instances;
+pub mod pictures;
 mod probe;
 mod readers;
 pub mod reference;
@@ -20,6 +22,8 @@ pub mod steps;
 mod strategies;
 
 pub use harness::{TestLayout, check, config};
+use instances::instance;
+pub use instances::{Instance, instances};
 pub use probe::{Sameness, probe, probe_accepted, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;

@@ -1,4 +1,4 @@
-//! What must hold of any bytes, whoever made them.
+//! Properties that must hold for any bytes, valid or not.
 
 use packed_data::cbor::to_deterministic;
 use packed_data::{Error, Packed};
@@ -6,17 +6,17 @@ use packed_data::{Error, Packed};
 use crate::reference::cbor::{self, SetOrder};
 use crate::{Sample, TestLayout};
 
-/// Validates bytes. If they are refused, the error must be of use; if they are accepted, they are read in every
-/// way, skipped, and written back the same.
+/// Validates bytes. If they are refused, the error must be useful. If they are accepted, they are read in every way,
+/// skipped, and written back the same.
 ///
 /// # Errors
 ///
-/// They are refused.
+/// If the bytes are refused.
 ///
 /// # Panics
 ///
-/// The error has an offset past the end or no message; or what is accepted is read in two ways, is not
-/// [`written_back`], or ends elsewhere.
+/// If the error has no message or an offset past the end; or if accepted bytes are read differently in two ways, are
+/// not [`written_back`], or if a read ends at another place.
 pub fn probe<T: Sample, L: TestLayout>(bytes: &[u8]) -> Result<Sameness, Error> {
     let packed = match Packed::<T, L, &[u8]>::from_bytes(bytes) {
         Ok(packed) => packed,
@@ -31,13 +31,13 @@ pub fn probe<T: Sample, L: TestLayout>(bytes: &[u8]) -> Result<Sameness, Error> 
     Ok(sameness)
 }
 
-/// Reads what was accepted in every way, skips it, and writes it back; gives the value, too.
+/// Reads accepted bytes in every way, skips them, and writes them back. Returns the value too.
 ///
 /// # Panics
 ///
-/// It is read in two ways, is not [`written_back`], or ends elsewhere.
+/// If the bytes are read differently in two ways, are not [`written_back`], or if a read ends at another place.
 pub fn probe_accepted<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>) -> (T, Sameness) {
-    assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes(), "skipped to its end");
+    assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes(), "a skip must end at the end");
     let unpacked = packed.unpack().expect("within the limit on levels");
     let (again, sameness) = written_back(packed, &unpacked);
     // Values are compared packed: a NaN is not equal to itself.
@@ -54,33 +54,35 @@ pub fn probe_accepted<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>) ->
     (unpacked, sameness)
 }
 
-/// In what sense bytes that are accepted are written back the same.
+/// In which sense the bytes that are written back are the same as those that were accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sameness {
     /// The same bytes.
     Bytes,
-    /// Another encoding of the same item of CBOR.
+    /// Another encoding of the same CBOR item.
     Item,
-    /// Another item of the same value: tags or items that the type does not know were passed over, absent fields have
-    /// their defaults, or the elements of a set are in another order. Or part of it is a constructor that is not known,
-    /// and is kept byte for byte.
+    /// Another item with the same value. Either tags or items that the type does not know were skipped, absent fields
+    /// got their defaults, or the elements of a set are in another order. Or part of the value is an unknown
+    /// constructor, which is kept byte for byte.
     Value,
-    /// A value that is packed as these bytes: every NaN is one in `haskell::Serialise`.
+    /// A value that is packed as these bytes: `haskell::Serialise` writes every NaN as the same one.
     Packed,
 }
 
-/// Packs what bytes were unpacked as; the bytes that were accepted, and those that are written back, are the same:
+/// Packs the value that bytes were unpacked as, and compares these bytes with the accepted ones. They must be the same
+/// in this sense:
 ///
-/// - in a layout with one encoding for a value, byte for byte;
-/// - in CBOR, if nothing was passed over, one item: both have the same deterministic form. (That form makes the width of
-///   floats, the length of heads, the size of bignums, the order of maps and what is of indefinite length alike. It keeps
-///   tags, and the order of arrays, sets among them.) And a reader of another library, which goes by the
-///   [`Schema`](crate::reference::Schema), reads one value from both, that which was unpacked;
-/// - in any case packed data, which does not change when it is unpacked and packed once more.
+/// - In a layout with one encoding of each value, they are equal.
+/// - In CBOR, if nothing was skipped, they are the same item: both have the same deterministic form. (That form makes
+///   equal what encoders may choose: the width of floats, the length of heads, the size of bignums, the order of maps,
+///   and indefinite lengths. It keeps tags, and the order of arrays, including sets.) A reader of another library,
+///   which uses the [`Schema`](crate::reference::Schema), also reads the same value from both, and it is the unpacked
+///   value.
+/// - In every layout, they are packed data, and do not change when they are unpacked and packed once more.
 ///
 /// # Panics
 ///
-/// They are not.
+/// If they are not the same.
 pub fn written_back<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpacked: &T) -> (Packed<T, L>, Sameness) {
     let (bytes, again) = (packed.as_bytes(), Packed::<T, L>::pack(unpacked));
     let Some(order) = L::CBOR else {
@@ -88,7 +90,7 @@ pub fn written_back<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpa
         return (again, Sameness::Bytes);
     };
     if again.as_bytes() != bytes {
-        let second = Packed::<T, L, _>::from_bytes(again.as_bytes()).expect("what is packed is valid");
+        let second = Packed::<T, L, _>::from_bytes(again.as_bytes()).expect("packed bytes are valid");
         let second = Packed::<T, L>::pack(&second.unpack().expect("no deeper than before"));
         assert_eq!(second, again, "a second round trip: {unpacked:?}");
     }
@@ -96,10 +98,9 @@ pub fn written_back<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpa
     (again, sameness)
 }
 
-/// Compares what another reader reads.
+/// Compares the values that the reference reader reads from both.
 fn read_back<T: Sample, L: TestLayout>(order: SetOrder, bytes: &[u8], again: &[u8], unpacked: &T) -> Sameness {
-    let read =
-        |bytes| cbor::read(T::schema(), order, bytes).expect("what is accepted is a value for other readers too");
+    let read = |bytes| cbor::read(T::schema(), order, bytes).expect("accepted bytes are a value for other readers too");
     let before = read(bytes);
     if before.has_payload && !L::KEEPS_FLOATS {
         return Sameness::Packed;

@@ -1,4 +1,4 @@
-//! A value of each shape for tests that take it apart byte by byte.
+//! A value of each shape, for tests that take it apart byte by byte.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -22,13 +22,13 @@ use crate::strategies;
 
 /// A shape that the suites run over.
 pub trait Sample: Reads + Described + 'static {
-    /// One value that has some of everything.
+    /// Returns one value that contains some of everything.
     fn sample() -> Self;
 
-    /// Any value.
+    /// Returns a strategy for any value.
     fn any() -> BoxedStrategy<Self>;
 
-    /// Items of CBOR that older versions of the type wrote, which have not all fields.
+    /// Returns CBOR items that older versions of the type wrote, which lack some fields.
     fn older() -> Vec<Vec<u8>> {
         Vec::new()
     }
@@ -39,7 +39,7 @@ fn node(left: Tree, right: Tree) -> Tree {
 }
 
 impl Record {
-    /// One with little in it.
+    /// Returns a record with few contents.
     pub(crate) fn small(name: &str, last: Option<Record>) -> Self {
         Self {
             name: name.chars().collect(),
@@ -60,7 +60,7 @@ impl Record {
 }
 
 impl Grown {
-    /// Constructors of newer versions: with a tag, with indefinite lengths, and with fields of every kind.
+    /// Returns constructors of newer versions: with a tag, with indefinite lengths, and with fields of every kind.
     pub(crate) fn unknown() -> Vec<RawBuf> {
         let items = ["[3]", "[300, 1.5, \"new\"]", "1([_ 4, {_ 1: h'02'}])", "[5_1, 6([7]), null]"];
         let raw = |item| RawBuf::new(from_diagnostic(item).expect("notation")).expect("an item");
@@ -76,7 +76,7 @@ fn tiles(numbers: &[u8]) -> Shelf {
     Shelf(numbers.iter().copied().map(Tile).collect())
 }
 
-/// Implements the trait: the strategy of a name, a value, and items of older versions, if there are any.
+/// Implements [`Sample`]: for each type a strategy, a value, and the items of older versions if there are any.
 macro_rules! samples {
     ($($T:ty, $strategy:expr, $sample:expr $(, $older:expr)?;)+) => {$(
         impl Sample for $T {
@@ -259,7 +259,8 @@ samples! {
         ],
         Some(-1),
     ), [
-        // Keys of which some lack fields: of the first two, and of the others, each is one change away from the next.
+        // Keys, some of which lack fields. One change turns the first key into the second, and the third into the
+        // fourth.
         r#"[0, {[0, 1]: 1, [0, 1, 1]: 2, [0, 2, 0, "b"]: 3, [0, 2, 0]: 4}, [[0, 0], [0, 0, 0, "a"]]]"#,
         r#"[2, [[0, {[0, 1, 1]: 1, [0, 1]: 2}], [1, 7, [2, []]], [2, [], []]]]"#,
     ];

@@ -73,14 +73,14 @@ pub struct Node {
     pub next: Option<Box<Node>>,
 }
 
-/// A tree with any number of subtrees, which do not stand last.
+/// A tree with any number of subtrees, which are not its last field.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub struct Rose {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The subtrees.
     pub children: Vec<Rose>,
-    /// What comes after them.
+    /// A field after the subtrees.
     pub weight: u16,
 }
 
@@ -93,13 +93,13 @@ pub struct Forest(pub Vec<Grove>, pub u8);
 pub enum Grove {
     /// No tree.
     Bare,
-    /// Something below and something beside.
+    /// A forest below and perhaps a grove beside it.
     Wood {
-        /// What is below.
+        /// The forest below.
         below: Box<Forest>,
-        /// What it is called.
+        /// The label.
         label: String,
-        /// What is beside.
+        /// The grove beside it.
         beside: Option<Box<Grove>>,
     },
 }
@@ -133,7 +133,7 @@ pub struct Numbers {
     pub ordering: Ordering,
 }
 
-/// Every scalar that other languages have too.
+/// Every scalar that other languages also have.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub struct Scalars {
@@ -156,7 +156,7 @@ pub struct Scalars {
     pub ordering: Ordering,
 }
 
-/// What every language has that has types like these: without strings, arrays, tuples and maps.
+/// Types that every language with types like these has: no strings, arrays, tuples or maps.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub struct Record {
@@ -175,7 +175,7 @@ pub struct Record {
     pub last: Option<Box<Record>>,
 }
 
-/// Strings and bytes, however owned.
+/// Strings and bytes, owned in every way.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub struct Texts {
@@ -190,7 +190,7 @@ pub struct Texts {
     pub words: Vec<String>,
 }
 
-/// Maps, sets and sequences in each other.
+/// Maps, sets and sequences within each other.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub struct Nested {
@@ -204,7 +204,7 @@ pub struct Nested {
     pub slice: Box<[Option<i64>]>,
 }
 
-/// Options and results in each other.
+/// Options and results within each other.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs, clippy::option_option)]
 pub struct Sums {
@@ -231,7 +231,7 @@ pub struct Arrays {
     pub last: [Vec<String>; 2],
 }
 
-/// More fields than fit in one's head.
+/// A struct with very many fields.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub struct Big {
@@ -261,7 +261,7 @@ pub struct Big {
     pub x: Option<u8>,
 }
 
-/// A field that vanishes.
+/// A transparent type: packed as its only field.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[packable(transparent)]
 pub struct Wrapper(pub Option<u16>);
@@ -275,18 +275,18 @@ pub enum Color {
     Blue,
 }
 
-/// Nothing.
+/// A type without values.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub enum Void {}
 
-/// Constructors that cannot be.
+/// An enum with constructors that have no value.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub enum MaybeVoid {
-    /// This one can.
+    /// A constructor with values.
     Here(u8),
-    /// This one cannot.
+    /// A constructor without a value.
     Never(Void),
-    /// This one can, in one way.
+    /// A constructor whose first field is always `None`.
     Perhaps(Option<Void>, u8),
 }
 
@@ -309,15 +309,15 @@ pub enum Pair<A, B> {
 /// Generic, in sequences and boxes.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub struct Generic<T> {
-    /// One.
+    /// One value.
     pub head: T,
-    /// Several.
+    /// Several values.
     pub rest: Vec<T>,
-    /// Perhaps one.
+    /// A value behind a pointer, or none.
     pub boxed: Option<Box<T>>,
 }
 
-/// A struct of one byte: where structs have tags, its tag is a byte that is not part of the scalar.
+/// A struct of one byte. In layouts where structs have tags, the tag is a byte of its own before the scalar.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub struct Tile(pub u8);
 
@@ -345,17 +345,17 @@ pub struct Floor {
 /// Structs within constructors. Mutually recursive with [`Floor`].
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub enum Room {
-    /// None.
+    /// No tile.
     Empty,
-    /// One alone.
+    /// One tile.
     One(Tile),
-    /// Two.
+    /// A tile and a row.
     Two(Tile, Row),
-    /// Many.
+    /// A whole floor.
     Inner(Box<Floor>),
 }
 
-/// Fields with tags of CBOR: of integers, whose tags for large ones stand after these, and of all else.
+/// Fields with CBOR tags, of integers and of all other types. The tag of a large integer follows the tag of the field.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub enum Marked {
@@ -384,7 +384,7 @@ pub enum Marked {
     List(#[packable(cbor_tag = 12)] Vec<Marked>),
 }
 
-/// Keys that contain maps and sets, which contain keys.
+/// Keys that contain maps and sets, whose keys nest again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 pub enum Term {
     /// A number.
@@ -399,9 +399,9 @@ pub enum Term {
     Sets(#[packable(leaf)] BTreeSet<BTreeSet<Term>>),
 }
 
-/// Large arrays: within the value, of elements that are not bytes, and one so large that it is unpacked in its place.
+/// Large arrays: one within the value, one whose elements are not bytes, and one so large that it is unpacked in place.
 #[derive(Clone, Debug, PartialEq, Packable)]
-#[allow(clippy::large_enum_variant, reason = "that is what it is for")]
+#[allow(clippy::large_enum_variant, reason = "the test needs a large variant")]
 pub enum Large {
     /// No array.
     Small(u8),
@@ -415,8 +415,8 @@ pub enum Large {
     Node(Vec<Large>),
 }
 
-/// Types of other libraries. (Not those of `indexmap`, of which a sequence that has a key twice is a value as well; see
-/// the suite `written_back`.)
+/// Types of other libraries. (Without those of `indexmap`, for which a sequence with a duplicate key is also a value;
+/// see the suite `written_back`.)
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[allow(missing_docs)]
 pub struct Library {
@@ -427,25 +427,25 @@ pub struct Library {
     pub id: Uuid,
 }
 
-/// A key with fields that an older version of it did not have.
+/// A key with fields that an older version did not have.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 pub struct Version {
-    /// Always there.
+    /// A field that is always present.
     pub major: u8,
-    /// Perhaps 0.
+    /// A field that older versions lack; then it is 0.
     #[packable(default)]
     pub minor: u8,
-    /// Perhaps empty.
+    /// A field that older versions lack; then it is empty.
     #[packable(default)]
     pub label: String,
 }
 
-/// A type that has grown: fields that may be absent, also in keys, and constructors that are not known.
+/// A type that has grown: it has fields that may be absent, also in keys, and may meet unknown constructors.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub enum Grown {
-    /// Keys that may have been written by an older version.
+    /// Keys that an older version may have written.
     Keys(BTreeMap<Version, u8>, #[packable(default)] BTreeSet<Version>),
-    /// One after the other.
+    /// A cell of a list.
     Cell(u16, Box<Grown>),
     /// Several.
     Several(Vec<Grown>, #[packable(default)] Option<i32>),

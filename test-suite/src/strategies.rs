@@ -13,7 +13,7 @@ use crate::shapes::{
     Wrapper,
 };
 
-/// A text: often empty, sometimes long enough for a length of three bytes.
+/// A text: often empty, sometimes so long that its length takes three bytes.
 pub(crate) fn text() -> BoxedStrategy<String> {
     prop_oneof![4 => "\\PC{0,6}", 1 => "[a-z]{240,300}"].boxed()
 }
@@ -153,7 +153,7 @@ pub(crate) fn nested() -> BoxedStrategy<Nested> {
     let others = (vec_deque((any::<u8>(), any::<bool>()), 0..4), 0..5usize, vec(option::of(any::<i64>()), 0..4));
     (maps, hashed, sets, deep, others)
         .prop_map(|(maps, hashed, (names, pairs), deep, (mut queue, units, slice))| {
-            // So that a queue is in two pieces in memory.
+            // So that the queue is stored in two pieces in memory.
             queue.rotate_left(queue.len() / 2);
             Nested { maps, hashed, names, pairs, deep, queue, units: vec![(); units], slice: slice.into() }
         })
@@ -402,7 +402,7 @@ pub(crate) fn term() -> BoxedStrategy<Term> {
     leaf.prop_recursive(3, 24, 4, within).boxed()
 }
 
-/// An array whose elements are all alike, but for one.
+/// An array whose elements are all equal, except one.
 fn large_array<T: Copy + std::fmt::Debug, const N: usize>(item: BoxedStrategy<T>) -> impl Strategy<Value = [T; N]> {
     (item.clone(), 0..N, item).prop_map(|(all, at, one)| {
         let mut array = [all; N];

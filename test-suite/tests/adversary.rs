@@ -1,4 +1,4 @@
-//! What tries to break the library from without: each test is an attack that succeeded once, or nearly.
+//! Attacks on the library from outside: each test is an attack that once succeeded, or nearly did.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +9,15 @@ use packed_data::{
     Packed, View, Written, pack_into,
 };
 
-/// These bytes, checked.
+/// Returns these bytes after a check.
 fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
     Packed::from_bytes(bytes.to_vec()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// As many tags as fill the buffer to its end stand before a number that is copied: room for the fields after it must
-/// be asked for anew.
+/// A copied number has so many tags before it that it fills the buffer to its end. Capacity for the fields after it
+/// must be reserved again.
 #[test]
-fn a_copy_longer_than_any_that_is_written_leaves_room_for_the_other_fields() {
+fn capacity_is_reserved_again_after_a_copy_longer_than_the_library_writes() {
     for tags in (0..100).chain([1000]) {
         let mut bytes = vec![0xC1; tags];
         bytes.push(7);
@@ -30,15 +30,15 @@ fn a_copy_longer_than_any_that_is_written_leaves_room_for_the_other_fields() {
     }
 }
 
-/// An entry of a map, which is two items, as a key.
+/// A map entry as a key. In CBOR an entry is two items, so it can be a key only in other layouts.
 #[test]
-fn an_entry_is_a_key_where_it_is_one_item() {
+fn a_map_entry_can_be_a_key() {
     let bytes = [3, 1, 2, 3, 4, 5, 6, 7, 8, 9];
     let packed = Packed::<Map<Entry<u8, u8>, u8>, Compact, _>::from_bytes(bytes.as_slice()).unwrap();
     assert_eq!(packed.view().values().collect::<Vec<_>>(), [3, 6, 9]);
 }
 
-/// Tags before an integer are a loop to the reader too.
+/// The reader too handles tags before an integer in a loop.
 #[test]
 fn a_long_chain_of_tags_takes_no_stack() {
     let mut bytes = vec![0xC1; if cfg!(miri) { 1_000 } else { 5_000_000 }];
@@ -51,7 +51,7 @@ fn a_long_chain_of_tags_takes_no_stack() {
     assert_eq!(packed::<i64>(&bytes).view(), -1);
 }
 
-/// The number of a character was cut to 32 bits; now a number is no character, whatever its width.
+/// Found in a review: the number of a character was cut to 32 bits. Now no number is a character, whatever its width.
 #[test]
 fn a_character_of_more_than_32_bits_is_refused() {
     for bytes in [&[0x1B, 0, 0, 0, 1, 0, 0, 0, 0x41][..], &[0x1B, 0, 0, 0, 1, 0, 0, 0xD8, 0], &[0x18, 0x41]] {
@@ -62,20 +62,20 @@ fn a_character_of_more_than_32_bits_is_refused() {
     assert!(matches!(error.kind(), ErrorKind::InvalidScalar { found: 0xD800, .. }), "{error}");
 }
 
-/// A type without end, whose values would take no bytes.
+/// A type that contains itself without end. Its values would take no bytes.
 #[derive(Packable)]
 #[allow(dead_code, reason = "there are no values")]
 enum Endless {
     Again(Box<Endless>),
 }
 
-/// The same, round a corner.
+/// The same type inside another.
 #[derive(Packable)]
 #[allow(dead_code, reason = "there are no values")]
 struct Corner(u8, Option<Endless>);
 
 #[test]
-fn a_type_without_end_is_refused_where_its_tag_takes_no_bytes() {
+fn an_endless_type_whose_tag_takes_no_bytes_is_refused() {
     fn refused<T: Packable, L: Layout>(bytes: &[u8]) {
         let error = Packed::<T, L, _>::from_bytes(bytes).map(drop).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::TooDeep { .. }), "{error}");
@@ -87,7 +87,7 @@ fn a_type_without_end_is_refused_where_its_tag_takes_no_bytes() {
     assert!(Packed::<Corner, Store, _>::from_bytes([1, 0].as_slice()).is_ok());
 }
 
-/// An item of so many levels.
+/// Returns an item of this many levels.
 fn nested(levels: usize) -> Vec<u8> {
     let mut bytes = vec![0x81; levels];
     bytes.push(0);
@@ -95,13 +95,13 @@ fn nested(levels: usize) -> Vec<u8> {
 }
 
 #[test]
-fn an_item_is_written_where_it_can_be_read_back() {
+fn an_item_is_written_only_if_it_can_be_read_back() {
     type Deep = Vec<Vec<Vec<RawBuf>>>;
     for layout in [within::<Deep, Cbor>, within::<Deep, Compact>] {
         layout(vec![vec![vec![RawBuf::new(nested(1021)).unwrap()]]], true);
         layout(vec![vec![vec![RawBuf::new(nested(1022)).unwrap()]]], false);
     }
-    /// Whether it is within the limits: to be written, and to be read back.
+    /// Checks whether a value is within the limits, both when it is packed and when it is validated.
     fn within<T: Packable, L: Layout>(value: T, expected: bool) {
         let packed = Packed::<T, L>::try_pack(&value, &Limits::DEFAULT);
         assert_eq!(packed.is_ok(), expected);
@@ -112,7 +112,7 @@ fn an_item_is_written_where_it_can_be_read_back() {
 }
 
 #[test]
-fn what_is_copied_nests_within_the_limits_where_the_reader_does_not_know_it_either() {
+fn unknown_items_that_are_copied_nest_within_the_limits() {
     #[derive(Packable)]
     struct Flat(u8, u8);
 
@@ -130,7 +130,7 @@ fn what_is_copied_nests_within_the_limits_where_the_reader_does_not_know_it_eith
     }
 }
 
-/// What a newer version of a type may write, in every form that CBOR has.
+/// A type whose newer versions may add fields of every form that CBOR has.
 #[derive(Debug, Clone, PartialEq, Packable)]
 enum Message {
     Text(String, #[packable(default)] Option<u8>, #[packable(default)] Vec<u8>),
@@ -142,7 +142,7 @@ enum Message {
     Other(RawBuf),
 }
 
-/// Values with each constructor, in last fields and others.
+/// Returns values with each constructor, as last fields and as others.
 fn messages() -> Vec<Message> {
     use Message::{Both, Next, Number, Other, Text, Time};
     let text = Text("text".into(), Some(1), vec![1, 2]);
@@ -159,7 +159,7 @@ fn messages() -> Vec<Message> {
     vec![text, time, other, number, both, next]
 }
 
-/// Reads a value in every way, all of which must end in the same place.
+/// Reads a value in every way; all reads must end at the same place.
 fn read_in_every_way<L: Layout>(bytes: &[u8]) {
     let Ok(packed) = Packed::<Message, L, _>::from_bytes(bytes) else { return };
     let isolated = packed.read(|message| message.isolate());
@@ -169,13 +169,13 @@ fn read_in_every_way<L: Layout>(bytes: &[u8]) {
     let pair = Packed::<(Message, Message), L>::build(|needs| {
         needs.fields().put_packed(&packed).with(|second| packed.read(|message| message.copy_to(second))).done()
     });
-    // (By their texts, since what is not a number is not equal to itself.)
+    // (Compared as text, because a NaN is not equal to itself.)
     let text = |message: Message| format!("{message:?}");
     let (first, second) = pair.unpack().unwrap();
     assert_eq!([text(first), text(second)], [text(message.clone()), text(message.clone())]);
     let (_, last) = pair.view();
     assert_eq!(text(last.unpack().unwrap()), text(message.clone()));
-    // After each way of reading it, what stands behind it is found.
+    // After each way of reading the value, the field after it is found.
     let marked = Packed::<(Message, u8), L>::build(|needs| needs.fields().put_packed(&packed).put(&171).done());
     let skipped = marked.read(|marked| marked.fields().skip().tail().read());
     let read = marked.read(|marked| marked.fields().with(|message| typed(message)).1.tail().read());
@@ -189,7 +189,7 @@ fn read_in_every_way<L: Layout>(bytes: &[u8]) {
     assert_eq!(text(again.unpack().unwrap()), text(message));
 }
 
-/// Reads a value field by field, last fields in a loop; gives how many bytes its parts were found in, by their views.
+/// Reads a value field by field, last fields in a loop. Returns the number of bytes that the cursor says the value has.
 fn typed<'id, L: Layout>(message: Cursor<'_, 'id, Message, L>) -> Done<'id, usize, L> {
     let len = message.peek(|message| message.as_bytes()).len();
     let done = |()| len;
@@ -231,7 +231,7 @@ fn typed<'id, L: Layout>(message: Cursor<'_, 'id, Message, L>) -> Done<'id, usiz
     }
 }
 
-/// The bytes with one changed, one left out, one more, or cut.
+/// Returns copies of the bytes: with one byte changed, one left out, one added, or cut short.
 fn mutants(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let others = [0x00, 0x5F, 0x80, 0x81, 0x9F, 0xA1, 0xBF, 0xC1, 0xC2, 0xF6, 0xFF];
     let few = if cfg!(miri) { 3 } else { others.len() };
@@ -245,7 +245,7 @@ fn mutants(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// Every array of definite length as one of indefinite length, with more items at its end.
+/// Returns the bytes with every array of definite length as one of indefinite length, and with more items at its end.
 fn with_more(bytes: &[u8]) -> Vec<Vec<u8>> {
     let text = packed_data::cbor::to_diagnostic(bytes).unwrap();
     let forms = [("[", "[_ "), ("[", "["), ("{", "{_ ")];
@@ -257,7 +257,7 @@ fn with_more(bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn what_is_accepted_is_read_to_the_same_end_in_every_way() {
+fn accepted_bytes_are_read_to_the_same_end_in_every_way() {
     fn attack<L: Layout>() -> usize {
         let mut count = 0;
         for message in messages() {
@@ -277,7 +277,7 @@ fn what_is_accepted_is_read_to_the_same_end_in_every_way() {
     assert!(attack::<Serialise>() > 50);
 }
 
-/// What every layout of the native family has.
+/// A type that every native layout can write.
 #[derive(Debug, Clone, PartialEq, Packable)]
 enum Plain {
     Leaf(f64, char),
@@ -288,13 +288,13 @@ enum Plain {
     Unit,
 }
 
-/// An enum without a tag where one of one constructor has none.
+/// An enum with one constructor, which has no tag in some layouts.
 #[derive(Debug, Clone, PartialEq, Packable)]
 enum One {
     Of(Vec<()>, Pair),
 }
 
-/// A struct, which has a tag where all have.
+/// A struct, which has a tag in layouts where every type has one.
 #[derive(Debug, Clone, PartialEq, Packable)]
 struct Pair(u16, Option<bool>);
 
@@ -343,7 +343,7 @@ fn scalars<'id, L: Layout>(value: Cursor<'_, 'id, Plain, L>) -> Done<'id, (), L>
 }
 
 #[test]
-fn the_native_family_reads_what_it_accepts() {
+fn native_layouts_read_all_that_they_accept() {
     fn attack<L: Layout>() {
         for value in plain() {
             let bytes = Packed::<Plain, L>::pack(&value).into_inner();
@@ -368,14 +368,14 @@ fn the_native_family_reads_what_it_accepts() {
     attack::<Indexed>();
 }
 
-/// What takes no bytes where its one constructor has no tag.
+/// A type whose value takes no bytes in a layout where a single constructor has no tag.
 #[derive(Debug, Clone, PartialEq, Packable)]
 enum Only {
     This,
 }
 
 #[test]
-fn elements_whose_tag_takes_no_bytes_are_charged_where_they_are_copied() {
+fn copied_elements_without_bytes_are_charged() {
     let limits = Limits { empty_elements: 10, ..Limits::DEFAULT };
     let six = Packed::<Vec<Only>, Store>::pack(&vec![Only::This; 6]);
     let twelve = Packed::<(Vec<Only>, Vec<Only>), Store>::try_build(&limits, |needs| {
@@ -384,9 +384,9 @@ fn elements_whose_tag_takes_no_bytes_are_charged_where_they_are_copied() {
     assert_eq!(twelve.map(drop).map_err(|error| error.kind()), Err(ErrorKind::TooManyEmpty { limit: 10 }));
 }
 
-/// An enum of one constructor without a tag may take no bytes: what is packed is accepted, and a count is no bomb.
+/// An enum with one constructor and no tag may take no bytes. Packed values are accepted, and a huge count is an error.
 #[test]
-fn elements_of_no_bytes_whose_size_varies() {
+fn elements_without_bytes_in_enums_of_variable_size() {
     #[derive(Debug, Clone, PartialEq, Packable)]
     enum One {
         A((), Option<Void>),
@@ -421,7 +421,7 @@ fn elements_of_no_bytes_whose_size_varies() {
     assert_eq!(bomb.kind(), ErrorKind::TooManyEmpty { limit: 1 << 20 });
 }
 
-/// Numbers of the user's own making.
+/// Implements `Packable` by hand, for a type that is packed as a number.
 macro_rules! packed_as_u64 {
     ($T:ty, $number:expr) => {
         impl Packable for $T {
@@ -441,10 +441,10 @@ macro_rules! packed_as_u64 {
     };
 }
 
-/// More bytes than an allocation may have: an error, not a panic.
+/// A slice of more bytes than an allocation can have is an error, not a panic.
 #[test]
-fn a_row_that_no_memory_holds() {
-    /// Of no size in memory, and of eight bytes when packed.
+fn a_slice_too_large_for_memory() {
+    /// A type of no bytes in memory, and of eight bytes when packed.
     #[derive(Clone, Copy)]
     struct Seven;
     packed_as_u64!(Seven, |_| 7);
@@ -461,12 +461,12 @@ fn a_row_that_no_memory_holds() {
     refused::<Cereal>();
 }
 
-/// What was written before a row that breaks in the middle is left, and can be added to.
+/// A panic in the middle of a slice leaves the earlier contents of the buffer, and more can be appended.
 #[test]
-fn a_row_that_panics() {
+fn a_slice_with_an_element_that_panics() {
     struct Fragile(u64);
     packed_as_u64!(Fragile, |fragile| {
-        assert_ne!(fragile.0, 13, "as it was told");
+        assert_ne!(fragile.0, 13, "this number panics");
         fragile.0
     });
 

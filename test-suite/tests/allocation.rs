@@ -12,7 +12,7 @@ use test_suite::{
     Changes, Json, JsonFold, JsonVisit, Sample, TestLayout, Tree, TreeCase, TreeFold, TreeView, TreeVisit, over_layouts,
 };
 
-/// The system's allocator, which counts for each thread.
+/// The system's allocator with a count for each thread.
 struct Counting;
 
 thread_local! {
@@ -25,22 +25,22 @@ fn count(bytes: usize) {
     BYTES.set(BYTES.get() + bytes);
 }
 
-// SAFETY: the system's allocator does everything; counting allocates nothing.
+// SAFETY: all work is done by the system's allocator; counting allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, memory: Memory) -> *mut u8 {
         count(memory.size());
-        // SAFETY: the caller's promises.
+        // SAFETY: the caller keeps the same contract.
         unsafe { System.alloc(memory) }
     }
 
     unsafe fn dealloc(&self, start: *mut u8, memory: Memory) {
-        // SAFETY: the caller's promises.
+        // SAFETY: the caller keeps the same contract.
         unsafe { System.dealloc(start, memory) }
     }
 
     unsafe fn realloc(&self, start: *mut u8, memory: Memory, size: usize) -> *mut u8 {
         count(size);
-        // SAFETY: the caller's promises.
+        // SAFETY: the caller keeps the same contract.
         unsafe { System.realloc(start, memory, size) }
     }
 }
@@ -48,14 +48,14 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What `f` gives, how often it allocated, and how many bytes in all.
+/// Returns the result of `f`, the number of allocations, and the number of bytes that they requested in all.
 fn counted<T>(f: impl FnOnce() -> T) -> (T, usize, usize) {
     let (count, bytes) = (COUNT.get(), BYTES.get());
     let value = f();
     (value, COUNT.get() - count, BYTES.get() - bytes)
 }
 
-/// Runs `f`, which must not allocate.
+/// Runs `f`, which must not allocate, and returns its result.
 #[track_caller]
 fn without<T>(what: &str, f: impl FnOnce() -> T) -> T {
     let (value, count, bytes) = counted(f);
@@ -65,7 +65,7 @@ fn without<T>(what: &str, f: impl FnOnce() -> T) -> T {
 
 over_layouts!(all: reading_a_tree);
 over_layouts!(native: editing, packing_a_vector_of_scalars);
-over_layouts!(reading_a_document, errors, scalars, building_allocates_the_buffer_alone);
+over_layouts!(reading_a_document, errors, scalars, building_allocates_only_the_buffer);
 
 #[test]
 fn allocations_are_counted() {
@@ -250,7 +250,7 @@ fn editing<L: TestLayout + InPlace>() {
     assert_eq!(packed.read(sum), 0);
 }
 
-/// However many bytes are wrong, and wherever.
+/// Errors allocate nothing, whatever and wherever the invalid bytes are.
 fn errors<L: TestLayout>() {
     let mut bytes = Packed::<Json, L>::pack(&Json::sample()).into_inner();
     let mut refused = 0;
@@ -294,13 +294,13 @@ fn packing_a_vector_of_scalars<L: TestLayout>() {
     assert!(bytes <= size + 64, "{bytes} bytes allocated for {size}");
     assert!(size >= 8 * len as usize);
 
-    // Into a buffer that is large enough, nothing is allocated.
+    // Packing into a buffer that is large enough allocates nothing.
     let mut buffer = Vec::with_capacity(size);
     without("pack_into", || packed_data::pack_into::<Vec<i64>, L>(&numbers, &mut buffer)).unwrap();
     assert_eq!(buffer, packed.as_bytes());
 }
 
-fn building_allocates_the_buffer_alone<L: TestLayout>() {
+fn building_allocates_only_the_buffer<L: TestLayout>() {
     let value = Json::sample();
     let (packed, count, bytes) = counted(|| Packed::<Json, L>::build(|needs| value.build(needs)));
     let size = packed.as_bytes().len();
@@ -308,14 +308,14 @@ fn building_allocates_the_buffer_alone<L: TestLayout>() {
     assert_eq!(packed, Packed::pack(&value));
 }
 
-/// Neither layout is special.
+/// Both layouts write a scalar as the same bytes.
 #[test]
 fn layouts_agree_on_small_values() {
     assert_eq!(Packed::<u8, Compact>::pack(&1).as_bytes(), Packed::<u8, Indexed>::pack(&1).as_bytes());
 }
 
-/// What the CBOR functions without a type allocate is bounded by the bytes that are there, not by the counts and lengths
-/// that heads claim.
+/// The allocations of the CBOR functions without a type are bounded by the number of bytes that are present, not by the
+/// counts and lengths that heads claim.
 #[test]
 fn cbor_functions_allocate_in_proportion_to_the_input() {
     let large = [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
@@ -369,8 +369,8 @@ fn cbor_functions_allocate_in_proportion_to_the_input() {
     }
 }
 
-/// Maps in the values of a map within a key: where their entries ascend, their sort keys are made in their place. (They were
-/// copied at each level: 574 kB of 400 levels allocated 352 MB.)
+/// Maps in the values of a map within a key: if their entries ascend, their sort keys are made in place. (They were
+/// copied at each level: an input of 574 kB with 400 levels allocated 352 MB.)
 #[test]
 fn variant_2_sort_keys_of_maps_in_order_are_not_copied() {
     #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, packed_data::Packable)]
@@ -384,7 +384,7 @@ fn variant_2_sort_keys_of_maps_in_order_are_not_copied() {
         let nested = (0..levels).fold(vec![0x82, 0, 9], |inner, _| {
             [&[0x82, 2, 0xA2, 1, 0x82, 1, 0x79, 4, 0][..], &[b'x'; 1024], &[5], &inner].concat()
         });
-        // A set of two, the greater first.
+        // A set of two elements, the greater one first.
         let bytes = [&[0x82][..], &nested, &[0x82, 0, 9]].concat();
         let (set, _, allocated) =
             counted(|| Packed::<std::collections::BTreeSet<Value>, packed_data::Cbor, _>::from_bytes(&*bytes));

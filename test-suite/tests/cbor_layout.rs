@@ -1,7 +1,7 @@
-//! What only CBOR has: many encodings of a value, of which one is written and all are read; items that the reader does
-//! not know; byte strings, whose elements have no heads. And the byte tables of what is written.
+//! Properties that only CBOR has: a value has many encodings, of which one is written and all are read; items that the
+//! reader does not know; byte strings, whose elements have no heads. Also tables of the bytes that are written.
 
-#[allow(dead_code, reason = "more than one suite uses it, and none uses all of it")]
+#[allow(dead_code, reason = "several suites use the module, each only a part of it")]
 mod cbor_items;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,33 +22,33 @@ use test_suite::{
 over_shapes!(cbors: every_encoding_is_read);
 over_layouts!(
     cbors: more_items_than_fields,
-    more_items_in_a_million_cells,
-    bytes_of_strings_by_themselves,
+    more_items_in_a_long_list,
+    elements_of_byte_strings_by_themselves,
     keys_in_any_order,
-    the_same_key_twice,
+    duplicate_keys_are_refused,
     deep_keys_are_compared_in_a_loop,
     integers_of_every_form,
     floats_of_every_width,
-    what_is_no_item,
+    bytes_that_are_not_an_item,
     items_of_another_kind,
     characters_are_text_only,
     nesting_is_limited_among_unknown_items
 );
 
-/// How many other encodings of each value are tried.
+/// Number of other encodings that are tried for each value.
 const TRIED: u64 = 2;
 
-/// Enough for a row of values that are each within the default.
+/// Limits that allow a row of values that are each within the default limits.
 const ROW: Limits = Limits { depth: Limits::DEFAULT.depth + 1, ..Limits::DEFAULT };
 
-/// Reads what must be accepted, in every way: it is that value.
+/// Reads bytes that must be accepted as this value, in every way.
 #[track_caller]
 fn reads<T: Sample, L: TestLayout>(value: &T, bytes: &[u8]) {
     let packed = match Packed::<T, L, _>::from_bytes(bytes) {
         Ok(packed) => packed,
         Err(error) => panic!("{error}: {}, for {value:?}", to_diagnostic(bytes).unwrap_or_default()),
     };
-    probe::<T, L>(bytes).expect("it was accepted");
+    probe::<T, L>(bytes).expect("the bytes were accepted");
     let written = Packed::<T, L>::pack(value);
     assert_eq!(Packed::<T, L>::pack(&packed.unpack().unwrap()), written, "{value:?}");
     assert_eq!(Packed::<T, L>::pack(&T::from_fold(&packed)), written, "{value:?}");
@@ -60,7 +60,7 @@ fn reads<T: Sample, L: TestLayout>(value: &T, bytes: &[u8]) {
     ends_where_it_ends::<T, L>(&packed);
 }
 
-/// A value among others, each of which is found behind it.
+/// Puts the value among others, and finds each value after it.
 fn ends_where_it_ends<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>) {
     let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::try_build(&ROW, |needs| {
         let fields = needs.fields().put_packed(packed);
@@ -92,8 +92,8 @@ fn ends_where_it_ends<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>) {
     assert!(elements.len() == 4 && elements.iter().all(|element| *element == packed.as_bytes()));
 }
 
-/// Longer heads, wider floats, indefinite lengths, tags before items, integers of any size, entries of maps in another
-/// order.
+/// Longer heads, wider floats, indefinite lengths, tags before items, bignums, and the entries of maps in another order
+/// are read.
 fn every_encoding_is_read<T: Sample, L: TestLayout>() {
     let few = test_suite::config().cases.min(16);
     let seen = std::cell::Cell::new(0);
@@ -106,19 +106,20 @@ fn every_encoding_is_read<T: Sample, L: TestLayout>() {
         for seed in 0..TRIED {
             let bytes = written(&item, &mut Random::new(seed));
             if matches!(T::schema(), Schema::Open(_)) {
-                // What is not known has the encoding in which it was read.
+                // Unknown items keep the encoding in which they were read.
                 probe::<T, L>(&bytes).expect("a value");
             } else {
                 reads::<T, L>(&value, &bytes);
             }
         }
-        // Each of the two layouts reads what the other writes.
+        // Each of the two layouts reads the bytes that the other writes.
         reads::<T, L>(&value, Packed::<T, Cbor>::pack(&value).as_bytes());
         reads::<T, Cbor>(&value, packed.as_bytes());
     });
 }
 
-/// A constructor of a newer version of its type has more fields. So have its fields, last ones among them.
+/// A constructor of a newer version of its type has more fields. Its fields have more fields too, including the last
+/// ones.
 fn more_items_than_fields<L: TestLayout>() {
     fn all<T: Sample, L: TestLayout>() {
         check(T::any(), |value| {
@@ -140,9 +141,9 @@ fn more_items_than_fields<L: TestLayout>() {
     all::<Wide, L>();
 }
 
-/// Cells that are all longer than the reader knows, of definite and of indefinite length: what stands behind each
-/// follows after the last.
-fn more_items_in_a_million_cells<L: TestLayout>() {
+/// Every cell of a list has more items than the reader knows, some of definite and some of indefinite length. The items
+/// after the last field of each cell follow at the end of the list.
+fn more_items_in_a_long_list<L: TestLayout>() {
     let cells: u64 = if cfg!(miri) { 300 } else { 300_000 };
     let mut bytes = Vec::new();
     let is_open = |cell: u64| cell.is_multiple_of(3) || cell.is_multiple_of(7);
@@ -166,7 +167,7 @@ fn more_items_in_a_million_cells<L: TestLayout>() {
             fields.done(last)
         });
         assert_eq!(last, 9);
-        // One item short, or one break: found at the end, and said to be in the list.
+        // One item or one break is missing: the error is found at the end of the list.
         for cut in [1, 2, 4] {
             let error = Packed::<List, L, _>::from_bytes(&bytes[..bytes.len() - cut]).unwrap_err();
             assert!(matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }), "{error}");
@@ -175,8 +176,8 @@ fn more_items_in_a_million_cells<L: TestLayout>() {
     std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
 }
 
-/// An element of a byte string is a byte without a head: by itself it is an item, and in another byte string a byte.
-fn bytes_of_strings_by_themselves<L: TestLayout>() {
+/// An element of a byte string is a byte without a head. By itself it is an item; in another byte string it is a byte.
+fn elements_of_byte_strings_by_themselves<L: TestLayout>() {
     let values: Vec<u8> = vec![0, 23, 24, 255];
     let items: [&[u8]; 4] = [&[0], &[23], &[24, 24], &[24, 255]];
     let string = Packed::<Vec<u8>, L>::pack(&values);
@@ -184,7 +185,7 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
     let array = Packed::<[u8; 4], L>::pack(&[0, 23, 24, 255]);
     assert_eq!(array.as_bytes(), string.as_bytes());
 
-    // Each by itself: its bytes, as packed data, and what is read.
+    // Each element by itself: its bytes as packed data, and its value.
     let each = string.read(|string| {
         let (mut items, mut found) = (string.items(), Vec::new());
         while let Some(item) = items.next(|byte| {
@@ -207,7 +208,7 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
     });
     assert_eq!(elements, items);
 
-    // From a byte string into a byte string, and into other places; and back.
+    // From a byte string into another byte string and into other places, and back.
     let reversed =
         Packed::<Vec<u8>, L>::build(|needs| needs.items(each.iter().rev(), |needs, byte| needs.put_packed(byte)));
     assert_eq!(reversed, Packed::pack(&vec![255, 24, 23, 0]));
@@ -216,7 +217,7 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
     let copied = string.transform::<[u8]>(|string, needs| {
         let (mut items, mut new) = (string.items(), needs.sequence(0));
         for _ in 0..items.len() {
-            new = new.push(|needs| items.next(|byte| byte.copy_to(needs)).expect("not the last"));
+            new = new.push(|needs| items.next(|byte| byte.copy_to(needs)).expect("one more byte"));
         }
         items.done(new.done())
     });
@@ -224,7 +225,7 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
     let options = string.transform::<[Option<u8>]>(|string, needs| {
         let (mut items, mut new) = (string.items(), needs.sequence(0));
         for _ in 0..items.len() {
-            new = new.push(|needs| items.next(|byte| byte.copy_to(needs.start_some().tail())).expect("not the last"));
+            new = new.push(|needs| items.next(|byte| byte.copy_to(needs.start_some().tail())).expect("one more byte"));
         }
         items.done(new.done())
     });
@@ -241,7 +242,7 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
                         end.done(Some(filled))
                     }
                 });
-                filled.flatten().expect("there is something in each")
+                filled.flatten().expect("every option is `Some`")
             });
         }
         items.done(new.done())
@@ -262,13 +263,14 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
                     })
                     .is_some()
                 {}
-                items.done(filled.expect("it is in the set"))
+                items.done(filled.expect("the set contains the value"))
             })
         })
     });
     assert_eq!(from_set, Packed::pack(&vec![255, 0]));
 
-    // A longer head is none in a byte string, and a byte that is written after a byte string has a head again.
+    // In a byte string a byte has no head, whatever its head was; a byte that is written after a byte string has a head
+    // again.
     let long = Packed::<u8, L, _>::from_bytes([0xC1, 0x1B, 0, 0, 0, 0, 0, 0, 0, 200].as_slice()).unwrap();
     let pair = Packed::<(Vec<u8>, u8), L>::build(|needs| {
         needs.fields().with(|needs| needs.items([&long, &long], |needs, byte| needs.put_packed(byte))).put(&200).done()
@@ -278,17 +280,17 @@ fn bytes_of_strings_by_themselves<L: TestLayout>() {
     assert_eq!(arrays.as_bytes(), [0x84, 0x41, 200, 24, 200, 0x81, 0x42, 200, 200, 24, 200]);
     assert_eq!(arrays.unpack().unwrap(), ([200], 200, [[200; 2]], 200));
 
-    // What is like a byte is none.
+    // A sequence of a type that is only similar to a byte is not a byte string.
     let other = Packed::<Vec<NonZeroU8>, L>::pack(&vec![NonZeroU8::MIN; 2]);
     assert_eq!(parse(other.as_bytes()), Item::Array(vec![Item::Unsigned(1); 2]));
 }
 
-/// Bytes told in diagnostic notation.
+/// Returns the bytes of diagnostic notation.
 fn bytes_of(diagnostic: &str) -> Vec<u8> {
     from_diagnostic(diagnostic).expect("diagnostic notation")
 }
 
-/// Reads items told in diagnostic notation, which are this value.
+/// Checks that diagnostic notation is read as this value.
 #[track_caller]
 fn reads_as<T, L: TestLayout>(diagnostic: &str, value: &T)
 where
@@ -313,7 +315,7 @@ where
     }
 }
 
-/// Refuses bytes: why, where, in which field.
+/// Checks that bytes are refused: with this error, at this byte, in this field.
 #[track_caller]
 fn refuses<T: Packable, L: TestLayout>(bytes: &[u8], kind: ErrorKind, offset: usize, path: &str) {
     match Packed::<T, L, &[u8]>::from_bytes(bytes).map(drop) {
@@ -327,7 +329,8 @@ fn refuses<T: Packable, L: TestLayout>(bytes: &[u8], kind: ErrorKind, offset: us
 
 type Ages = BTreeMap<String, i8>;
 
-/// By value, by bytes, or neither; definite or not; and a map may be a key.
+/// Keys may be in the order of their values, in that of their bytes, or in neither, with definite or indefinite
+/// lengths; and a set may be a key.
 fn keys_in_any_order<L: TestLayout>() {
     let ages: Ages = [("b", 1), ("a", 2), ("aa", -3)].map(|(name, age)| (name.to_string(), age)).into();
     for diagnostic in [
@@ -348,8 +351,8 @@ fn keys_in_any_order<L: TestLayout>() {
     }
 }
 
-/// However it is encoded, in whatever order the keys are.
-fn the_same_key_twice<L: TestLayout>() {
+/// A duplicate key is found in any encoding, and in any order of the keys.
+fn duplicate_keys_are_refused<L: TestLayout>() {
     let twice = |diagnostic: &str, at: usize| {
         refuses::<Ages, L>(&bytes_of(diagnostic), ErrorKind::DuplicateKey, at, "");
     };
@@ -358,7 +361,7 @@ fn the_same_key_twice<L: TestLayout>() {
     twice(r#"{"b": 1, "a": 1, "b": 2}"#, 7);
     twice(r#"{_ "b": 1, "a": 1, "b": 2}"#, 7);
     twice(r#"{"a": 1, "aa": 1, "b": 1, "aa": 2}"#, 11);
-    // A longer head, and a tag.
+    // With a longer head, or with a tag.
     refuses::<Ages, L>(&[0xA2, 0x61, b'a', 1, 0x78, 1, b'a', 2], ErrorKind::DuplicateKey, 4, "");
     refuses::<Ages, L>(&[0xA2, 0x78, 1, b'a', 1, 0x61, b'a', 2], ErrorKind::DuplicateKey, 5, "");
     refuses::<Ages, L>(&[0xA2, 0x61, b'a', 1, 0xC1, 0x61, b'a', 2], ErrorKind::DuplicateKey, 4, "");
@@ -371,8 +374,8 @@ fn the_same_key_twice<L: TestLayout>() {
     refuses::<BTreeSet<()>, L>(&[0x82, 0xF6, 0xF6], ErrorKind::DuplicateKey, 2, "");
     refuses::<BTreeSet<bool>, L>(&[0x9F, 0xF4, 0xF5, 0xF4, 0xFF], ErrorKind::DuplicateKey, 3, "");
 
-    // Found by reading the code: keys that differ in items that the reader does not know, or in the order of their own
-    // keys, have other bytes in their shortest form, and were taken for different.
+    // Found by reading the code: if keys differ only in items that the reader does not know, or in the order of their
+    // own keys, their shortest encodings differ, and they were accepted as different keys.
     let colors = |diagnostic: &str, at| {
         refuses::<BTreeSet<Color>, L>(&bytes_of(diagnostic), ErrorKind::DuplicateKey, at, "");
     };
@@ -389,8 +392,8 @@ fn the_same_key_twice<L: TestLayout>() {
     refuses::<BTreeMap<Ages, u8>, L>(&bytes_of(maps), ErrorKind::DuplicateKey, 9, "");
 }
 
-/// Keys that are lists, alike but for their ends: compared without a call for each cell, each of which may be longer
-/// than the reader knows.
+/// Keys that are long lists, equal except for their ends, are compared without a call for each cell. A cell may have
+/// more items than the reader knows.
 fn deep_keys_are_compared_in_a_loop<L: TestLayout>() {
     let cells = if cfg!(miri) { 20 } else { 20_000 };
     let key = move |last: u8, is_open: bool| {
@@ -423,7 +426,8 @@ fn deep_keys_are_compared_in_a_loop<L: TestLayout>() {
     std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
 }
 
-/// In heads of any length, and as bytes after a tag; what does not fit is said.
+/// Integers are read from heads of any length, and from bytes after a tag. An error names the integer that does not
+/// fit.
 fn integers_of_every_form<L: TestLayout>() {
     for (bytes, value) in [
         (&[0x07][..], 7),
@@ -473,7 +477,7 @@ fn unexpected(expected: &'static str, found: &'static str) -> ErrorKind {
     ErrorKind::UnexpectedItem { expected, found }
 }
 
-/// Half, single or double; what single precision cannot hold is no `f32`.
+/// Floats may have half, single or double precision. A float that single precision cannot hold is not an `f32`.
 fn floats_of_every_width<L: TestLayout>() {
     for bytes in [&[0xF9, 0x3E, 0][..], &[0xFA, 0x3F, 0xC0, 0, 0], &[0xC1, 0xFB, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0]] {
         reads_bytes_as::<f32, L>(bytes, &1.5);
@@ -499,9 +503,9 @@ fn floats_of_every_width<L: TestLayout>() {
     refuses::<(bool, f64), L>(&[0x82, 0xF4, 0xF5], unexpected("a float", "a simple value"), 2, "(_, _).1");
 }
 
-/// Bytes that are no item of CBOR, whatever the type.
-fn what_is_no_item<L: TestLayout>() {
-    // Additional information that stands for nothing.
+/// Bytes that are not a CBOR item, whatever the type.
+fn bytes_that_are_not_an_item<L: TestLayout>() {
+    // Reserved additional information.
     for (major, reserved) in (0..8).flat_map(|major| (28..31).map(move |reserved| (major, reserved))) {
         let first = major << 5 | reserved;
         let kind = ErrorKind::ReservedHead { found: reserved };
@@ -514,7 +518,7 @@ fn what_is_no_item<L: TestLayout>() {
         refuses::<u8, L>(&[first], ErrorKind::ReservedHead { found: 31 }, 0, "");
     }
     refuses::<bool, L>(&[0xF8, 20], ErrorKind::InvalidSimple { found: 20 }, 0, "");
-    // A break where nothing ends.
+    // A break where no item can end.
     let a_break = ErrorKind::UnexpectedBreak;
     refuses::<u8, L>(&[0xFF], a_break, 0, "");
     refuses::<Vec<u16>, L>(&[0x82, 1, 0xFF], a_break, 2, "[1]");
@@ -530,11 +534,11 @@ fn what_is_no_item<L: TestLayout>() {
     refuses::<[u8; 1], L>(&[0xC1, 0x5F, 0x41, b'a', 0xFF], ErrorKind::IndefiniteString, 1, "");
     refuses::<char, L>(&[0x7F, 0x61, b'a', 0xFF], ErrorKind::IndefiniteString, 0, "");
     refuses::<Ages, L>(&[0xA1, 0x7F, 0x61, b'a', 0xFF, 1], ErrorKind::IndefiniteString, 1, "[0] > Map.key");
-    // Text that is none.
+    // Text that is not UTF-8.
     refuses::<String, L>(&[0x62, b'a', 0xFF], ErrorKind::InvalidUtf8, 2, "");
     refuses::<char, L>(&[0x63, 0xED, 0xA0, 0x80], ErrorKind::InvalidUtf8, 1, "");
     refuses::<Tree, L>(&[0x83, 0, 1, 0x61, 0xFF], ErrorKind::InvalidUtf8, 4, "");
-    // More than there is.
+    // A length or count beyond the end of the input.
     for count in [2_u64, 1 << 32, 1 << 63, u64::MAX - 1, u64::MAX] {
         for (major, needed) in [(2_u8, count), (3, count), (4, count), (5, count.saturating_mul(2))] {
             let bytes = [&[major << 5 | 27][..], &count.to_be_bytes(), &[0x01]].concat();
@@ -554,7 +558,7 @@ fn what_is_no_item<L: TestLayout>() {
             }
         }
     }
-    // Cut off in a head, and before an end.
+    // Cut off in a head, and before a break.
     refuses::<u64, L>(&[0x1B, 0, 0], ErrorKind::UnexpectedEnd { needed: 9, left: 3 }, 0, "");
     refuses::<Vec<u16>, L>(&[0x9F, 1], ErrorKind::UnexpectedEnd { needed: 1, left: 0 }, 2, "[1]");
     refuses::<Tree, L>(&[0x9F, 0, 1], ErrorKind::UnexpectedEnd { needed: 1, left: 0 }, 3, "");
@@ -562,7 +566,7 @@ fn what_is_no_item<L: TestLayout>() {
     refuses::<Tree, L>(&[0x82, 0, 1, 0xFF], ErrorKind::TrailingBytes { count: 1 }, 3, "");
 }
 
-/// Items of CBOR that are no value of the type.
+/// CBOR items that are not a value of the type.
 fn items_of_another_kind<L: TestLayout>() {
     refuses::<bool, L>(&[0x01], unexpected("true or false", "an unsigned integer"), 0, "");
     refuses::<u8, L>(&[0xF9, 0, 0], unexpected("an integer", "a float"), 0, "");
@@ -579,7 +583,7 @@ fn items_of_another_kind<L: TestLayout>() {
     refuses::<Tree, L>(&[0x82, 0xC2, 0x40, 1], unexpected("the number of a constructor", "a byte string"), 2, "");
     refuses::<char, L>(&[0x60], unexpected("a text string of one character", "an empty one"), 0, "");
     refuses::<char, L>(&[0x62, b'a', b'b'], unexpected("a text string of one character", "a longer one"), 0, "");
-    // Constructors that are not there, and fields that are not.
+    // Unknown constructors, and missing fields.
     refuses::<Tree, L>(&[0x82, 2, 1], ErrorKind::InvalidTag { found: 2, constructors: 2 }, 1, "");
     refuses::<Tree, L>(
         &[0x81, 0x1B, 0, 0, 0, 1, 0, 0, 0, 0],
@@ -591,7 +595,7 @@ fn items_of_another_kind<L: TestLayout>() {
     refuses::<Tree, L>(&[0x80], ErrorKind::MissingFields { expected: 1, found: 0 }, 1, "");
     refuses::<Tree, L>(&[0x82, 1, 0x82, 0, 1], ErrorKind::MissingFields { expected: 2, found: 1 }, 2, "");
     refuses::<(u8, u8), L>(&[0x81, 1], ErrorKind::MissingFields { expected: 2, found: 1 }, 1, "");
-    // Arrays and times have a fixed number of items.
+    // Arrays and durations have a fixed number of items.
     refuses::<[u16; 2], L>(&[0x81, 1], ErrorKind::MissingFields { expected: 2, found: 1 }, 0, "");
     refuses::<[u16; 1], L>(&[0x82, 1, 2], unexpected("an array of fewer elements", "a longer one"), 0, "");
     refuses::<[u16; 1], L>(&[0x9F, 1, 2, 0xFF], unexpected("an array of fewer elements", "a longer one"), 2, "");
@@ -606,7 +610,7 @@ fn items_of_another_kind<L: TestLayout>() {
     assert!(matches!(error.kind(), ErrorKind::InvalidScalar { .. }), "{error}");
 }
 
-/// Finding 10: some characters were written as numbers, and every number of one was read.
+/// Finding 10 of the review: some characters were written as numbers, and every character was also read from a number.
 fn characters_are_text_only<L: TestLayout>() {
     let step = if cfg!(miri) { 0x4FFF } else { 1 };
     let (mut packed, mut expected, mut number) = (Vec::new(), Vec::new(), Vec::new());
@@ -634,7 +638,8 @@ fn characters_are_text_only<L: TestLayout>() {
         packed_data::pack_into::<str, L>(char.encode_utf8(&mut [0; 4]), &mut packed).unwrap();
         assert_eq!(packed, expected, "{char:?}");
     }
-    // `serialise` writes a surrogate as its number, and a `String` with one as a byte string. The error tells which.
+    // `serialise` writes a surrogate as its number, and a `String` that contains one as a byte string. The error says
+    // which.
     let error = Packed::<char, L, _>::from_bytes(&[0x19, 0xD8, 0][..]).unwrap_err();
     assert_eq!(error.to_string(), "invalid char: expected a Unicode scalar value, found 55296, at byte 0");
     refuses::<Vec<char>, L>(
@@ -653,7 +658,7 @@ fn characters_are_text_only<L: TestLayout>() {
     refuses::<char, L>(&[0x1B, 0, 0, 0, 1, 0, 0, 0xD8, 0], number, 0, "");
 }
 
-/// What is stepped over may nest no deeper than what is read, and takes no stack.
+/// Skipped items may not nest deeper than those that are read, and skipping takes no stack.
 fn nesting_is_limited_among_unknown_items<L: TestLayout>() {
     let levels = if cfg!(miri) { 2_000 } else { 1_000_000 };
     let run = move || {
@@ -666,7 +671,7 @@ fn nesting_is_limited_among_unknown_items<L: TestLayout>() {
             let error = Packed::<Json, L, _>::from_bytes(deep.as_slice()).map(drop).unwrap_err();
             assert!(error.offset() <= levels && error.to_string().len() < 400, "{error}");
         }
-        // Tags before an item are no levels: they are passed one by one.
+        // Tags before an item are not levels: they are skipped one by one.
         let mut tags = vec![0xC1; levels];
         tags.extend([0x82, 0, 1]);
         let packed = Packed::<Tree, L, _>::from_bytes(tags.as_slice()).unwrap();
@@ -676,14 +681,14 @@ fn nesting_is_limited_among_unknown_items<L: TestLayout>() {
     std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
 }
 
-/// Bytes in hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is written: deterministic in the one layout, as `serialise` has it in the other.
+/// The bytes that are written: deterministic in `Cbor`, and the same as the library's in `Serialise`.
 #[test]
-fn what_is_written() {
+fn the_written_bytes() {
     #[track_caller]
     fn writes<T: Packable + for<'a> Unpack<'a> + Debug + PartialEq>(value: T, cbor: &str, serialise: &str) {
         let packed = Packed::<T, Cbor>::pack(&value);
@@ -693,7 +698,7 @@ fn what_is_written() {
         let packed = Packed::<T, Serialise>::pack(&value);
         assert_eq!(hex(packed.as_bytes()), serialise, "{value:?}");
         assert_eq!(packed.unpack().unwrap(), value);
-        // Each reads what the other writes.
+        // `Cbor` reads the bytes that `Serialise` writes.
         assert_eq!(Packed::<T, Cbor, _>::from_bytes(packed.as_bytes()).unwrap().unpack().unwrap(), value);
     }
     #[track_caller]
@@ -738,7 +743,7 @@ fn what_is_written() {
     same('\u{1F600}', "64f09f9880");
     same('\u{10FFFF}', "64f48fbfbf");
     same("\u{F800}\u{FFFF}\u{10FFFF}".to_string(), "6aefa080efbfbff48fbfbf");
-    // Keys by their bytes, or by their values.
+    // Keys in the order of their bytes, or of their values.
     writes(BTreeMap::from([(-1_i8, true), (1, false)]), "a201f420f5", "a220f501f4");
     writes(BTreeSet::from([-1_i8, 1]), "820120", "822001");
     assert_eq!(hex(Packed::<f64, Serialise>::pack(&f64::from_bits(0xFFF8_0000_0000_0001)).as_bytes()), "f97e00");
@@ -746,9 +751,9 @@ fn what_is_written() {
     assert_eq!(hex(Packed::<f64, Cbor>::pack(&-0.0).as_bytes()), "f98000");
 }
 
-/// The deterministic form of whatever is read is what is written, but for what the reader does not know.
+/// The bytes that are written are the deterministic form of any encoding without tags.
 #[test]
-fn the_deterministic_form_is_what_is_written() {
+fn the_deterministic_form_is_written() {
     check(Json::any(), |json| {
         let packed = Packed::<Json, Cbor>::pack(&json);
         let other = written(&parse(packed.as_bytes()), &mut Random::new(7));
@@ -757,9 +762,9 @@ fn the_deterministic_form_is_what_is_written() {
     });
 }
 
-/// Found by fuzzing: of a constructor of definite length that is a last field of one of indefinite length, the items
-/// that the reader does not know were passed up to the break, without a look at whether they are there; a cursor that
-/// passed them one by one went past the break, and out of the bytes.
+/// Found by fuzzing: a constructor of definite length was the last field of one of indefinite length. Its unknown items
+/// were skipped up to the break, without a check that they are present. A cursor that skipped them one by one went past
+/// the break, and read out of bounds.
 #[test]
 fn items_before_a_break_are_counted() {
     let found = [0x9F, 3, 0x82, 4, 0x82, 0, 1, 0x83, 0, 0, 0xFF];
@@ -768,7 +773,7 @@ fn items_before_a_break_are_counted() {
         &Ast::Mul(Box::new(Ast::Negate(Box::new(Ast::Value(1)))), Box::new(Ast::Value(0))),
         &[0x9F, 3, 0x82, 4, 0x82, 0, 1, 0x83, 0, 0, 7, 0xFF],
     );
-    // Cells of one and the other kind, some of which are one item short.
+    // Cells of both kinds, some of which lack one item.
     let cells = |more: [usize; 5]| {
         let mut bytes = vec![0x9F, 1, 7, 0x85, 1, 7, 0x84, 1, 7, 0x9F, 1, 7, 0x84, 1, 7, 0x81, 0];
         let [d, c, b, a, outer] = more;

@@ -1,5 +1,5 @@
-//! What no other test tells: each of these was written for a mutant of the checks that lived (`ci/mutants.sh`), or for
-//! a branch of theirs that nothing took (`ci/coverage.sh`).
+//! Properties that no other test checks. Each test was written for a mutant of the checks that survived
+//! (`ci/mutants.sh`), or for a branch of them that no test took (`ci/coverage.sh`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -8,12 +8,12 @@ use packed_data::{Error, ErrorKind, Indexed, Limits, Packable, Packed};
 use test_suite::{Color, Node, TestLayout, Tree, over_layouts};
 
 over_layouts!(
-    how_many_are_left,
+    the_number_of_elements_left,
     scalars_that_differ_in_memory,
     copies_keep_to_the_limits,
     long_texts,
     texts_of_every_length,
-    what_a_cursor_says_of_itself
+    the_debug_output_of_cursors
 );
 over_layouts!(
     native: steps_are_in_a_path_once,
@@ -22,8 +22,8 @@ over_layouts!(
     the_field_that_is_cut_off,
     scalars_within_fields,
     arrays_of_scalars,
-    what_begins_with_its_end,
-    keys_that_begin_alike,
+    structs_whose_first_field_determines_the_end,
+    keys_with_equal_beginnings,
     numbers_of_every_width,
     numbers_written_afterwards
 );
@@ -36,7 +36,8 @@ fn refused<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8]) -> Error {
     }
 }
 
-/// What is wrong within a later step of a loop: the steps before it are walked again, and it is not.
+/// An error in a later step of the loop over last fields: the steps before it are walked again, and each is in the path
+/// once.
 fn steps_are_in_a_path_once<L: TestLayout>() {
     let cell = [0, 0, 0, 0, 0, 0, 0, 0, 1];
     let path = "Node.next > Option::Some.0 > Node.next > Option::Some.0 > Node.value";
@@ -47,7 +48,7 @@ fn steps_are_in_a_path_once<L: TestLayout>() {
 }
 
 #[derive(Packable)]
-#[allow(dead_code, reason = "they are read, but not made")]
+#[allow(dead_code, reason = "the constructors are read, but never made")]
 enum Many {
     C0,
     C1,
@@ -69,7 +70,7 @@ enum Many {
     C17(u8, bool),
 }
 
-/// Constructors are named for their tags in the groups after the first, too.
+/// The path names a constructor by its tag, also in the groups after the first.
 fn the_constructor_in_a_path<L: TestLayout>() {
     for (bytes, place) in [
         (&[15, 2][..], "byte 1 in Many::C15.0"),
@@ -83,7 +84,7 @@ fn the_constructor_in_a_path<L: TestLayout>() {
 }
 
 #[derive(Packable)]
-#[allow(dead_code, reason = "they are read, but not made")]
+#[allow(dead_code, reason = "the constructors are read, but never made")]
 enum Cells {
     C0,
     C1,
@@ -104,7 +105,7 @@ enum Cells {
     C16(u8, Box<Cells>),
 }
 
-/// Last fields are gone over in a loop, also if only a constructor after the first group has one.
+/// Last fields are checked in a loop, even if only a constructor after the first group has one.
 fn cells_of_many_constructors<L: TestLayout>() {
     let cells = if cfg!(miri) { 100 } else { 100_000 };
     let mut bytes = [16, 7].repeat(cells);
@@ -116,7 +117,8 @@ fn cells_of_many_constructors<L: TestLayout>() {
     std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
 }
 
-/// Fields of static size are asked for at once; the error is still about the first that is not there.
+/// Fields of static size are checked against the end of the input together. The error still names the first missing
+/// field.
 fn the_field_that_is_cut_off<L: TestLayout>() {
     type Fields = (u16, u32, u8, u64);
     let whole = Packed::<Fields, L>::pack(&(1, 2, 3, 4)).into_inner();
@@ -128,7 +130,7 @@ fn the_field_that_is_cut_off<L: TestLayout>() {
         assert_eq!(error.offset(), at);
         assert!(error.to_string().ends_with(&format!(" in (_, _, _, _).{index}")), "{error}");
     }
-    // What comes after them is not of static size, or is not after them but in them.
+    // After them is a field of variable size, or they are nested.
     for (error, at, place) in [
         (refused::<(u16, String), L>(&[0]), 0, "(_, _).0"),
         (refused::<(u16, String), L>(&[0, 0]), 2, "(_, _).1"),
@@ -141,7 +143,7 @@ fn the_field_that_is_cut_off<L: TestLayout>() {
     }
 }
 
-/// A field of static size may have fields, constructors or elements, of which not all bytes are values.
+/// A field of static size may contain fields, constructors or elements for which not every byte is valid.
 fn scalars_within_fields<L: TestLayout>() {
     type Fields = (u8, ((u8, bool), Color), [bool; 2], u16);
     let whole = Packed::<Fields, L>::pack(&(0, ((0, true), Color::Blue), [true, false], 0)).into_inner();
@@ -161,7 +163,7 @@ fn scalars_within_fields<L: TestLayout>() {
     }
 }
 
-/// Arrays of which all bytes are values, where they are not fields: whole values, keys, and elements of other arrays.
+/// Arrays in which every byte is valid, where they are not fields: whole values, keys, and elements of other arrays.
 fn arrays_of_scalars<L: TestLayout>() {
     let array = [1_u16, 2, 3];
     let bytes = [1, 0, 2, 0, 3, 0];
@@ -181,8 +183,9 @@ fn arrays_of_scalars<L: TestLayout>() {
     assert_eq!(none.unpack().unwrap(), ([], []));
 }
 
-/// A struct whose first field tells its end, and whose others take no bytes, tells its own.
-fn what_begins_with_its_end<L: TestLayout>() {
+/// If the first field of a struct determines its own end, and the others take no bytes, the first field determines the
+/// end of the struct.
+fn structs_whose_first_field_determines_the_end<L: TestLayout>() {
     type Wrapped = ((String, (), [u8; 0]), u8);
     let packed = Packed::<Wrapped, L>::pack(&(("a".to_string(), (), []), 7));
     assert_eq!(packed.as_bytes(), [1, b'a', 7]);
@@ -193,7 +196,7 @@ fn what_begins_with_its_end<L: TestLayout>() {
     assert!(Packed::<One, L, _>::from_bytes(packed.as_bytes()).is_ok());
 }
 
-fn how_many_are_left<L: TestLayout>() {
+fn the_number_of_elements_left<L: TestLayout>() {
     let words = || ["to", "be", "or"].map(String::from);
     Packed::<Vec<String>, L>::pack(&words().to_vec()).read(|list| {
         let mut items = list.items();
@@ -217,8 +220,8 @@ fn how_many_are_left<L: TestLayout>() {
     });
 }
 
-/// A sequence comes after one that it begins with.
-fn keys_that_begin_alike<L: TestLayout>() {
+/// A sequence is greater than any sequence that it begins with.
+fn keys_with_equal_beginnings<L: TestLayout>() {
     let of = |keys: [&[u16]; 2]| Packed::<Vec<Vec<u16>>, L>::pack(&keys.map(<[u16]>::to_vec).to_vec()).into_inner();
     let sorted = of([&[1], &[1, 2]]);
     assert!(Packed::<BTreeSet<Vec<u16>>, L, _>::from_bytes(sorted.as_slice()).is_ok());
@@ -231,7 +234,7 @@ fn keys_that_begin_alike<L: TestLayout>() {
     }
 }
 
-/// Counts, so large that nothing but elements without bytes can be as many.
+/// Counts of every width. Only elements without bytes can be so numerous.
 fn numbers_of_every_width<L: TestLayout>() {
     let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
     for (count, bytes) in [
@@ -253,7 +256,7 @@ fn numbers_of_every_width<L: TestLayout>() {
     }
 }
 
-/// Slices of scalars that are not in memory as they are in bytes.
+/// Slices of scalars whose bytes in memory differ from their packed bytes.
 fn scalars_that_differ_in_memory<L: TestLayout>() {
     let durations = vec![Duration::new(1, 2), Duration::ZERO, Duration::MAX];
     let built = Packed::<Vec<Duration>, L>::build(|needs| needs.sequence(3).extend_from_slice(&durations).done());
@@ -261,7 +264,7 @@ fn scalars_that_differ_in_memory<L: TestLayout>() {
     assert_eq!(built.unpack().unwrap(), durations);
 }
 
-/// Counts and sizes that are known when what they count is written: of every width.
+/// Counts and sizes of every width, which are known only after the bytes that they count are written.
 fn numbers_written_afterwards<L: TestLayout>() {
     for (count, number) in [(251, &[251][..]), (252, &[0xFC, 252, 0]), (70_000, &[0xFD, 0x70, 0x11, 1, 0])] {
         let bytes = vec![7; count];
@@ -275,7 +278,7 @@ fn numbers_written_afterwards<L: TestLayout>() {
     }
 }
 
-/// What is copied counts as what is built: the limits allow the same as in a check.
+/// A copied value counts as a built one: the limits allow the same values as in a check.
 fn copies_keep_to_the_limits<L: TestLayout>() {
     fn copied<T: Packable, L: TestLayout>(value: &T) {
         let packed = Packed::<T, L>::pack(value);
@@ -308,7 +311,7 @@ fn copies_keep_to_the_limits<L: TestLayout>() {
     copied::<BTreeSet<()>, L>(&BTreeSet::from([()]));
 }
 
-/// Long enough not to be looked at for being ASCII first.
+/// Texts too long for the check that a text is ASCII.
 fn long_texts<L: TestLayout>() {
     for len in [255, 256, 257, 1000] {
         for text in ["a".repeat(len), "é".repeat(len / 2)] {
@@ -321,8 +324,8 @@ fn long_texts<L: TestLayout>() {
     }
 }
 
-/// Short texts are looked at in other ways than long ones: a wrong byte is found wherever it stands, and a right one that is
-/// not ASCII is none.
+/// Short texts are checked in other ways than long ones. An invalid byte is found at any position, and text that is not
+/// ASCII is accepted at any position.
 fn texts_of_every_length<L: TestLayout>() {
     for len in (0..=70).chain([127, 128, 250, 255, 256, 257, 1000]) {
         let bytes = Packed::<String, L>::pack(&"a".repeat(len)).into_inner();
@@ -343,7 +346,7 @@ fn texts_of_every_length<L: TestLayout>() {
     }
 }
 
-fn what_a_cursor_says_of_itself<L: TestLayout>() {
+fn the_debug_output_of_cursors<L: TestLayout>() {
     Packed::<(u8, String), L>::pack(&(1, "two".into())).read(|pair| {
         let pair_says = format!("{pair:?}");
         assert!(pair_says.contains("Cursor") && pair_says.contains("String"), "{pair_says}");
@@ -354,7 +357,7 @@ fn what_a_cursor_says_of_itself<L: TestLayout>() {
     });
 }
 
-/// A table of ends is as wide as the last end needs, and no wider.
+/// The entries of a table of ends are as wide as the last end needs, and no wider.
 #[test]
 fn tables_are_as_wide_as_the_last_end() {
     for (end, width_log) in [(0xFF, 0), (0x100, 1), (0xFFFF, 1), (0x1_0000, 2)] {
@@ -368,10 +371,10 @@ fn tables_are_as_wide_as_the_last_end() {
     }
 }
 
-/// Elements take at least a byte each and their entries in the table what they take: if that is not there, nothing of
-/// it is read.
+/// Each element takes at least one byte, and each entry of the table takes its width. If these bytes are missing, none
+/// of them are read.
 #[test]
-fn tables_are_asked_for_at_once() {
+fn the_end_of_a_table_is_checked_before_it_is_read() {
     for (count, width_log, needed) in [(3, 0, 6), (3, 1, 9), (3, 2, 15), (3, 3, 27)] {
         let bytes = [&[count << 2 | width_log][..], &vec![1; needed as usize - 1]].concat();
         let error = refused::<Vec<String>, Indexed>(&bytes);

@@ -1,18 +1,18 @@
-//! Enums of 1, 2, 255, 256 and 257 constructors: each comes back, and every tag beyond is refused.
+//! Enums of 1, 2, 255, 256 and 257 constructors: each constructor is read back, and every tag beyond them is refused.
 
 use packed_data::{ErrorKind, Packed, Unpack, haskell};
 use test_suite::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
 use test_suite::{Reads, Sample, TestLayout, over_layouts};
 
 over_layouts!(native: one, two, up_to_a_byte, a_full_byte, more_than_a_byte);
-over_layouts!(all: few_come_back, a_byte_full_comes_back_but_one);
-over_layouts!(many_come_back);
+over_layouts!(all: few_are_read_back, one_less_than_a_byte_can_number_are_read_back);
+over_layouts!(many_are_read_back);
 
 fn tag(number: u32, width: usize) -> Vec<u8> {
     number.to_le_bytes()[..width].to_vec()
 }
 
-/// The numbers of the constructors that are tried: all, but under Miri, which is slow.
+/// Returns the numbers of the constructors to try: all of them, or a few under Miri, which is slow.
 fn numbers<T: Numbered>() -> impl Iterator<Item = u32> {
     (0..T::COUNT).filter(|number| !cfg!(miri) || number % 50 == 0 || number + 1 == T::COUNT)
 }
@@ -24,7 +24,7 @@ fn constructors<T: Numbered + Sample, L: TestLayout>(width: usize) {
         assert_eq!(packed.as_bytes()[..width], tag(number, width));
         let packed = Packed::<T, L, _>::from_bytes(packed.as_bytes()).unwrap();
         assert_eq!(packed.unpack().unwrap(), value);
-        // Twice, so that the first must be stepped over.
+        // A pair, so that the first must be skipped.
         let pair = Packed::<(T, T), L>::pack(&(value.clone(), T::number(0)));
         let second = pair.read(|pair| {
             let (second, fields) = pair.fields().skip().isolate();
@@ -46,8 +46,8 @@ fn constructors<T: Numbered + Sample, L: TestLayout>(width: usize) {
     }
 }
 
-/// Each comes back, alone and after another, and the next number is no constructor.
-fn come_back<T: Numbered + Sample, L: TestLayout>() {
+/// Each constructor is read back, alone and before another.
+fn are_read_back<T: Numbered + Sample, L: TestLayout>() {
     for number in numbers::<T>() {
         let value = T::number(number);
         let packed = Packed::<T, L>::pack(&value);
@@ -66,31 +66,31 @@ fn come_back<T: Numbered + Sample, L: TestLayout>() {
     }
 }
 
-fn few_come_back<L: TestLayout>() {
-    come_back::<Single, L>();
-    come_back::<Double, L>();
+fn few_are_read_back<L: TestLayout>() {
+    are_read_back::<Single, L>();
+    are_read_back::<Double, L>();
 }
 
-fn a_byte_full_comes_back_but_one<L: TestLayout>() {
-    come_back::<Narrow, L>();
+fn one_less_than_a_byte_can_number_are_read_back<L: TestLayout>() {
+    are_read_back::<Narrow, L>();
 }
 
-fn many_come_back<L: TestLayout>() {
-    come_back::<Full, L>();
-    come_back::<Wide, L>();
+fn many_are_read_back<L: TestLayout>() {
+    are_read_back::<Full, L>();
+    are_read_back::<Wide, L>();
 }
 
-/// Not every Haskell library has types of 256 constructors, and not every one has types of more.
+/// Some Haskell libraries cannot write enums of 256 constructors, and some cannot write larger ones.
 #[test]
-fn many_come_back_in_haskell() {
-    come_back::<Full, haskell::PackedData>();
-    come_back::<Full, haskell::PackedDataFieldSizes>();
-    come_back::<Full, haskell::PackedDataSkipLast>();
-    come_back::<Full, haskell::Store>();
-    come_back::<Wide, haskell::Store>();
-    come_back::<Wide, haskell::Cereal>();
-    come_back::<Wide, haskell::Binary>();
-    // Two bytes, in either order; what is no constructor is refused.
+fn many_are_read_back_in_haskell() {
+    are_read_back::<Full, haskell::PackedData>();
+    are_read_back::<Full, haskell::PackedDataFieldSizes>();
+    are_read_back::<Full, haskell::PackedDataSkipLast>();
+    are_read_back::<Full, haskell::Store>();
+    are_read_back::<Wide, haskell::Store>();
+    are_read_back::<Wide, haskell::Cereal>();
+    are_read_back::<Wide, haskell::Binary>();
+    // The tag has two bytes, in either order; an unknown constructor is refused.
     let last = Wide::number(256);
     assert_eq!(Packed::<Wide, haskell::Store>::pack(&last).as_bytes()[..2], [0, 1]);
     assert_eq!(Packed::<Wide, haskell::Cereal>::pack(&last).as_bytes()[..2], [1, 0]);
@@ -123,7 +123,7 @@ fn more_than_a_byte<L: TestLayout>() {
     assert_eq!(error.to_string(), "invalid tag: expected 0 to 256, found 257, at byte 0");
 }
 
-/// What the suites read is what they would unpack.
+/// The samples of the suites are equal to what is unpacked.
 #[test]
 fn the_samples_can_be_unpacked() {
     fn unpacks<T: Reads + for<'a> Unpack<'a>>(value: T) -> bool {

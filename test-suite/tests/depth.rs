@@ -1,5 +1,5 @@
-//! Depth: what nests is bounded, what is last is a loop, and neither overflows a small stack. (Hostile depth:
-//! `small_machine`.)
+//! Depth: nesting is bounded, last fields are read in a loop, and neither overflows a small stack. (For hostile depth
+//! see `small_machine`.)
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ over_layouts!(
     copies_cannot_nest_past_the_limit,
     the_default_limit_fits_a_thread
 );
-over_layouts!(native: a_million_struct_cells);
+over_layouts!(native: a_list_of_a_million_structs);
 over_layouts!(
     documents_to_the_limit,
     roses_to_the_limit,
@@ -26,13 +26,13 @@ over_layouts!(
     arrays_to_the_limit,
     keys_to_the_limit,
     tuples_to_the_limit,
-    a_million_cells
+    a_list_of_a_million_cells
 );
 
-/// How many cells a long list has.
+/// Number of cells in a long list.
 const LONG: i64 = if cfg!(miri) { 1_200 } else { 1_000_000 };
 
-/// The stack of a thread as Rust makes them; without optimisation a level takes several times as much.
+/// The default stack of a Rust thread; without optimisation a level takes several times as much.
 const THREAD: usize = if cfg!(debug_assertions) { 16 << 20 } else { 2 << 20 };
 
 /// Runs in a thread with a stack of 256 KiB.
@@ -46,7 +46,7 @@ fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
     });
 }
 
-/// The default limits; under Miri, to which deep stacks are expensive, fewer levels.
+/// The default limits; fewer levels under Miri, where deep stacks are slow.
 fn deep() -> Limits {
     if cfg!(miri) { depth(100) } else { Limits::DEFAULT }
 }
@@ -55,13 +55,13 @@ fn depth(depth: u32) -> Limits {
     Limits { depth, ..Limits::default() }
 }
 
-/// How deep values are tried.
+/// Depth up to which values are tried.
 const TRIED: u32 = if cfg!(miri) { 6 } else { 40 };
 
-/// The limits that are tried.
+/// The limits on depth that are tried.
 const LIMITS: &[u32] = if cfg!(miri) { &[1, 4] } else { &[1, 2, 9, 30] };
 
-/// The largest number for which `f` holds; it must hold below it and not above it.
+/// Returns the largest number for which `f` holds. It must hold for every smaller number, and for no larger one.
 fn edge(f: impl Fn(u32) -> bool) -> Option<u32> {
     let holds: Vec<bool> = (0..TRIED).map(f).collect();
     let edge = holds.iter().take_while(|holds| **holds).count() as u32;
@@ -74,8 +74,8 @@ fn is_too_deep(error: Error, limit: u32) -> bool {
     true
 }
 
-/// The deepest value that may be packed within a limit is the deepest that is accepted and that may be
-/// built; gives how deep that is, in what `nest` counts.
+/// Returns the greatest depth, as `nest` counts it, of a value that can be packed within a limit. It must be the same
+/// for values that are accepted, and for values that are built.
 #[track_caller]
 fn deepest<T: for<'a> Unpack<'a>, L: TestLayout>(limit: u32, nest: impl Fn(u32) -> T) -> Option<u32> {
     let limits = depth(limit);
@@ -96,7 +96,7 @@ fn deepest<T: for<'a> Unpack<'a>, L: TestLayout>(limit: u32, nest: impl Fn(u32) 
         }
     });
     let unpacks = edge(|n| Packed::<T, L>::pack(&nest(n)).unpack_with(&limits).is_ok());
-    assert_eq!(packs, validates, "what is packed is accepted, and the other way round");
+    assert_eq!(packs, validates, "a value is packed if and only if it is accepted");
     assert_eq!((builds, copies), (packs, packs));
     assert!(unpacks <= validates, "{unpacks:?} {validates:?}");
     validates
@@ -134,8 +134,8 @@ fn roses_to_the_limit<L: TestLayout>() {
     assert_eq!(deepest::<Rose, L>(0, roses), None);
 }
 
-/// Sequences of scalars, or of what is made of scalars alone, are no level. (The builder once counted them,
-/// and the validator did not: what was accepted could not be packed again.)
+/// Sequences of scalars, or of types made only of scalars, are not a level. (The builder once counted them, and the
+/// checker did not, so that accepted values could not be packed again.)
 fn sequences_of_scalars_do_not_count<L: TestLayout>() {
     assert_eq!(deepest::<Vec<i64>, L>(0, |n| vec![0; n as usize]), Some(TRIED - 1));
     assert_eq!(deepest::<Vec<bool>, L>(0, |n| vec![true; n as usize]), Some(TRIED - 1));
@@ -182,7 +182,7 @@ fn last_fields_do_not_count<L: TestLayout>() {
     }
 }
 
-/// Sums numbers by a fold and by a visit.
+/// Sums numbers with a fold and with a visit.
 #[derive(Default)]
 struct Sum(i64);
 
@@ -306,12 +306,12 @@ fn build_list<'id, L: Layout>(mut needs: Needs<'id, List, L>) -> Filled<'id> {
     List::write_nil(needs)
 }
 
-fn a_million_cells<L: TestLayout>() {
+fn a_list_of_a_million_cells<L: TestLayout>() {
     in_a_small_stack(|| {
         let built = Packed::<List, L>::build(build_list);
         let list = List::of(0..LONG);
         assert_eq!(Packed::<List, L>::pack(&list), built);
-        // The list must not be dropped as it is: that is one call for each cell.
+        // The list must be taken apart before it is dropped: dropping it makes one call for each cell.
         let mut rest = list;
         while let List::Cons(_, next) = rest {
             rest = *next;
@@ -332,7 +332,7 @@ fn a_million_cells<L: TestLayout>() {
             });
         assert_eq!((behind, rest), (7, 0));
 
-        // What is wrong at the end of it is said, and where.
+        // An error at the end of the list is reported at its place.
         let mut bytes = built.into_inner();
         let end = bytes.len() - 1;
         bytes[end] = 2;
@@ -351,7 +351,7 @@ fn a_million_cells<L: TestLayout>() {
     });
 }
 
-fn a_million_struct_cells<L: TestLayout>() {
+fn a_list_of_a_million_structs<L: TestLayout>() {
     in_a_small_stack(|| {
         let node = Node::of(0, 1..LONG);
         let packed = Packed::<Node, L>::pack(&node);
@@ -377,8 +377,8 @@ fn a_million_struct_cells<L: TestLayout>() {
     });
 }
 
-/// Found by reading the code: values copied packed into others were not counted, so that they could be
-/// nested past every limit, and skipping them overflowed the stack.
+/// Found by reading the code: values that were copied into others were not counted. So they could nest past every
+/// limit, and skipping them overflowed the stack.
 fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
     let limits = depth(30);
     let mut packed = Packed::<Tree, L>::try_pack(&Tree::Leaf(0), &limits).unwrap();
@@ -401,10 +401,11 @@ fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
     );
 }
 
-/// What the default limit allows is read, folded, unpacked and dropped in a thread as Rust makes them.
+/// A value of the greatest depth that the default limits allow is read, folded, unpacked and dropped in a thread of the
+/// default size.
 fn the_default_limit_fits_a_thread<L: TestLayout>() {
     in_a_stack(THREAD, || {
-        // (Without optimisation the stack suffices for fewer levels.)
+        // (Without optimisation the stack is large enough only for fewer levels.)
         let limit = if cfg!(debug_assertions) { deep().depth.min(400) } else { deep().depth };
         let tree = left(limit);
         let packed = Packed::<Tree, L>::pack(&tree);

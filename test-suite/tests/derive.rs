@@ -1,4 +1,4 @@
-//! The derive in awkward places: each module is a corner that broke a derive somewhere.
+//! The derive in unusual contexts: each module is a case in which some derive macro failed.
 
 #![forbid(unsafe_code)]
 
@@ -7,12 +7,12 @@ use std::fmt::Debug;
 use packed_data::haskell::Serialise;
 use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack};
 
-/// Packs a value in each layout, validates the bytes, and has the same value back.
+/// Packs a value in each layout, validates the bytes, and unpacks the same value.
 fn round_trip<T: Debug + PartialEq + Packable + for<'a> Unpack<'a>>(value: &T) {
     fn one<T: Debug + PartialEq + Packable + for<'a> Unpack<'a>, L: Layout>(value: &T) {
         let packed = Packed::<T, L>::pack(value);
-        let read = Packed::<T, L, _>::from_bytes(packed.as_bytes()).expect("our own bytes");
-        assert_eq!(&read.unpack().expect("not deep"), value);
+        let read = Packed::<T, L, _>::from_bytes(packed.as_bytes()).expect("packed bytes are valid");
+        assert_eq!(&read.unpack().expect("a shallow value"), value);
     }
     one::<T, Compact>(value);
     one::<T, Indexed>(value);
@@ -99,14 +99,14 @@ mod shapes {
     }
 
     #[test]
-    fn a_transparent_type_vanishes() {
+    fn a_transparent_type_is_packed_as_its_field() {
         assert_eq!(Packed::<Meters>::pack(&Meters { value: 1.5 }).view(), 1.5);
         assert_eq!(Packed::<Wrapper<u8>>::pack(&Wrapper(vec![1, 2])).as_bytes(), [2, 1, 2]);
         assert!(Packed::<Never>::from_bytes(vec![0]).is_err());
     }
 
     #[test]
-    fn discriminants_are_no_tags() {
+    fn discriminants_are_not_tags() {
         assert_eq!(Packed::<Plain>::pack(&Plain::B).as_bytes(), [1]);
     }
 }
@@ -206,9 +206,9 @@ mod generics {
     fn borrowing() {
         let value = Borrowed { text: "text", bytes: b"bytes", cow: Cow::Borrowed("cow"), value: 1u64 };
         let packed = Packed::<Borrowed<'_, '_, u64>>::pack(&value);
-        let unpacked = packed.unpack().expect("not deep");
+        let unpacked = packed.unpack().expect("a shallow value");
         assert_eq!(unpacked, value);
-        assert!(packed.as_bytes().as_ptr_range().contains(&unpacked.text.as_ptr()), "it points into the buffer");
+        assert!(packed.as_bytes().as_ptr_range().contains(&unpacked.text.as_ptr()), "borrowed from the buffer");
         let samples = Packed::<Samples<'_>, Indexed>::pack(&Samples(&[1.0, 2.0]));
         assert_eq!(samples.view().fields().0.get(1), Some(2.0));
     }
@@ -287,7 +287,7 @@ mod recursion {
         round_trip(&Nested { option: Some(Box::new(leaf())), pairs: vec![(1, leaf())] });
     }
 
-    /// Sums the numbers. Into `Spanned` a fold does not look: it is given a view.
+    /// Sums the numbers. The fold does not descend into `Spanned`; it gets a view of it.
     struct Sum;
 
     impl<'a, L: Layout> ExpressionFold<'a, L> for Sum {
@@ -396,7 +396,7 @@ mod names {
         Gen { r#move: u8, r#in: Option<Box<Keyword>> },
     }
 
-    /// The names of local variables, parameters and methods in what is generated.
+    /// The names of local variables, parameters and methods of generated code.
     #[derive(Debug, PartialEq, Packable)]
     struct Locals {
         needs: u8,
@@ -416,7 +416,7 @@ mod names {
         children: Vec<Locals>,
     }
 
-    /// Its own method names are those of the generated traits.
+    /// The names of its constructors' methods are those of generated traits.
     #[derive(Debug, PartialEq, Packable)]
     enum Methods {
         Fold(u8, Box<Methods>),
@@ -429,7 +429,7 @@ mod names {
         Done,
     }
 
-    /// Types that are called like type parameters.
+    /// Types with the names of type parameters.
     mod types {
         use super::*;
 
@@ -452,7 +452,7 @@ mod names {
     }
 
     #[test]
-    fn that_are_taken() {
+    fn that_generated_code_uses() {
         use types::{L, Out, T};
 
         round_trip(&r#struct { r#type: 1, r#match: "m".into() });
@@ -557,10 +557,10 @@ mod names {
     }
 }
 
-/// Finding 9 of the review: constants, statics, functions and types that are called like local variables of generated
-/// code. A pattern that is one name means the constant, if there is one.
+/// Finding 9 of the review: constants, statics, functions and types with the names of local variables of generated
+/// code. A pattern that is only a name means the constant, if there is one.
 #[allow(non_upper_case_globals, non_camel_case_types, dead_code)]
-mod constants_called_like_locals {
+mod constants_named_like_locals {
     use super::*;
 
     macro_rules! constants {
@@ -607,7 +607,7 @@ mod constants_called_like_locals {
     struct Unit;
 
     #[test]
-    fn hide_nothing() {
+    fn are_no_conflict() {
         let leaf = || Box::new(Tree::Leaf(1));
         round_trip(&vec![
             Tree::Empty,
@@ -624,8 +624,8 @@ mod constants_called_like_locals {
     }
 }
 
-/// Lifetimes, types and constants that are called like generic parameters of the library or of generated code.
-mod parameters_called_like_others {
+/// Lifetimes, types and constants with the names of generic parameters of the library or of generated code.
+mod parameters_named_like_others {
     use super::*;
 
     #[derive(Debug, PartialEq, Packable)]
@@ -650,7 +650,7 @@ mod parameters_called_like_others {
     struct Constants<T, const L: usize, const N: usize>([T; L], [T; N]);
 
     #[test]
-    fn hide_nothing() {
+    fn are_no_conflict() {
         let lifetimes = Lifetimes { a: "a", id: "id", v: "v", de: "de", packed: "packed", new: "new" };
         let packed = Packed::<Lifetimes<'_, '_, '_, '_, '_, '_>, Indexed>::pack(&lifetimes);
         assert_eq!(packed.unpack().as_ref(), Ok(&lifetimes));
@@ -661,8 +661,9 @@ mod parameters_called_like_others {
     }
 }
 
-/// Finding 9 of the review: a constructor that is called like the method of folds that is not a constructor's.
-mod a_constructor_that_is_called_fold_is_over {
+/// Finding 9 of the review: a constructor with the name of the one method of a fold that does not belong to a
+/// constructor.
+mod a_constructor_named_fold_is_over {
     use super::*;
 
     #[derive(Debug, PartialEq, Packable)]
@@ -706,8 +707,8 @@ mod a_constructor_that_is_called_fold_is_over {
     }
 }
 
-/// Finding 9 of the review: a trait in scope whose methods, for every type, are called like those of generated code.
-/// (Without a prelude and with all lints: `fixtures/strict`.)
+/// Finding 9 of the review: a trait in scope that gives every type methods with the names of those that generated code
+/// calls. (Without a prelude and with all lints: `fixtures/strict`.)
 mod traits_with_methods_of_the_same_name {
     use packed_data::{Compact, Packable, Packed};
 
@@ -756,7 +757,7 @@ mod traits_with_methods_of_the_same_name {
     }
 }
 
-/// Finding 9 of the review: types, fields and constructors that are deprecated cause no warning in generated code.
+/// Finding 9 of the review: deprecated types, fields and constructors cause no warning in generated code.
 #[deny(warnings)]
 mod deprecated_types {
     use super::*;
@@ -789,7 +790,7 @@ mod deprecated_types {
     }
 }
 
-/// A module in which every name of the prelude, and the names of the standard crates, mean something else.
+/// A module in which every name of the prelude, and the names of the standard crates, have another meaning.
 #[allow(dead_code, unreachable_pub, unused_imports, unused_macros, non_camel_case_types, clippy::all)]
 mod shadowed {
     use ::packed_data::Packable;
@@ -988,7 +989,7 @@ mod by_macro {
 mod large {
     use super::*;
 
-    /// A struct of as many `u8` fields as names.
+    /// A struct with one `u8` field for each name.
     macro_rules! wide {
         ($name:ident: $($field:ident)*) => {
             #[derive(Debug, PartialEq, Default, Packable)]

@@ -1,4 +1,4 @@
-//! Types that change: fields that come, fields that go, constructors that are not known yet.
+//! Types that change: fields that are added, fields that are removed, and unknown constructors.
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
 use packed_data::haskell::{PackedDataFieldSizes, PackedDataSkipLast, Serialise};
@@ -82,7 +82,7 @@ fn new_page() -> new::Page {
     new::Page { shape: new::Shape::Named("n".into(), Box::new(group)), people, title: "title".into() }
 }
 
-/// What an old value is to a new reader.
+/// Returns the value that a new reader reads from an old one.
 fn upgraded_person(person: &old::Person) -> new::Person {
     new::Person { name: person.name.clone(), age: person.age, email: None, scores: vec![] }
 }
@@ -96,7 +96,7 @@ fn upgraded(shape: &old::Shape) -> new::Shape {
     }
 }
 
-/// What a new value is to an old reader: what it does not know is kept as it was written.
+/// Returns the value that an old reader reads from a new one: unknown constructors are kept as they were written.
 fn downgraded(shape: &new::Shape) -> old::Shape {
     match shape {
         new::Shape::Circle(radius, _) => old::Shape::Circle(*radius),
@@ -134,19 +134,19 @@ fn an_old_value_has_the_defaults_of_new_fields() {
 }
 
 #[test]
-fn new_fields_are_stepped_over() {
+fn new_fields_are_skipped() {
     reads_new_by_old::<Cbor>();
     reads_new_by_old::<Serialise>();
 }
 
 #[test]
-fn a_constructor_that_is_not_known_is_kept_and_written_back() {
+fn an_unknown_constructor_is_kept_and_written_back() {
     let new = new_page();
     let packed = Packed::<new::Shape, Cbor>::pack(&new.shape);
     let old = Packed::<old::Shape, Cbor, _>::from_bytes(packed.as_bytes()).expect("valid").unpack().expect("shallow");
     assert_eq!(old, downgraded(&new.shape));
 
-    // (The second field of a known constructor is lost by one that does not have it: it was stepped over.)
+    // (The second field of a known constructor is lost if the reader does not have it: it was skipped.)
     let again = Packed::<old::Shape, Cbor>::pack(&old);
     let read = Packed::<new::Shape, Cbor, _>::from_bytes(again.as_bytes()).expect("valid");
     let square = new::Shape::Named("s".into(), Box::new(new::Shape::Square(1.0, 2.0)));
@@ -179,7 +179,7 @@ fn a_copy_and_a_transformation_lose_nothing() {
 }
 
 #[test]
-fn the_item_of_a_constructor_that_is_known_is_no_unknown_one() {
+fn the_item_of_a_known_constructor_is_not_an_unknown_one() {
     for text in ["[0, 1.5]", "[2, 1, 2]", "[]", "7", "{}", "[\"a\"]"] {
         let raw = RawBuf::new(from_diagnostic(text).expect("notation")).expect("well-formed");
         let shape = old::Shape::Unknown(raw);
@@ -189,29 +189,29 @@ fn the_item_of_a_constructor_that_is_known_is_no_unknown_one() {
 }
 
 #[test]
-fn an_unknown_constructor_where_none_may_be_is_an_error() {
+fn an_unknown_constructor_of_a_closed_type_is_an_error() {
     #[derive(Debug, PartialEq, Packable)]
     enum Closed {
         A,
         B(u8),
     }
 
-    let error = Packed::<Closed, Cbor, _>::from_bytes(b"\x81\x02".as_slice()).expect_err("no such constructor");
+    let error = Packed::<Closed, Cbor, _>::from_bytes(b"\x81\x02".as_slice()).expect_err("unknown constructor");
     assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidTag { found: 2, constructors: 2 }, 1));
 }
 
 #[test]
-fn a_field_without_a_default_must_be_there() {
+fn a_field_without_a_default_must_be_present() {
     let person = b"\x82\x00\x61a"; // [0, "a"]
-    let error = Packed::<new::Person, Cbor, _>::from_bytes(person.as_slice()).expect_err("no age");
+    let error = Packed::<new::Person, Cbor, _>::from_bytes(person.as_slice()).expect_err("the age is missing");
     assert_eq!(error.kind(), ErrorKind::MissingFields { expected: 2, found: 1 });
     let open = b"\x9F\x00\x61a\xFF"; // [_ 0, "a"]
-    let error = Packed::<new::Person, Cbor, _>::from_bytes(open.as_slice()).expect_err("no age");
+    let error = Packed::<new::Person, Cbor, _>::from_bytes(open.as_slice()).expect_err("the age is missing");
     assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedBreak, 4));
 }
 
 #[test]
-fn some_of_the_new_fields_may_be_there() {
+fn some_of_the_new_fields_may_be_present() {
     for (text, email, scores) in [
         ("[0, \"a\", 1, []]", None, vec![]),
         ("[0, \"a\", 1, [\"e\"]]", Some("e"), vec![]),
@@ -228,7 +228,7 @@ fn some_of_the_new_fields_may_be_there() {
 }
 
 #[test]
-fn a_required_tag_is_written_and_asked_for() {
+fn a_required_tag_is_written_and_checked() {
     #[derive(Debug, PartialEq, Packable)]
     struct Event {
         #[packable(cbor_tag = 1)]
@@ -274,8 +274,8 @@ fn a_required_tag_is_not_doubled_by_a_copy() {
     assert_eq!(Packed::<Event, Cbor>::pack(&event).as_bytes(), bytes);
 }
 
-/// Found by the mutants of shapes with tags: where a layout puts sizes before fields, a fold passed over the size of a field
-/// with a tag twice, and read what is no field.
+/// Found by the mutants of shapes with tags: in a layout with sizes before fields, a fold skipped the size of a field
+/// with a tag twice, and read bytes that are not the field.
 #[test]
 fn a_field_with_a_tag_is_folded_after_its_size() {
     #[derive(Clone, Debug, PartialEq, Packable)]
@@ -331,7 +331,7 @@ fn a_field_with_a_tag_is_folded_after_its_size() {
     folds::<PackedDataSkipLast>();
 }
 
-/// The derive did not compile such fields: it told a visit to expect them without their tags.
+/// The derive did not compile such fields: in a visit it described them without their tags.
 fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
     use std::ops::ControlFlow;
 
@@ -350,7 +350,7 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
     }
 
     impl Tree {
-        /// Its number, then those of its children: the order in which a visit comes to them.
+        /// Appends its number, then those of its children, in the order of a visit.
         fn numbers(&self, numbers: &mut Vec<u8>) {
             let (number, children): (&u8, Vec<&Self>) = match self {
                 Self::Leaf(number) => (number, vec![]),
@@ -418,7 +418,7 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
         }
     }
 
-    /// The numbers, up to this many.
+    /// Records numbers, at most this many.
     struct First(usize, Vec<u8>);
 
     impl First {
@@ -454,7 +454,7 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
         |n, tree, leaf| Tree::Both(n, vec![], Some(Box::new(tree)), leaf),
         |n, tree, leaf| Tree::Both(n, vec![*leaf.clone()], Some(leaf), Box::new(tree)),
     ];
-    // Each constructor within each other one.
+    // Each constructor within each other constructor.
     for (index, outer) in around.iter().enumerate() {
         let tree = (around.iter().zip(1..)).fold(Tree::Perhaps(0, None), |tree, (inner, number)| {
             outer(10 * number + index as u8, inner(10 * number, tree, leaf()), leaf())

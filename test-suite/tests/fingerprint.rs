@@ -1,4 +1,4 @@
-//! Fingerprints: what changes them, what does not, and that they stay what they are.
+//! Fingerprints: which changes of a type change them, which do not, and that they never change by themselves.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
@@ -19,7 +19,7 @@ fn text<T: Packable + ?Sized>() -> String {
     Fingerprint::description_of::<T>()
 }
 
-/// FNV-1a, written a second time, over the text the book specifies.
+/// Computes FNV-1a, implemented a second time, over the text that the book specifies.
 fn hash(text: &str) -> Fingerprint {
     let mut hash = 14_695_981_039_346_656_037_u64;
     for byte in text.bytes() {
@@ -29,7 +29,7 @@ fn hash(text: &str) -> Fingerprint {
     Fingerprint::from_bits(hash)
 }
 
-/// Another tree of the same name: what a field or a constructor is changed into.
+/// Defines another tree of the same name: the original with one field or constructor changed.
 macro_rules! tree {
     ($module:ident: $($definition:tt)*) => {
         mod $module {
@@ -57,9 +57,9 @@ tree!(point_renamed: struct Point { x: i32, z: i32 });
 tree!(point_unnamed: struct Point(i32, i32););
 tree!(point_as_enum: enum Point { Point { x: i32, y: i32 } });
 
-/// Every kind of change makes another fingerprint, and no two the same.
+/// Every kind of change results in another fingerprint, and all of them are different.
 #[test]
-fn every_change_shows() {
+fn every_change_results_in_another_fingerprint() {
     let different = [
         of::<Tree>(),
         of::<renamed::Bush>(),
@@ -81,7 +81,7 @@ fn every_change_shows() {
     assert_eq!(BTreeSet::from(different).len(), different.len(), "{different:?}");
 }
 
-/// Each kind of library type is a kind of its own.
+/// Every kind of library type has a fingerprint of its own.
 #[test]
 fn kinds_differ() {
     let different = [
@@ -125,7 +125,7 @@ struct Words<'a> {
     others: Vec<Cow<'a, str>>,
 }
 
-/// The same, owned.
+/// The same type with owned fields.
 mod owned {
     use std::collections::VecDeque;
 
@@ -136,9 +136,9 @@ mod owned {
     }
 }
 
-/// What vanishes on the wire does not show, and paths do not either.
+/// Pointers and wrappers do not change the fingerprint, and paths of modules do not either.
 #[test]
-fn what_vanishes_does_not_show() {
+fn pointers_and_wrappers_do_not_change_it() {
     assert_eq!(text::<Tree>(), text::<same::Tree>());
     assert_eq!(of::<Tree>(), of::<same::Tree>());
     assert_eq!(of::<Tree>(), of::<&Arc<Tree>>());
@@ -152,9 +152,9 @@ fn what_vanishes_does_not_show() {
     assert_eq!(of::<BTreeSet<u8>>(), of::<HashSet<u8>>());
 }
 
-/// A lifetime of a caller is nothing to it.
+/// A lifetime of the caller does not change it.
 #[test]
-fn lifetimes_do_not_show() {
+fn lifetimes_do_not_change_it() {
     fn of_borrowed<'a>(word: &'a str) -> (Fingerprint, Words<'a>) {
         let words = Words { first: word, others: Vec::new() };
         (of::<Words<'a>>(), words)
@@ -169,18 +169,19 @@ enum Gen<T> {
     Node(Box<Gen<T>>, Box<Gen<T>>),
 }
 
-/// The arguments of a generic type count where they show, and only there.
+/// The arguments of a generic type change the fingerprint if they change the packed form, and only then.
 #[test]
 fn arguments_of_generic_types() {
     assert_ne!(of::<Gen<u8>>(), of::<Gen<u16>>());
     assert_ne!(of::<Gen<u8>>(), of::<Gen<Gen<u8>>>());
     assert_eq!(of::<Gen<Vec<u8>>>(), of::<Gen<Box<[u8]>>>());
     assert_ne!(of::<(Gen<u8>, Gen<u16>)>(), of::<(Gen<u16>, Gen<u8>)>());
-    // Whether two types that are alike are one type of Rust or two: with the same number of levels or not.
+    // Two types with the same packed form may be one Rust type or two. The fingerprint is the same, and so is the
+    // number of levels.
     assert_eq!(of::<(Gen<Vec<u8>>, Gen<VecDeque<u8>>)>(), of::<(Gen<Vec<u8>>, Gen<Vec<u8>>)>());
 }
 
-/// A tree that alternates between two types of the same name: unrolled once, it is the tree.
+/// A tree that alternates between two types of the same name: as a description it is the same tree.
 mod unrolled {
     pub(super) mod outer {
         #[derive(packed_data::Packable)]
@@ -198,7 +199,7 @@ mod unrolled {
     }
 }
 
-/// Mutual recursion of three, entered from each.
+/// Mutual recursion of three types, described from each of them.
 mod mutual {
     #[derive(packed_data::Packable)]
     pub(super) struct A(Option<Box<B>>, u8);
@@ -216,14 +217,14 @@ mod mutual {
 
 #[test]
 fn recursion_ends() {
-    // However the recursion is cut into Rust types, the values are the same.
+    // However the recursion is divided among Rust types, the values are the same.
     assert_eq!(text::<unrolled::outer::Tree>(), text::<Tree>());
     let three = [of::<mutual::A>(), of::<mutual::B>(), of::<mutual::C>()];
     assert_eq!(BTreeSet::from(three).len(), 3);
     assert_eq!(of::<mutual::A>(), of::<mutual::A>());
 }
 
-/// Types that share their parts: twice as many paths with each level, but one line more.
+/// Types that share their parts: each level doubles the number of paths, but adds one line.
 #[test]
 fn shared_parts_are_described_once() {
     type Twice<T> = (T, T);
@@ -232,7 +233,7 @@ fn shared_parts_are_described_once() {
     assert_eq!(text::<Sixteen<Sixteen<Tree>>>().lines().count(), 8 + 2);
 }
 
-/// More than one group of constructors: each has its own name.
+/// More than one group of constructors; each constructor has its own name.
 #[test]
 fn many_constructors() {
     let text = text::<Wide>();
@@ -243,7 +244,7 @@ fn many_constructors() {
     assert_ne!(of::<Wide>(), of::<Full>());
 }
 
-/// The text, to the byte, and its hash.
+/// The exact text, and its hash.
 #[test]
 fn descriptions_are_as_specified() {
     assert_eq!(text::<Tree>(), "enum 4:Tree 2 4:Leaf 1 1:0 4:Node 2 1:0 1:1 1 0 0\ni64\n");
@@ -260,9 +261,9 @@ fn descriptions_are_as_specified() {
     }
 }
 
-/// What was computed once is what will be computed: these never change.
+/// Published fingerprints, which must never change.
 #[test]
-fn pinned() {
+fn published_fingerprints_never_change() {
     let pinned = [
         (of::<Tree>(), "ffc6d33083d948af"),
         (of::<Json>(), "06fc3e3df5e93b43"),
@@ -282,7 +283,7 @@ fn pinned() {
     }
 }
 
-/// The published values of FNV-1a with 64 bits: of the empty text, "a" and "foobar".
+/// The published values of 64-bit FNV-1a, for the empty text, "a" and "foobar".
 #[test]
 fn the_hash_is_fnv_1a() {
     assert_eq!(hash("").to_bits(), 0xCBF2_9CE4_8422_2325);

@@ -1,7 +1,7 @@
-//! The layouts of Haskell libraries: what only they have, and the byte tables of what is written.
+//! The layouts of Haskell libraries: properties that only they have, and tables of the bytes that are written.
 //!
-//! The bytes are what the libraries themselves wrote (`binary` 0.8.8, `cereal` 0.5.8, `store` 0.7.16, on GHC 9.0), or,
-//! for `packed-data` 0.1, what its source says.
+//! The bytes were written by the libraries themselves (`binary` 0.8.8, `cereal` 0.5.8, `store` 0.7.16, on GHC 9.0). For
+//! `packed-data` 0.1 they follow its source.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,10 +13,10 @@ use test_suite::{Changes, Color, List, Node, Record, Sample, Tree, TreeView, che
 
 over_layouts!(all: long_lists_in_a_row);
 
-/// Found by reading the code: the field of an `Option`, before which no size stands, was taken for present where the
-/// input ended before it, so that it was read past the end.
+/// Found by reading the code: the field of an `Option`, which has no size before it, was taken for present where the
+/// input ended before it, and was read out of bounds.
 #[test]
-fn fields_without_sizes_are_looked_for() {
+fn fields_without_sizes_must_be_present() {
     for bytes in [&[1][..], &[1, 0, 0], &[1, 0, 0, 0]] {
         let kind = ErrorKind::UnexpectedEnd { needed: 4, left: bytes.len() - 1 };
         let refused = Packed::<Option<u32>, PackedDataFieldSizes, _>::from_bytes(bytes).unwrap_err();
@@ -26,15 +26,15 @@ fn fields_without_sizes_are_looked_for() {
     }
 }
 
-/// Without data.
+/// An enum without data.
 #[derive(Clone, Copy, Debug, PartialEq, Packable)]
 enum Unit {
-    /// The only one.
+    /// The only constructor.
     Only,
 }
 
-/// Found by reading the code: where a single constructor has no tag, a sequence of it has elements without bytes; a
-/// copy of one did not count them, so that what was built was then refused.
+/// Found by reading the code: where a single constructor has no tag, the elements of a sequence of it have no bytes. A
+/// copy of such a sequence did not count them, and the built value was then refused.
 #[test]
 fn copies_of_elements_without_bytes_are_counted() {
     type Two = (Vec<Unit>, Vec<Unit>);
@@ -61,7 +61,7 @@ fn copies_of_elements_without_bytes_are_counted() {
     counted::<Binary>();
 }
 
-/// Bytes in hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -79,7 +79,7 @@ fn writes<T: Packable + for<'a> Unpack<'a> + Debug + PartialEq, L: Layout>(value
     }
 }
 
-/// In `binary`, `cereal` and `store`.
+/// Checks the bytes in `binary`, `cereal` and `store`.
 #[track_caller]
 fn three<T: Packable + for<'a> Unpack<'a> + Debug + PartialEq>(value: T, binary: &str, cereal: &str, store: &str) {
     writes::<T, Binary>(&value, binary);
@@ -150,7 +150,7 @@ fn floats_in_binary_cereal_and_store() {
     three(f64::NEG_INFINITY, infinity, "fff0000000000000", "000000000000f0ff");
     three(f32::INFINITY, "00 00800000 0000000000000069", "7f800000", "0000807f");
     three(-0.5_f32, "00 ff800000 ffffffffffffffe8", "bf000000", "000000bf");
-    // GHC's 0/0.
+    // GHC's `0 / 0`.
     let nan = f64::from_bits(0xFFF8_0000_0000_0000);
     let packed = Packed::<f64, Binary>::pack(&nan);
     assert_eq!(hex(packed.as_bytes()), "01ff00000000000000070000000000001800000000000003cc");
@@ -159,7 +159,7 @@ fn floats_in_binary_cereal_and_store() {
     assert_eq!(hex(nan.as_bytes()), "00ff4000000000000000000069");
 }
 
-/// Zero has no sign in `binary`, and every other float has one pair.
+/// In `binary` zero has no sign, and every other float has one pair of mantissa and exponent.
 #[test]
 fn floats_as_pairs() {
     assert_eq!(Packed::<f64, Binary>::pack(&-0.0), Packed::pack(&0.0));
@@ -189,7 +189,7 @@ fn floats_as_pairs() {
     });
 }
 
-/// Mantissas with other exponents, signs and sizes: Haskell reads some of them, but writes none.
+/// Mantissas with other exponents, signs and sizes: Haskell reads some of these pairs, but writes none.
 #[test]
 fn pairs_that_are_not_written() {
     let refused = |bytes: &[u8]| {
@@ -219,9 +219,9 @@ fn refuses<T: Packable, L: Layout>(bytes: &[u8], kind: ErrorKind, offset: usize)
     assert_eq!((error.kind(), error.offset()), (kind, offset), "{error}");
 }
 
-/// What a lax reader would take for a value.
+/// Bytes that a lax reader would accept.
 #[test]
-fn what_the_libraries_do_not_write() {
+fn bytes_that_the_libraries_never_write_are_refused() {
     let tag = |found, constructors| ErrorKind::InvalidTag { found, constructors };
     let flag = |found| ErrorKind::InvalidScalar { expected: "bool: 0 or 1", found };
     refuses::<Option<u8>, Binary>(&[2, 1], tag(2, 2), 0);
@@ -235,7 +235,7 @@ fn what_the_libraries_do_not_write() {
     let too_large = ErrorKind::InvalidScalar { expected: "char: a Unicode scalar value", found: 0x11_0000 };
     refuses::<char, Store>(&[0, 0, 0x11, 0], too_large, 0);
     refuses::<char, PackedData>(&[0, 0, 0x11, 0], too_large, 0);
-    // What `binary`, `cereal` and `store` write for the surrogate '\xD800', which Haskell's `Char` can be.
+    // The bytes that `binary`, `cereal` and `store` write for the surrogate '\xD800', which Haskell's `Char` can hold.
     refuses::<char, Binary>(&[0xED, 0xA0, 0x80], ErrorKind::InvalidUtf8, 0);
     refuses::<char, Cereal>(&[0xED, 0xA0, 0x80], ErrorKind::InvalidUtf8, 0);
     let surrogate = ErrorKind::InvalidScalar { expected: "char: a Unicode scalar value", found: 0xD800 };
@@ -246,7 +246,7 @@ fn what_the_libraries_do_not_write() {
     refuses::<BTreeSet<u8>, Binary>(&set([2, 2]), ErrorKind::DuplicateKey, 9);
     let mark = ErrorKind::InvalidScalar { expected: "map: the mark 1217678090 before its count", found: 1 };
     refuses::<BTreeMap<u8, u8>, Store>(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], mark, 0);
-    // In `packed-data` a truth value is four bytes, and a list is cells.
+    // In `packed-data` a truth value is four bytes, and a list is a chain of cells.
     refuses::<bool, PackedData>(&[2, 0, 0, 0], flag(2), 0);
     refuses::<bool, PackedData>(&[1, 0, 0, 1], flag(0x0100_0001), 0);
     refuses::<Vec<u8>, PackedData>(&[1, 7, 2], tag(2, 2), 2);
@@ -255,7 +255,7 @@ fn what_the_libraries_do_not_write() {
     refuses::<Node, PackedData>(&[1], tag(1, 1), 0);
 }
 
-/// Counts that no machine has.
+/// Counts that no machine can hold.
 #[test]
 fn huge_counts() {
     for count in [1_u64 << 32, 1 << 60, u64::MAX] {
@@ -281,7 +281,7 @@ enum Shape {
     Box(u8, u16),
 }
 
-/// In `packed-data` without flags, with field sizes, and with them but before last fields.
+/// Checks the bytes in `packed-data` without flags, with field sizes, and with field sizes except before last fields.
 #[track_caller]
 fn flags<T: Packable + for<'a> Unpack<'a> + Debug + PartialEq>(value: T, none: &str, sizes: &str, skip: &str) {
     writes::<T, PackedData>(&value, none);
@@ -340,9 +340,9 @@ fn packed_data_with_sizes() {
     );
 }
 
-/// Sizes that are not those of what follows, also before last fields, which a loop goes over.
+/// Wrong sizes of fields, also before last fields, which are checked in a loop.
 #[test]
-fn sizes_that_are_wrong() {
+fn wrong_sizes() {
     let list = Packed::<List, PackedDataFieldSizes>::pack(&List::of(0..4)).into_inner();
     for at in (0..4).flat_map(|cell| [17 * cell + 1, 17 * cell + 13]) {
         let actual = u32::from_le_bytes(list[at..at + 4].try_into().unwrap());
@@ -354,14 +354,14 @@ fn sizes_that_are_wrong() {
             assert!(error.to_string().contains(" in List::Cons."), "{error}");
             let prefix = Packed::<List, PackedDataFieldSizes>::from_prefix(&wrong).unwrap_err();
             assert_eq!(prefix.kind(), error.kind());
-            // Among others, where there are bytes behind it.
+            // Among other lists, with bytes after it.
             let more = [&[1][..], &wrong, &[1], &list, &[0]].concat();
             assert!(Packed::<Vec<List>, PackedDataFieldSizes, _>::from_bytes(more.as_slice()).is_err());
         }
     }
 }
 
-/// Long enough that sizes take every width.
+/// Lists so long that sizes take every width.
 fn long_lists_in_a_row<L: Layout>() {
     for cells in [0, 1, 15, 16, 300, if cfg!(miri) { 400 } else { 5_000 }] {
         let list = Packed::<List, L>::build(|needs| build(needs, cells));
@@ -385,7 +385,7 @@ fn build<L: Layout>(mut needs: packed_data::Needs<'_, List, L>, cells: i64) -> p
     List::write_nil(needs)
 }
 
-/// With field sizes every field is reached in constant time.
+/// With field sizes, every field is reached in constant time.
 #[test]
 fn views_of_fields() {
     fn sum<L: FieldAccess>(tree: View<'_, Tree, L>) -> i64 {
@@ -424,7 +424,7 @@ fn views_of_fields() {
     views::<packed_data::Indexed>();
 }
 
-/// Sequences of scalars that do not stand side by side, or whose sizes vary.
+/// Sequences of scalars that are not adjacent, or whose sizes vary.
 #[test]
 fn sequences_of_scalars() {
     fn scalars<L: Layout>() {
@@ -456,7 +456,7 @@ fn sequences_of_scalars() {
     scalars::<packed_data::haskell::Serialise>();
 }
 
-/// What has a fixed size can be overwritten, also where not everything has.
+/// Scalars of a fixed size can be overwritten, also in layouts that have others.
 #[test]
 fn numbers_are_edited_in_place() {
     fn edits<L: InPlace>() {

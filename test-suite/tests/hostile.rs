@@ -1,4 +1,5 @@
-//! Hostile bytes made by hand: which error, at which byte, in which words. (`mutants` makes them by the million.)
+//! Hostile bytes, made by hand: which error, at which byte, and its message. (`mutants` makes such bytes by the
+//! million.)
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU16;
@@ -6,7 +7,7 @@ use std::num::NonZeroU16;
 use packed_data::{Compact, Error, ErrorKind, Indexed, Limits, Packable, Packed};
 use test_suite::{Color, Json, List, MaybeVoid, Node, Reads, Sample, TestLayout, Tree, Void, over_layouts};
 
-/// The error for bytes that must be refused.
+/// Returns the error for bytes that must be refused.
 #[track_caller]
 fn refused<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8]) -> Error {
     match Packed::<T, L, &[u8]>::from_bytes(bytes) {
@@ -15,7 +16,7 @@ fn refused<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8]) -> Error {
     }
 }
 
-/// Checks kind and offset.
+/// Checks the kind and the offset of the error.
 #[track_caller]
 fn refuses<T: Packable + ?Sized, L: TestLayout>(bytes: &[u8], kind: ErrorKind, offset: usize) {
     let error = refused::<T, L>(bytes);
@@ -41,7 +42,7 @@ over_layouts!(
     last_fields_are_in_the_path
 );
 
-/// A number in the longest form.
+/// Returns a number in the longest form.
 fn wide(number: u64) -> Vec<u8> {
     [&[0xFE][..], &number.to_le_bytes()].concat()
 }
@@ -78,7 +79,7 @@ fn elements_of_size_zero<L: TestLayout>() {
         refuses::<Vec<[bool; 0]>, L>(&bytes, ErrorKind::TooManyEmpty { limit }, 0);
         refuses::<Vec<[String; 0]>, L>(&bytes, ErrorKind::TooManyEmpty { limit }, 0);
     }
-    // All sequences together have so many.
+    // The limit holds for all sequences together.
     let limits = Limits { empty_elements: 5, ..Limits::default() };
     let with = |counts: &[usize]| {
         let value: Vec<Vec<()>> = counts.iter().map(|count| vec![(); *count]).collect();
@@ -89,7 +90,7 @@ fn elements_of_size_zero<L: TestLayout>() {
     };
     assert!(with(&[2, 3]) && with(&[5]) && with(&[0, 0]) && !with(&[2, 4]) && !with(&[6]));
     assert!(!with(&[1, 1, 1, 1, 1, 1]));
-    // A set has at most one.
+    // A set of empty elements has at most one.
     refuses::<BTreeSet<()>, L>(&[2], ErrorKind::DuplicateKey, 1);
     assert!(Packed::<BTreeSet<()>, L, _>::from_bytes([1].as_slice()).is_ok());
 }
@@ -174,7 +175,7 @@ fn invalid_tags<L: TestLayout>() {
 fn unsorted_and_duplicate_keys<L: TestLayout>() {
     refuses::<BTreeSet<u8>, L>(&[3, 1, 3, 2], ErrorKind::Unsorted, 3);
     refuses::<BTreeSet<u8>, L>(&[3, 1, 2, 2], ErrorKind::DuplicateKey, 3);
-    // By value, not by bytes: 0x0100 after 0x00FF; -1 before 0.
+    // In the order of the values, not of the bytes: 0x0100 after 0x00FF; -1 before 0.
     assert!(Packed::<BTreeSet<u16>, L, _>::from_bytes([2, 0xFF, 0, 0, 1].as_slice()).is_ok());
     refuses::<BTreeSet<u16>, L>(&[2, 0, 1, 0xFF, 0], ErrorKind::Unsorted, 3);
     assert!(Packed::<BTreeSet<i8>, L, _>::from_bytes([2, 0xFF, 0].as_slice()).is_ok());
@@ -182,7 +183,7 @@ fn unsorted_and_duplicate_keys<L: TestLayout>() {
     refuses::<BTreeMap<u8, u8>, L>(&[2, 1, 9, 1, 8], ErrorKind::DuplicateKey, 3);
     refuses::<HashMap<u8, bool>, L>(&[2, 1, 1, 0, 1], ErrorKind::Unsorted, 3);
 
-    // The bytes of a vector of the same elements are those of the set, but for the order.
+    // A vector of the same elements has the same bytes as the set, except for their order.
     let pairs = vec![(2u8, "b".to_string()), (1, "a".to_string())];
     let unsorted = Packed::<Vec<(u8, String)>, L>::pack(&pairs);
     let error = refused::<BTreeMap<u8, String>, L>(unsorted.as_bytes());
@@ -212,7 +213,7 @@ fn limits_on_bytes<L: TestLayout>() {
     assert_eq!(errors[0].to_string(), "too large: expected at most 5 bytes, found more, at byte 5");
 }
 
-/// Expected, found, at which byte, in which field.
+/// A message says what was expected and found, at which byte, and in which field.
 fn messages<L: TestLayout>() {
     says::<(bool, bool), L>(&[1, 7], "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
     says::<u32, L>(&[1, 2], "unexpected end of input: expected at least 4 more bytes, found 2, at byte 0");
@@ -257,7 +258,7 @@ fn messages<L: TestLayout>() {
         "too many elements of size zero: expected at most 1048576, found more, at byte 0",
     );
 
-    // A path longer than is kept says how much is left out.
+    // A path that is too long to be kept says how many parts are left out.
     let mut json = Json::Bool(true);
     for _ in 0..20 {
         json = Json::Array(vec![json]);
@@ -271,7 +272,7 @@ fn messages<L: TestLayout>() {
     assert!(message.ends_with(path), "{message}");
 }
 
-/// Last fields that a loop goes over are in the path too, those of structs among them, and no others.
+/// The path contains the last fields that were checked in a loop, including those of structs, and no others.
 fn last_fields_are_in_the_path<L: TestLayout>() {
     #[derive(Packable)]
     struct Outer {
@@ -304,8 +305,8 @@ fn last_fields_are_in_the_path<L: TestLayout>() {
     }
 }
 
-/// Found by reading the code: comparing lists that are structs took one call for each cell, so that two
-/// keys with a long common beginning overflowed the stack.
+/// Found by reading the code: comparing lists of structs made one call for each cell, so that two keys with a long
+/// common beginning overflowed the stack.
 fn deep_keys_are_compared_in_a_loop<L: TestLayout>() {
     let cells = if cfg!(miri) { 1_000 } else { 300_000 };
     let one = |last: u8| {
@@ -339,9 +340,9 @@ fn deep_keys_are_compared_in_a_loop<L: TestLayout>() {
 mod in_indexed {
     use super::*;
 
-    /// A size before a field that is not the size of the field.
+    /// The size before a field is not the size of the field.
     #[test]
-    fn sizes_that_are_wrong() {
+    fn wrong_sizes() {
         type Pair = (Option<u8>, u8);
         assert_eq!(Packed::<Pair, Indexed>::pack(&(Some(7), 8)).as_bytes(), [2, 1, 7, 8]);
         assert!(Packed::<Pair, Compact, _>::from_bytes([1, 7, 8].as_slice()).is_ok());
@@ -366,9 +367,9 @@ mod in_indexed {
         refuses::<Tree, Indexed>(&tree, kind, 1);
     }
 
-    /// A table of ends that is not where the elements end.
+    /// A table of ends does not match the ends of the elements.
     #[test]
-    fn tables_that_are_wrong() {
+    fn wrong_tables() {
         type Words = Vec<String>;
         let words = Packed::<Words, Indexed>::pack(&vec!["a".into(), "bc".into()]);
         assert_eq!(words.as_bytes(), [8, 2, 5, 1, b'a', 2, b'b', b'c']);
@@ -377,16 +378,16 @@ mod in_indexed {
             bytes[at] = stated;
             refuses::<Words, Indexed>(&bytes, ErrorKind::SizeMismatch { stated: stated.into(), actual }, at);
         }
-        // Entries wider than they need be.
+        // Entries wider than necessary.
         let wide = [9, 2, 0, 5, 0, 1, b'a', 2, b'b', b'c'];
         refuses::<Words, Indexed>(&wide, ErrorKind::NotMinimal { value: 5 }, 0);
         let wider = [6, 2, 0, 0, 0, 1, b'a'];
         refuses::<Words, Indexed>(&wider, ErrorKind::NotMinimal { value: 2 }, 0);
-        // An empty sequence has no table, so none that is wide.
+        // An empty sequence has no table, so its entries have no width.
         for number in [1, 2, 3] {
             refuses::<Words, Indexed>(&[number], ErrorKind::NotMinimal { value: 0 }, 0);
         }
-        // Entries too narrow: two hundred and sixty bytes do not fit.
+        // Entries too narrow: an end of 303 does not fit into one byte.
         let long = Packed::<Words, Indexed>::pack(&vec!["x".repeat(300)]);
         assert_eq!(long.as_bytes()[..6], [5, 0x2F, 0x01, 0xFC, 0x2C, 0x01]);
         let mut narrow = long.as_bytes().to_vec();
@@ -395,9 +396,9 @@ mod in_indexed {
         refuses::<Words, Indexed>(&narrow, ErrorKind::SizeMismatch { stated: 0x2F, actual: 303 }, 1);
     }
 
-    /// A table claims memory only where there are bytes for it.
+    /// A table is allowed only if the input has bytes for it.
     #[test]
-    fn tables_that_are_huge() {
+    fn huge_tables() {
         for count in [1_u64 << 20, 1 << 40, 1 << 61] {
             for width in 0..4 {
                 let bytes = [&wide((count << 2) | width)[..], &[0; 16]].concat();
@@ -409,9 +410,9 @@ mod in_indexed {
     }
 }
 
-/// A sample that is not read by hand is still read.
+/// Shapes that can be visited have tokens.
 #[test]
-fn shapes_have_tokens_where_they_can_be_visited() {
+fn shapes_that_can_be_visited_have_tokens() {
     assert_eq!(Tree::sample().tokens().len(), 7);
     assert!(Json::sample().tokens().len() > 5);
 }

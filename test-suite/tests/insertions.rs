@@ -1,5 +1,6 @@
-//! Sizes, counts and tables that are inserted before what was written, in values that nest so deep that the writer puts
-//! the insertions off: the bytes are valid, are those of the value, and do not depend on how it was written.
+//! Sizes, counts and tables that are inserted before bytes that were written earlier. The values nest so deep that the
+//! writer postpones the insertions. The bytes must be valid, must be those of the value, and must not depend on how it
+//! was written.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::iter;
@@ -13,7 +14,7 @@ use packed_data::{
 use smallvec::SmallVec;
 use test_suite::{TestLayout, over_layouts};
 
-/// Nests in first, middle and last places, in sequences, maps and arrays.
+/// Nests in first, middle and last fields, in sequences, maps and arrays.
 #[derive(Clone, Debug, PartialEq, Packable)]
 enum Node {
     Bytes(Vec<u8>),
@@ -26,10 +27,10 @@ enum Node {
     Array(#[packable(leaf)] Box<[Node; 3]>),
 }
 
-/// Decisions without a pattern, the same in every run.
+/// A source of decisions without a pattern, the same in each run.
 struct Choices {
     state: u64,
-    /// How many more trees are built before a panic, if there is to be one.
+    /// Number of trees that are built before a panic; `None` for no panic.
     fuse: Option<u64>,
 }
 
@@ -43,7 +44,7 @@ impl Choices {
         (self.state >> 33) % end
     }
 
-    /// Sometimes many bytes, mostly few.
+    /// Returns bytes: sometimes many, mostly few.
     fn bytes(&mut self) -> Vec<u8> {
         let len = match self.below(8) {
             0 => 200 + self.below(200),
@@ -60,7 +61,7 @@ impl Choices {
         }
     }
 
-    /// A few nodes, of which `inner` is one.
+    /// Returns a few nodes, one of which is `inner`.
     fn around(&mut self, inner: Node) -> Vec<Node> {
         let (before, after) = (self.below(3), self.below(3));
         let mut nodes: Vec<_> = iter::repeat_with(|| self.leaf()).take(before as usize).collect();
@@ -69,7 +70,7 @@ impl Choices {
         nodes
     }
 
-    /// A node that has `inner` in some place.
+    /// Returns a node that contains `inner` at some place.
     fn wrap(&mut self, inner: Node) -> Node {
         match self.below(9) {
             0 => Node::List(self.around(inner)),
@@ -90,7 +91,7 @@ impl Choices {
     }
 }
 
-/// Builds a node, with a wrong number of expected elements in every sequence.
+/// Builds a node, with a wrong number of expected elements for every sequence.
 fn build<'id, L: Layout>(node: &Node, needs: Needs<'id, Node, L>, expected: usize) -> Filled<'id> {
     fn list<'id, L: Layout>(nodes: &[Node], needs: Needs<'id, [Node], L>, expected: usize) -> Filled<'id> {
         let items = needs.sequence(expected);
@@ -115,7 +116,7 @@ fn deep_values<L: TestLayout>() {
         let levels = if cfg!(miri) { 12 } else { 20 + choices.below(180) as u32 };
         let node = choices.nested(levels);
         let packed = Packed::<Node, L>::pack(&node);
-        // The checker compares every size and every entry of every table with what is there.
+        // The checker compares every size and every entry of a table with the bytes.
         let checked = Packed::<Node, L, _>::from_bytes(packed.as_bytes()).unwrap();
         assert_eq!(checked.unpack(), Ok(node.clone()), "seed {seed}");
         for expected in [0, 1, 300] {
@@ -127,7 +128,7 @@ fn deep_values<L: TestLayout>() {
     }
 }
 
-/// Nearly as deep as the default limits allow, around many bytes.
+/// Nests nearly as deep as the default limits allow, around many bytes.
 #[test]
 #[cfg_attr(miri, ignore = "takes Miri more than four minutes")]
 fn lists_in_lists_of_one() {
@@ -166,7 +167,7 @@ enum Tree {
 }
 
 impl Choices {
-    /// In any order.
+    /// Returns the values in a random order.
     fn shuffled<T>(&mut self, values: impl IntoIterator<Item = T>) -> Vec<T> {
         let mut values: Vec<T> = values.into_iter().collect();
         for end in (1..values.len()).rev() {
@@ -175,9 +176,10 @@ impl Choices {
         values
     }
 
-    /// How many elements are expected: right or wrong, so that the number takes as many bytes, fewer or more.
+    /// Returns an expected number of elements, right or wrong: a number that takes the same number of bytes, fewer or
+    /// more.
     fn expected(&mut self, len: usize) -> usize {
-        // (For larger numbers a megabyte is reserved, which takes Miri long.)
+        // (For larger numbers a megabyte is reserved, which makes Miri slow.)
         [len, 0, 1, 23, 24, 251, 252, 256, 0x1_0000, usize::MAX][self.below(if cfg!(miri) { 8 } else { 10 }) as usize]
     }
 
@@ -195,7 +197,7 @@ impl Choices {
         }
     }
 
-    /// A tree of few levels: also as a key.
+    /// Returns a tree with few levels, which can also be a key.
     fn small_tree(&mut self, levels: u32) -> Tree {
         let (few, kind) = (self.below(4), self.below(if levels == 0 { 1 } else { 8 }));
         let mut inner = |_| self.small_tree(levels - 1);
@@ -210,7 +212,8 @@ impl Choices {
         }
     }
 
-    /// A tree that has `inner` in some place: as a key no more than three times, for no more keys than eight may nest.
+    /// Returns a tree that contains `inner` at some place. It is part of a key at most three times, because at most
+    /// eight keys may nest.
     fn wrap_tree(&mut self, inner: Tree, keys: &mut u32) -> Tree {
         let (before, after) = (self.below(3), self.below(3));
         let mut trees: Vec<_> = (0..before).map(|_| self.small_tree(2)).collect();
@@ -240,7 +243,7 @@ impl Choices {
     }
 }
 
-/// Writes trees as elements: one by one, or some together.
+/// Writes trees as elements: one by one, or several in one call.
 fn push_trees<'id, S, L: Layout>(
     mut trees: &[Tree],
     mut items: ItemWriter<'id, S, L>,
@@ -319,12 +322,12 @@ fn build_map<'id, L: Layout>(
     }
 }
 
-/// Builds a tree, each part in one of the ways there are.
+/// Builds a tree, each part in one of the possible ways.
 fn build_tree<'id, L: Layout>(tree: &Tree, needs: Needs<'id, Tree, L>, ways: &mut Choices) -> Filled<'id> {
     if let Some(left) = &mut ways.fuse {
         *left = left.checked_sub(1).unwrap_or_else(|| resume_unwind(Box::new("fuse")));
     }
-    // (Mostly part by part: what is put whole has no other ways within.)
+    // (Mostly part by part: a part that is written in one call offers no more choices.)
     match ways.below(64) {
         0 => return needs.put(tree),
         1 => {
@@ -361,7 +364,7 @@ fn build_tree<'id, L: Layout>(tree: &Tree, needs: Needs<'id, Tree, L>, ways: &mu
     }
 }
 
-/// The same tree, made from a packed one.
+/// Makes the same tree from a packed one.
 fn transform_tree<'i, 'o, L: Layout>(
     tree: Cursor<'_, 'i, Tree, L>,
     needs: Needs<'o, Tree, L>,
@@ -429,7 +432,7 @@ fn over_trees(check: impl Fn(Tree, Choices) + Send + 'static) {
     });
 }
 
-/// However a tree is built, its bytes are the same, and valid.
+/// However a tree is built, the bytes are the same, and valid.
 fn all_ways_agree<L: TestLayout>() {
     over_trees(|tree, mut ways| {
         let packed = Packed::<Tree, L>::pack(&tree);
@@ -444,8 +447,8 @@ fn all_ways_agree<L: TestLayout>() {
     });
 }
 
-/// A panic within any tree leaves nothing behind, and so does a tree that is larger than the limits; the limit is that
-/// of the bytes with all insertions.
+/// Neither a panic within a tree nor a tree larger than the limits leaves bytes behind. The limit on bytes includes all
+/// insertions.
 fn failures_leave_nothing<L: TestLayout>() {
     over_trees(|tree, mut ways| {
         let mut buffer = b"before".to_vec();
@@ -478,7 +481,7 @@ fn failures_leave_nothing<L: TestLayout>() {
 
 over_layouts!(deep_values, all_ways_agree, failures_leave_nothing);
 
-/// Nests in sequences of what every layout has.
+/// Nests in sequences, with types that every layout can write.
 #[derive(Clone, Debug, PartialEq, Packable)]
 enum Plain {
     Numbers(Vec<u16>),
@@ -517,7 +520,7 @@ impl Choices {
     }
 }
 
-/// Builds a value, with a number of expected elements in every sequence that is mostly wrong.
+/// Builds a value, with an expected number of elements for every sequence, which is mostly wrong.
 fn build_plain<'id, L: Layout>(plain: &Plain, needs: Needs<'id, Plain, L>, ways: &mut Choices) -> Filled<'id> {
     fn list<'id, L: Layout>(list: &[Plain], needs: Needs<'id, [Plain], L>, ways: &mut Choices) -> Filled<'id> {
         let items = needs.sequence(ways.expected(list.len()));
@@ -542,7 +545,7 @@ fn build_plain<'id, L: Layout>(plain: &Plain, needs: Needs<'id, Plain, L>, ways:
     }
 }
 
-/// In every layout a sequence may have another number of elements than was expected.
+/// In every layout, a sequence may have another number of elements than was expected.
 fn wrong_numbers<L: TestLayout>() {
     on_large_stack(|| {
         for seed in 0..if cfg!(miri) { 2 } else { 30 } {

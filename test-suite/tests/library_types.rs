@@ -1,5 +1,5 @@
-//! Every type of the language, of `alloc` and `std`, and of other crates: in each layout it is packed to
-//! bytes written by hand, validated, viewed and unpacked.
+//! Every type of the language, of `alloc` and `std`, and of other crates. In each layout it is packed to bytes that
+//! were written by hand, validated, viewed and unpacked.
 
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
@@ -25,7 +25,7 @@ use packed_data::{
 use smallvec::{SmallVec, smallvec};
 use uuid::Uuid;
 
-/// A type whose view can be compared with a value, part by part, in a way that is not the library's.
+/// A type whose view can be compared with a value part by part, without the comparison of the library.
 trait Viewed: Packable {
     fn shows<L: Layout>(view: Self::View<'_, L>, value: &Self) -> bool;
 }
@@ -82,7 +82,7 @@ impl Viewed for String {
     }
 }
 
-/// Whether a sequence shows exactly these elements.
+/// Returns whether a sequence shows exactly these elements.
 fn elements<'v, T: Viewed + 'v, L: Layout>(seq: Seq<'_, T, L>, values: impl IntoIterator<Item = &'v T>) -> bool {
     let mut seen = seq.iter();
     let all = values.into_iter().all(|value| seen.next().is_some_and(|view| T::shows::<L>(view, value)));
@@ -95,7 +95,7 @@ impl<T: Viewed> Viewed for [T] {
     }
 }
 
-/// Sequences that can be iterated over.
+/// Sequences with iterators.
 macro_rules! viewed_as_sequences {
     ($($Sequence:ident<T $(, $S:ident)?>),+ $(,)?) => {$(
         impl<T: Viewed $(, $S)?> Viewed for $Sequence<T $(, $S)?> {
@@ -149,7 +149,7 @@ impl<K: Viewed + Ord, V: Viewed> Viewed for BTreeMap<K, V> {
     }
 }
 
-/// Whether each value is shown: not every layout has keys in the order of their values.
+/// Returns whether each value is shown. Not every layout stores keys in the order of their values.
 fn shows_each<V, T>(
     views: impl Iterator<Item = V> + Clone,
     values: impl IntoIterator<Item = T>,
@@ -177,7 +177,7 @@ impl<T: Viewed + Ord, S> Viewed for HashSet<T, S> {
     }
 }
 
-/// Pointers and wrappers show the `T` that they hold.
+/// Pointers and wrappers show their contents.
 macro_rules! viewed_as_contents {
     ($($Pointer:ty [$($Bound:tt)+]: |$value:ident| $contents:expr);+ $(;)?) => {$(
         impl<T: Viewed + $($Bound)+> Viewed for $Pointer {
@@ -199,7 +199,7 @@ viewed_as_contents! {
     Reverse<T> [Sized]: |value| &value.0;
 }
 
-/// Ranges show ranges of what their bounds show.
+/// Ranges show ranges of the views of their bounds.
 macro_rules! viewed_as_ranges {
     ($($Range:ident: $($bound:ident),+);+ $(;)?) => {$(
         impl<T: Viewed> Viewed for $Range<T> {
@@ -276,7 +276,7 @@ viewed_as_tuples! {
     A a aa B b bb C c cc D d dd E e ee F f ff G g gg H h hh I i ii J j jj K k kk M m mm;
 }
 
-/// Views, unpacks, skips and copies a packed value, and compares.
+/// Views, unpacks, skips and copies a packed value, and compares the results.
 fn check_packed<'a, T, L>(packed: &'a Packed<T, L>, value: &T, equal: impl Fn(&T, &T) -> bool)
 where
     T: Viewed + Unpack<'a>,
@@ -291,8 +291,8 @@ where
     assert_eq!(copy, *packed, "a copy of {name} in {layout}");
 }
 
-/// Packs a value, checks the bytes against those written by hand, and validates them: also behind another
-/// value and shortened.
+/// Packs a value, compares the bytes with those written by hand, and validates them, also before other bytes and
+/// shortened.
 fn pack<T: Packable, L: Layout>(value: &T, expected: &[u8]) -> Packed<T, L> {
     let (name, layout) = (core::any::type_name::<T>(), L::NAME);
     let packed = Packed::<T, L>::pack(value);
@@ -302,7 +302,7 @@ fn pack<T: Packable, L: Layout>(value: &T, expected: &[u8]) -> Packed<T, L> {
     build_into::<T, L>(&mut buffer, &Default::default(), |needs| needs.put_as(value)).unwrap();
     buffer.push(0xBB);
     let (prefix, rest) = Packed::<T, L, _>::from_prefix(&buffer[1..]).unwrap();
-    assert_eq!((prefix.as_bytes(), rest), (expected, [0xBB].as_slice()), "a prefix that is {name} in {layout}");
+    assert_eq!((prefix.as_bytes(), rest), (expected, [0xBB].as_slice()), "{name} as a prefix in {layout}");
     for len in 0..expected.len() {
         let error = Packed::<T, L, _>::from_bytes(&expected[..len]).expect_err("too short");
         assert!(matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }), "{len} bytes of {name} in {layout}: {error}");
@@ -310,7 +310,7 @@ fn pack<T: Packable, L: Layout>(value: &T, expected: &[u8]) -> Packed<T, L> {
     Packed::from_bytes(expected.to_vec()).unwrap_or_else(|error| panic!("{name} in {layout}: {error}"))
 }
 
-/// Checks a value that is packed to the same bytes in each layout, with an equality of its own.
+/// Checks a value that is packed to the same bytes in each layout, with its own equality.
 fn check_by<T>(value: &T, bytes: &[u8], equal: impl Fn(&T, &T) -> bool)
 where
     T: Viewed + for<'a> Unpack<'a>,
@@ -320,7 +320,7 @@ where
     check_cbor(value, equal);
 }
 
-/// Checks a value in CBOR. (Which bytes those are is said in `cbor_layout`.)
+/// Checks a value in CBOR. (`cbor_layout` checks which bytes are written.)
 fn check_cbor<T>(value: &T, equal: impl Fn(&T, &T) -> bool)
 where
     T: Viewed + for<'a> Unpack<'a>,
@@ -339,7 +339,7 @@ where
     check_by(&value, bytes, T::eq);
 }
 
-/// Checks a value whose bytes differ.
+/// Checks a value whose bytes differ between the layouts.
 fn check_both<T>(value: T, compact: &[u8], indexed: &[u8])
 where
     T: Viewed + for<'a> Unpack<'a> + PartialEq,
@@ -349,7 +349,7 @@ where
     check_cbor(&value, T::eq);
 }
 
-/// Checks that bytes are refused in each layout: the error, and its offset.
+/// Checks that bytes are refused in each layout, with this error at this offset.
 fn refused<T: Packable>(bytes: &[u8], is_right: impl Fn(ErrorKind) -> bool, offset: usize) {
     let errors = [
         Packed::<T, Compact, _>::from_bytes(bytes).map(drop).expect_err("invalid"),
@@ -361,8 +361,8 @@ fn refused<T: Packable>(bytes: &[u8], is_right: impl Fn(ErrorKind) -> bool, offs
     }
 }
 
-/// Checks that bytes, alone and as the second field of a pair and the second element of a sequence, are no
-/// scalar.
+/// Checks that bytes are not a valid scalar: alone, as the second field of a pair, and as the second element of a
+/// sequence.
 fn refused_scalar<T: Packable>(bytes: &[u8]) {
     let invalid = |kind| matches!(kind, ErrorKind::InvalidScalar { .. });
     refused::<T>(bytes, invalid, 0);
@@ -504,7 +504,7 @@ fn the_first_and_the_last_time() {
 }
 
 #[test]
-fn what_takes_no_bytes() {
+fn types_without_bytes() {
     check((), &[]);
     check(PhantomData::<String>, &[]);
     check(.., &[]);
@@ -526,7 +526,7 @@ fn strings() {
 }
 
 #[test]
-fn what_borrows_from_the_bytes() {
+fn types_that_borrow_from_the_bytes() {
     /// Checks a value of a type that borrows from the packed bytes.
     macro_rules! borrowed {
         ($value:expr, $T:ty, $bytes:expr) => {{
@@ -549,7 +549,7 @@ fn what_borrows_from_the_bytes() {
 }
 
 #[test]
-fn references_are_packed_as_what_they_refer_to() {
+fn references_are_packed_as_their_targets() {
     pack::<&[u16], Compact>(&[1u16, 2].as_slice(), &[2, 1, 0, 2, 0]);
     pack::<&[u16], Indexed>(&[1u16, 2].as_slice(), &[2, 1, 0, 2, 0]);
     pack::<&&u16, Compact>(&&&7, &[7, 0]);
@@ -632,7 +632,7 @@ fn tuples() {
 }
 
 #[test]
-fn pointers_and_wrappers_vanish() {
+fn pointers_and_wrappers_are_packed_as_their_contents() {
     check(Box::new(1u16), &[1, 0]);
     check(Rc::new(1u16), &[1, 0]);
     check(Arc::new(1u16), &[1, 0]);
@@ -728,7 +728,7 @@ fn addresses_are_matched_on() {
 }
 
 #[test]
-fn what_is_viewed_as_a_value_can_be_viewed_while_editing() {
+fn types_viewed_as_values_can_be_viewed_while_editing() {
     type Value = (IpAddr, u8, Ordering, Uuid, Range<u8>);
     let value = (IpAddr::V6(V6), 1, Ordering::Greater, Uuid::from_u128(2), 3..4);
     let mut packed = Packed::<Value, Indexed>::pack(&value);
@@ -829,7 +829,7 @@ fn equal_maps_have_equal_bytes() {
 }
 
 #[test]
-fn bytes_are_in_the_place_of_a_vector_of_bytes() {
+fn the_type_bytes_is_packed_as_a_vector_of_bytes() {
     check(Bytes::new(), &[0]);
     check(Bytes::from_static(b"to"), b"\x02to");
     check(BytesMut::from(b"to".as_slice()), b"\x02to");
@@ -864,7 +864,7 @@ fn index_maps_keep_the_order_of_insertion() {
 }
 
 #[test]
-fn a_key_that_stands_twice_in_an_index_map_keeps_its_first_place_and_its_last_value() {
+fn a_duplicate_key_in_an_index_map_keeps_its_first_place_and_its_last_value() {
     let packed = Packed::<IndexMap<u8, u8>, Compact, _>::from_bytes([3, 1, 10, 2, 20, 1, 11]).unwrap();
     let map = packed.unpack().unwrap();
     assert_eq!(map.into_iter().collect::<Vec<_>>(), [(1, 11), (2, 20)]);
@@ -886,11 +886,11 @@ fn small_vectors() {
     }
 }
 
-/// A tree whose nodes have their children in a vector that holds two of them inline.
+/// A tree whose nodes store their children in a vector that keeps two of them inline.
 #[derive(Debug, PartialEq, Packable)]
 struct Small(u8, #[packable(leaf)] SmallVec<[Box<Small>; 2]>);
 
-/// The same tree, its children in a plain vector.
+/// The same tree, with the children in a plain vector.
 #[derive(Debug, PartialEq, Packable)]
 struct Plain(u8, Vec<Plain>);
 
@@ -900,17 +900,17 @@ impl From<Small> for Plain {
     }
 }
 
-/// Trees of every number of children from 0 to 4: inline, at the limit, and beyond it.
+/// Returns trees with 0 to 4 children: inline, at the limit, and beyond it.
 fn plain_trees() -> Vec<Plain> {
     let leaf = |number| Plain(number, Vec::new());
     let mut trees: Vec<Plain> = (0..5).map(|count| Plain(count, (0..count).map(leaf).collect())).collect();
-    // A chain, at each level of which the next one has a sibling before and after it.
+    // A chain in which, at each level, the next node has a sibling before and after it.
     trees.push((0..100).fold(leaf(0), |below, number| Plain(number, vec![leaf(1), below, leaf(2)])));
     trees.push((0..100).fold(leaf(0), |below, number| Plain(number, vec![below])));
     trees
 }
 
-/// Finding 8 of the review: unpacking a `SmallVec` walked over the elements first where their number is not stated.
+/// Finding 8 of the review: unpacking a `SmallVec` walked over the elements first if their number was not stated.
 fn small_vectors_unpack_as_vectors_do<L: Layout>() {
     for plain in plain_trees() {
         let packed = Packed::<Plain, L>::pack(&plain);
@@ -933,9 +933,9 @@ fn small_vectors_of_nested_indefinite_arrays_unpack_as_vectors_do() {
     }
 }
 
-/// Sequences that do not state their length, read from the front: by items and by views.
+/// Sequences that do not state their length, read from the front with items and with views.
 #[test]
-fn sequences_without_a_count_are_empty_or_not_and_counted_as_they_are_read() {
+fn sequences_without_a_count_are_counted_as_they_are_read() {
     for count in 0..4_usize {
         let bytes = [&[0x9F][..], &[5].repeat(count), &[0xFF]].concat();
         let packed = Packed::<Vec<u16>, Cbor, _>::from_bytes(bytes.as_slice()).unwrap();
@@ -976,7 +976,7 @@ fn an_iterator_from_both_ends_meets_in_the_middle() {
     }
 }
 
-/// Checks that each key of a map is found, and one that is not there is not.
+/// Checks that each key of a map is found, and that an absent key is not.
 fn check_lookup<K>(keys: impl IntoIterator<Item = K>, absent: K)
 where
     K: Packable + packed_data::Lookup<K> + std::hash::Hash + Eq + Ord + Clone + Debug,
@@ -1028,7 +1028,7 @@ fn pairs_are_looked_up_by_references() {
 }
 
 #[test]
-fn wrapped_keys_are_looked_up_as_what_they_hold() {
+fn wrapped_keys_are_looked_up_as_their_contents() {
     let set = BTreeSet::from([Reverse(3u8), Reverse(1), Reverse(2)]);
     let packed = Packed::<BTreeSet<Reverse<u8>>, Indexed>::pack(&set);
     assert_eq!(packed.as_bytes(), [3, 1, 2, 3]);

@@ -1,9 +1,10 @@
-//! Mutants: every sample changed in every small way, and some larger ones. What is refused has an error that is of
-//! use; what is accepted is read in every way, and is written back the same (see [`written_back`](test_suite::written_back));
-//! nothing panics.
+//! Mutants: every sample, changed in every small way and in some larger ones. If a mutant is refused, its error must be
+//! useful. If it is accepted, it is read in every way and written back the same (see
+//! [`written_back`](test_suite::written_back)). Nothing panics.
 //!
-//! Where a tag, length, count or size stands is not asked: every place is treated as if one stood there, in every
-//! form that a number has. An optimised build tries all mutants, and there must be millions; others try a part, and all try
+//! The suite does not know where a tag, length, count or size is stored: every place is treated as if one began there,
+//! in every form that a number has. An optimised build tries all mutants, and they must be millions. Other builds try a
+//! part of them, and every build tries only a part of the mutants of a long sample.
 //! a part of those of a sample that is long.
 //!
 //!     cargo test --release -p test-suite --test mutants -- --nocapture
@@ -21,10 +22,10 @@ use test_suite::{Sameness, Sample, TestLayout, each_shape, probe};
 /// Whether all mutants are tried.
 const ALL: bool = !cfg!(miri) && !cfg!(debug_assertions);
 
-/// How many mutants all of them are, at least.
+/// The least number of mutants, if all are tried.
 const MUTANTS: u64 = 5_000_000;
 
-/// Every how many places are tried.
+/// The distance between the places that are tried.
 const STEP: usize = if ALL {
     1
 } else if cfg!(miri) {
@@ -33,10 +34,10 @@ const STEP: usize = if ALL {
     5
 };
 
-/// The samples of a shape in a layout are drawn until they have so many bytes,
+/// Samples of a shape in a layout are drawn until they have this number of bytes,
 const BYTES: usize = if ALL { 320 } else { 1 };
 
-/// or until so many are drawn: there are not many values of an enum without fields.
+/// or until this number is drawn: an enum without fields has few values.
 const DRAWN: usize = 40;
 
 /// A shape in a layout.
@@ -52,11 +53,11 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
     Case { name, samples: samples::<T, L>(), probe: probe::<T, L> }
 }
 
-/// The sample that has some of everything, and others: the same in every run.
+/// Returns the sample that contains some of everything, and others; the same in each run.
 fn samples<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
     let mut runner = TestRunner::deterministic();
     let any = T::any();
-    let drawn = iter::repeat_with(|| any.new_tree(&mut runner).expect("nothing is filtered").current());
+    let drawn = iter::repeat_with(|| any.new_tree(&mut runner).expect("the strategy filters nothing").current());
     let (mut seen, mut size) = (HashSet::new(), 0);
     let mut samples = Vec::new();
     for value in iter::once(T::sample()).chain(drawn.take(DRAWN)) {
@@ -75,7 +76,7 @@ fn samples<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
     samples
 }
 
-/// Sees that mutants are treated as they should be, and counts them.
+/// Checks the outcome of mutants, and counts them.
 struct Judge {
     probe: Probe,
     refused: u64,
@@ -83,7 +84,7 @@ struct Judge {
 }
 
 impl Judge {
-    /// A mutant that may be a value.
+    /// Tries a mutant that may be valid.
     fn any(&mut self, mutant: &[u8]) {
         match self.judge(mutant) {
             Ok(_) => self.accepted += 1,
@@ -91,7 +92,7 @@ impl Judge {
         }
     }
 
-    /// A mutant that is none.
+    /// Tries a mutant that must be refused.
     #[track_caller]
     fn refused(&mut self, mutant: &[u8], is_expected: impl FnOnce(&Error) -> bool) {
         self.refused += 1;
@@ -107,7 +108,7 @@ impl Judge {
     }
 }
 
-/// Shows the mutant that made the library, or a check, panic.
+/// Shows the mutant if the library or a check panics.
 struct ShownOnPanic<'m>(&'m [u8]);
 
 impl Drop for ShownOnPanic<'_> {
@@ -118,7 +119,7 @@ impl Drop for ShownOnPanic<'_> {
     }
 }
 
-/// Makes mutants of a sample.
+/// A function that makes mutants of a sample.
 type Mutation = fn(&[u8], &mut Judge);
 
 const MUTATIONS: [Mutation; 7] = [
@@ -131,15 +132,15 @@ const MUTATIONS: [Mutation; 7] = [
     two_places_at_once,
 ];
 
-/// A sample is long that has more bytes.
+/// A sample with more bytes than this is long.
 const LONG: usize = 512;
 
-/// The places of a sample that are tried: no more than those of one that is not long.
+/// Returns the places of a sample that are tried. Of a long sample they are not more than of any other.
 fn places(sample: &[u8]) -> impl Iterator<Item = usize> + use<> {
     (0..sample.len()).step_by(STEP * sample.len().div_ceil(LONG).max(1))
 }
 
-/// Every byte is every other byte: every tag is every other tag, and every bit is flipped.
+/// Sets every byte to every other value. So every tag becomes every other tag, and every bit is flipped.
 fn bytes_set(sample: &[u8], judge: &mut Judge) {
     let mut mutant = sample.to_vec();
     for at in places(sample) {
@@ -153,7 +154,7 @@ fn bytes_set(sample: &[u8], judge: &mut Judge) {
 
 fn truncations(sample: &[u8], judge: &mut Judge) {
     for len in places(sample) {
-        // A copy, so that reading past its end is reading past the end of what is allocated.
+        // A copy, so that a read past its end is a read past the end of the allocation.
         let mutant = sample[..len].to_vec().into_boxed_slice();
         judge.refused(&mutant, |error| matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }));
     }
@@ -174,9 +175,9 @@ fn trailing_bytes(sample: &[u8], judge: &mut Judge) {
 
 /// A form that a number has in some layout.
 struct Form {
-    /// The number at the beginning of bytes, and how many it takes.
+    /// Returns the number at the beginning of the bytes, and how many bytes it takes.
     read: fn(&[u8]) -> Option<(u64, usize)>,
-    /// The bytes of a number, if it has this form.
+    /// Returns the bytes of a number, if it has this form.
     write: fn(u64) -> Option<Vec<u8>>,
 }
 
@@ -230,8 +231,8 @@ fn write_short_varint(number: u64) -> Option<Vec<u8>> {
     Some([&[first], &number.to_le_bytes()[..width]].concat())
 }
 
-/// As if a number stood at every place, in every form: replaced by those at which checks go wrong. (A table of
-/// `Indexed` counts its elements four times, hence the fours.)
+/// Treats every place as the beginning of a number, in every form, and replaces it by numbers for which checks may
+/// fail. (A table of `Indexed` stores four times the count of its elements; hence the fours.)
 fn numbers_replaced(sample: &[u8], judge: &mut Judge) {
     for at in places(sample) {
         let (before, here) = sample.split_at(at);
@@ -241,7 +242,7 @@ fn numbers_replaced(sample: &[u8], judge: &mut Judge) {
             let far = [number.wrapping_add(4), number.wrapping_sub(4), 0, 1 << 31, u32::MAX.into(), u64::MAX];
             for other in neighbours.into_iter().chain(far).filter(|other| *other != number) {
                 let Some(bytes) = (form.write)(other) else { continue };
-                // A byte for a byte is among those that were set.
+                // A byte in place of a byte was already tried in `bytes_set`.
                 if (width, bytes.len()) != (1, 1) {
                     judge.any(&[before, &bytes, &here[width..]].concat());
                 }
@@ -254,15 +255,15 @@ fn bytes_inserted_and_removed(sample: &[u8], judge: &mut Judge) {
     for at in places(sample) {
         let (before, here) = sample.split_at(at);
         judge.any(&[before, &here[1..]].concat());
-        // (The last two are tags of CBOR.)
+        // (The last two are CBOR tags.)
         for byte in [0, 1, 4, 0xFC, 0xFE, 0xC1, 0xC2] {
             judge.any(&[before, &[byte], here].concat());
         }
     }
 }
 
-/// Neighbours of one size change places, or both are the first or the second of them: if they are keys, they are
-/// no longer sorted, or no longer different.
+/// Swaps neighbours of the same size, and replaces each by the other. If they are keys, they are then no longer sorted,
+/// or no longer different.
 fn neighbours_swapped_and_doubled(sample: &[u8], judge: &mut Judge) {
     for at in places(sample) {
         let (before, here) = sample.split_at(at);
@@ -278,7 +279,7 @@ fn neighbours_swapped_and_doubled(sample: &[u8], judge: &mut Judge) {
     }
 }
 
-/// Two bytes set, or a byte set and the end cut off: where one change is found out, two may not be.
+/// Sets two bytes, or sets a byte and cuts off the end: a check may find one change but not two.
 fn two_places_at_once(sample: &[u8], judge: &mut Judge) {
     const VALUES: [u8; 12] = [0, 1, 2, 3, 4, 8, 0x7F, 0x80, 0xFB, 0xFC, 0xFD, 0xFF];
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
@@ -291,7 +292,7 @@ fn two_places_at_once(sample: &[u8], judge: &mut Judge) {
             let mut mutant = sample.to_vec();
             mutant[first] = value;
             judge.any(&mutant[..below(sample.len())]);
-            // The second is more often close than not: a count, and what it counts.
+            // The second place is often close to the first, as a count and its elements are.
             let near = (first + 1 + below(8)).min(sample.len() - 1);
             for second in [near, below(sample.len())] {
                 let old = mutant[second];
@@ -305,7 +306,7 @@ fn two_places_at_once(sample: &[u8], judge: &mut Judge) {
     }
 }
 
-/// Tries all mutants of a case; gives how many were refused and how many accepted.
+/// Tries all mutants of a case; returns how many were refused and how many were accepted.
 fn run(case: &Case) -> (u64, u64) {
     let mut judge = Judge { probe: case.probe, refused: 0, accepted: 0 };
     for sample in &case.samples {
@@ -323,7 +324,7 @@ fn run(case: &Case) -> (u64, u64) {
     (refused, accepted)
 }
 
-/// What `work` gives for the items that one thread takes.
+/// Returns the results of `work` for the items that one thread takes.
 fn take<T, R>(items: &[T], next: &AtomicUsize, work: impl Fn(&T) -> R) -> Vec<R> {
     iter::from_fn(|| items.get(next.fetch_add(1, Ordering::Relaxed))).map(work).collect()
 }
@@ -337,12 +338,12 @@ fn mutants() {
     let counts: Vec<(u64, u64)> = std::thread::scope(|scope| {
         // A mutant may nest as deep as the default limit allows: see `depth`.
         let builder = || std::thread::Builder::new().stack_size(16 << 20);
-        let worker = || builder().spawn_scoped(scope, || take(&cases, &next, run)).expect("a thread");
+        let worker = || builder().spawn_scoped(scope, || take(&cases, &next, run)).expect("the thread starts");
         let workers: Vec<_> = iter::repeat_with(worker).take(threads).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("no mutant panics")).collect()
     });
     let (refused, accepted) = counts.iter().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
     let total = refused + accepted;
     println!("{total} mutants: {refused} refused, {accepted} accepted, in {:.1} s", start.elapsed().as_secs_f64());
-    assert!(!ALL || total >= MUTANTS, "{total} mutants are not {MUTANTS}");
+    assert!(!ALL || total >= MUTANTS, "{total} mutants are fewer than {MUTANTS}");
 }

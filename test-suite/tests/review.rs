@@ -1,10 +1,10 @@
-//! What an outside review found: a test for each finding about bytes, named for it.
+//! Findings of an outside review: a test for each finding about bytes, which is named for it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed, haskell};
 
-/// Finding 1: a field with a CBOR tag was checked from before its tags and read from after its own.
+/// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
 #[derive(Debug, PartialEq, Packable)]
 struct Event {
     #[packable(cbor_tag = 1)]
@@ -20,14 +20,14 @@ fn finding_1_tagged_integers_are_checked_where_they_are_read() {
     assert!(matches!(refused(&[0x82, 0x00, 0xC2, 0xC1, 0x42, 0x5B, 0xFF]).kind(), ErrorKind::UnexpectedItem { .. }));
     let error = Packed::<Marked, Cbor, _>::from_bytes(&[0x82, 0x00, 0xC2, 0xC5, 0x41, 0xFF][..]).map(drop).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::UnexpectedItem { .. }), "{error}");
-    // Between the tag of a bignum and its bytes no other tag may stand.
+    // No other tag may be between the tag of a bignum and its bytes.
     assert!(matches!(refused(&[0x82, 0x00, 0xC1, 0xC2, 0xC9, 0x41, 0x05]).kind(), ErrorKind::UnexpectedItem { .. }));
-    // Other tags may precede the field's own, and a bignum may follow it.
+    // Other tags may precede the tag of the field, and a bignum may follow it.
     let accepted = Packed::<Event, Cbor, _>::from_bytes(&[0x82, 0x00, 0xC9, 0xC1, 0xC2, 0x41, 0x05][..]).unwrap();
     assert_eq!(accepted.unpack(), Ok(Event { when: 5 }));
 }
 
-/// Finding 2: keys that contain maps and sets were sorted anew in every comparison.
+/// Finding 2: keys that contain maps and sets were sorted again in every comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 enum Value {
     Int(i64),
@@ -42,7 +42,7 @@ enum Tree {
     Node(#[packable(leaf)] BTreeSet<Tree>),
 }
 
-/// Sets of three, one of which nests, in descending order.
+/// Returns sets of three elements in descending order; one of them is such a set.
 fn nested_sets(levels: usize) -> Vec<u8> {
     let mut bytes = vec![0x82, 0x00, 0x00];
     for _ in 0..levels {
@@ -55,7 +55,7 @@ fn nested_sets(levels: usize) -> Vec<u8> {
 
 #[test]
 fn finding_2_keys_that_nest_are_compared_in_bounded_time() {
-    // Deeper than eight sets in keys of sets is refused, whatever the limit on depth.
+    // Sets in keys of sets, more than eight deep, are refused whatever the limit on depth.
     for depth in [1024, 100_000] {
         let limits = Limits { depth, stack: usize::MAX, ..Limits::DEFAULT };
         let error = Packed::<Tree, Cbor, _>::from_bytes_with(nested_sets(100), &limits).map(drop).unwrap_err();
@@ -84,7 +84,7 @@ fn finding_2_equal_keys_are_found_in_any_encoding() {
     assert_eq!(entries.len(), 2);
 }
 
-/// Finding 3: a size that is too small was subtracted from the offset of another field's size.
+/// Finding 3: a size that was too small was subtracted from the offset of another field's size.
 #[derive(Debug, PartialEq, Packable)]
 struct Small(u8);
 
@@ -101,7 +101,7 @@ fn finding_3_the_size_of_a_last_field_is_compared_at_its_own_offset() {
     assert_eq!(error.offset(), 1);
 }
 
-/// Finding 4: the tag of a struct within another value was not looked at.
+/// Finding 4: the tag of a struct within another value was not checked.
 #[derive(Debug, PartialEq, Packable)]
 struct Outer(Small, u8);
 
@@ -119,7 +119,7 @@ fn every_tag_is_checked<T: Packable + for<'a> packed_data::Unpack<'a>, L: packed
             mutant[at] = byte;
             if let Ok(packed) = Packed::<T, L, _>::from_bytes(mutant.as_slice()) {
                 let again = Packed::<T, L>::pack(&packed.unpack().unwrap());
-                assert_eq!(again.as_bytes(), mutant, "accepted, so written back the same: byte {at} of {bytes:?}");
+                assert_eq!(again.as_bytes(), mutant, "accepted, but not written back the same: byte {at} of {bytes:?}");
             }
         }
     }
@@ -149,7 +149,7 @@ fn finding_4_tags_of_structs_are_checked() {
     );
 }
 
-/// Finding 5: levels were counted, though it is bytes of stack that run out.
+/// Finding 5: levels were limited, but the stack is limited in bytes.
 #[derive(Packable)]
 enum Large<const N: usize> {
     #[allow(dead_code)]
@@ -168,7 +168,7 @@ fn nested_large<const N: usize, L: packed_data::Layout>() {
         let outer = &one[..one.len() - none.len()];
         let bytes = [outer.repeat(levels), none].concat();
         match Packed::<Large<N>, L, _>::from_bytes(bytes.as_slice()) {
-            // (Without optimisation the backstop may refuse what was accepted.)
+            // (Without optimisation, the backstop may refuse a value that was accepted.)
             Ok(packed) => match packed.unpack() {
                 Ok(_) => {}
                 Err(error) => assert!(error.is_stack() && cfg!(debug_assertions), "{error}"),
@@ -195,7 +195,7 @@ fn finding_5_a_large_array_is_built_in_its_box() {
     });
 }
 
-/// Elements of more than 64 KiB cannot be unpacked by value (the compiler refuses it), so they are not charged for it.
+/// Elements of more than 64 KiB cannot be unpacked by value (the compiler refuses it), so no stack is charged for them.
 #[test]
 fn finding_5_elements_too_large_to_unpack_are_read_in_place() {
     in_two_mebibytes(|| {
@@ -231,7 +231,7 @@ fn finding_5_six_hundred_nested_expressions_fit_in_two_mebibytes() {
     });
 }
 
-/// Finding 6: a key with an absent field, and one with the default written out.
+/// Finding 6: a key with an absent field, and a key in which the default of the field is written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 struct Key {
     a: u8,
@@ -253,8 +253,8 @@ fn finding_6_an_absent_field_is_its_default_in_a_key() {
     }
 }
 
-/// A variant of finding 2: maps nested in *values*, whose keys do not ascend. To find equal keys, the values were stepped
-/// over once more at each level.
+/// A variant of finding 2: maps nested in *values*, with keys that do not ascend. To find equal keys, the values were
+/// skipped once more at each level.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 enum Document {
     Number(u32),
@@ -262,7 +262,7 @@ enum Document {
     Map(#[packable(leaf)] BTreeMap<u8, Document>),
 }
 
-/// A map `{5: inner, 1: number, 3: text, 0: {}}`, in that order; or with the key `last` in place of 0.
+/// Returns a map `{5: inner, 1: number, 3: text, 0: {}}`, in that order, or with the key `last` in place of 0.
 fn unordered_map(inner: &[u8], last: u8) -> Vec<u8> {
     let text = [&[3, 0x82, 1, 0x78, 100][..], &[b'x'; 100]].concat();
     [&[0x82, 2, 0xA4, 5][..], inner, &[1, 0x82, 0, 7], &text, &[last, 0x82, 2, 0xA0]].concat()
@@ -285,18 +285,18 @@ fn variant_2_equal_keys_are_found_beside_large_values() {
         document = entries.remove(&5).unwrap();
     }
     assert_eq!(document, Document::Number(9));
-    // The key of the entry before it, of a large one, and of a large one that nests, twice: at any level.
+    // At any level, the last key is equal to that of the entry before it, of a large value, or of a large nested value.
     for (wrong, key) in [(0, 3), (0, 5), (299, 5), (150, 3), (150, 1)] {
         let bytes = nested(&|level| if level == wrong { key } else { 0 });
         let size = bytes.len();
         let error = Packed::<Document, Cbor, _>::from_bytes(bytes).map(drop).unwrap_err();
-        // It ends the map, after which the enclosing maps have their other entries.
+        // The entry is at the end of its map, and the enclosing maps have more entries after it.
         let after = (levels - wrong - 1) * (unordered_map(&[], 0).len() - 4) + 4;
         assert_eq!((error.kind(), error.offset()), (ErrorKind::DuplicateKey, size - after));
     }
 }
 
-/// A variant of finding 2: packing maps in maps stepped over all values at each level, to sort them.
+/// A variant of finding 2: to sort the entries, packing maps in maps skipped all values at each level.
 #[derive(Clone, Debug, PartialEq, Packable)]
 enum Hashed {
     Text(String),
@@ -324,7 +324,7 @@ fn variant_2_maps_beside_large_values_are_sorted() {
         assert!(again.unpack().unwrap() == value);
         let copied = packed.try_transform(&Limits::DEFAULT, |value, needs| value.copy_to(needs)).unwrap();
         assert!(copied == packed);
-        // Whatever the order in which the entries come.
+        // In any order of the entries.
         assert!(Packed::<Hashed, L>::pack(&hashed(150)) == packed);
     }
     in_two_mebibytes(|| {
@@ -336,14 +336,14 @@ fn variant_2_maps_beside_large_values_are_sorted() {
     });
 }
 
-/// Variants of finding 5: values that are larger in memory than the shape tells, and large results of folds.
+/// Variants of finding 5: values that are larger in memory than their shape says, and large results of folds.
 #[derive(Packable)]
 enum Padded {
     End(u8),
     Node(Box<Pad>, u8),
 }
 
-/// A type that is packed as another one, and takes more memory.
+/// A type that is packed as another, and takes more memory.
 struct Pad {
     bytes: [u8; 50_000],
     value: Padded,
@@ -419,7 +419,7 @@ impl<'a, L: packed_data::Layout, const N: usize> PairFold<'a, L> for Blocks<N> {
 
 #[test]
 fn variant_5_folds_with_large_results_end_before_the_stack_overflows() {
-    /// The sum that the fold makes of so many levels, or whether it was the stack that did not suffice.
+    /// Returns the sum of the fold over this many levels, or whether it was the stack that was too small.
     fn folded<const N: usize, L: packed_data::Layout>(levels: usize) -> Result<u8, bool> {
         let mut pair = Pair::Leaf(1);
         for _ in 0..levels {
@@ -444,7 +444,8 @@ fn variant_5_folds_with_large_results_end_before_the_stack_overflows() {
     });
 }
 
-/// A variant of finding 5: what nests inline and is a level of its own was charged for all levels below it once more.
+/// A variant of finding 5: structs that nest inline, and are levels of their own, were charged once more for all levels
+/// below them.
 #[derive(Clone, Debug, PartialEq, Packable)]
 struct Layer<T> {
     name: [u8; 16],
@@ -475,13 +476,13 @@ fn variant_5_structs_that_nest_inline_are_charged_once() {
         let again = Packed::<Inline, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
         match again.unpack() {
             Ok(unpacked) => assert!(unpacked == value),
-            // (Without optimisation the backstop may refuse what was accepted.)
+            // (Without optimisation, the backstop may refuse a value that was accepted.)
             Err(error) => assert!(error.is_stack() && cfg!(debug_assertions), "{error}"),
         }
     });
 }
 
-/// The error that a fold of sequences keeps has the limit in it.
+/// The error that a fold of sequences stores contains the limit.
 #[derive(Packable)]
 struct Rose(Vec<Rose>, u8);
 
@@ -512,15 +513,15 @@ fn variant_5_an_error_within_a_sequence_of_a_fold_has_its_limit() {
     assert_eq!(packed.view().fold_with(&mut Height, &few), Ok(Err(error)));
     let little = Limits { stack: 10_000, ..Limits::DEFAULT };
     let Ok(Err(packed_data::Stopped::TooDeep(error))) = packed.view().fold_with(&mut Height, &little) else {
-        panic!("an error within")
+        panic!("expected an error within")
     };
     assert_eq!((error.is_stack(), error.limit), (true, 10_000));
 }
 
-/// A variant of finding 5: elements that all have one size are no level of nesting, in validation, packing and unpacking
-/// alike.
+/// A variant of finding 5: a sequence whose elements all have the same size is not a level of nesting, in validation,
+/// packing and unpacking.
 #[test]
-fn variant_5_sequences_of_one_size_are_no_level_for_any_type() {
+fn variant_5_sequences_of_elements_of_one_size_are_not_a_level() {
     fn without_levels<T, L: packed_data::Layout>(value: &T)
     where
         T: std::fmt::Debug + PartialEq + Packable + for<'a> packed_data::Unpack<'a>,
@@ -548,10 +549,10 @@ fn variant_5_sequences_of_one_size_are_no_level_for_any_type() {
     );
 }
 
-/// Elements of a set that are written together begin where they were written: their tables may not be inserted yet, so
-/// that they cannot be stepped over.
+/// The elements of a set that are written in one call begin where they were written. Their tables may not be inserted
+/// yet, so they cannot be skipped.
 #[test]
-fn variant_large_elements_of_a_set_are_written_together() {
+fn variant_large_elements_of_a_set_are_written_in_one_call() {
     type Element = Vec<Vec<Vec<String>>>;
     fn in_layout<L: packed_data::Layout>() {
         for size in [1, 3, 10] {
@@ -571,9 +572,9 @@ fn variant_large_elements_of_a_set_are_written_together() {
     in_layout::<Cbor>();
 }
 
-/// Whoever unpacks with levels of their own sees in the error what they allowed, not 0.
+/// If users unpack with their own number of levels, the error contains that number, not 0.
 #[test]
-fn variant_5_errors_of_levels_of_the_users_own_have_their_limit() {
+fn variant_5_errors_contain_the_number_of_levels_of_the_user() {
     use packed_data::{Levels, TooDeep};
 
     #[derive(Debug, PartialEq, Packable)]
@@ -621,15 +622,15 @@ fn variant_5_errors_of_levels_of_the_users_own_have_their_limit() {
     );
     // The stack is that of the default limits, and its limit is in bytes.
     let Err(error) = (0..5000).try_fold(Levels::new(100_000), |levels, _| levels.deeper()) else {
-        panic!("no stack left")
+        panic!("expected an error about the stack")
     };
     assert_eq!((error.is_stack(), error.limit as usize), (true, Limits::DEFAULT.stack));
 }
 
-/// Maps in the values of a map within a key were sorted at each level, also those whose entries ascend.
+/// Maps in the values of a map within a key were sorted at each level, even if their entries ascend.
 #[test]
 fn variant_2_maps_in_the_values_of_a_map_within_a_key_are_compared_in_any_order() {
-    // `{1: number, 3: text, 5: inner}`, the entries in one of their orders.
+    // `{1: number, 3: text, 5: inner}`, with the entries in one of their orders.
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let map = |inner: &[u8], order: [usize; 3], number: u8| {
         let text = [&[3, 0x82, 1, 0x78, 100][..], &[b'x'; 100]].concat();
@@ -646,7 +647,7 @@ fn variant_2_maps_in_the_values_of_a_map_within_a_key_are_compared_in_any_order(
         let other = nested(&|level| orders[(level + order) % 6], 9);
         let alike = nested(&|_| orders[order], 9);
         for equal in [&one, &other, &alike] {
-            // (The first key is greater than the second, so that they are sorted.)
+            // (The first key is greater than the second, so they must be sorted.)
             let keys = [one.clone(), nested(&|_| orders[order], 8), equal.clone()];
             assert_eq!(check(&keys).map(drop).unwrap_err().kind(), ErrorKind::DuplicateKey);
         }
@@ -658,7 +659,7 @@ fn variant_2_maps_in_the_values_of_a_map_within_a_key_are_compared_in_any_order(
     }
 }
 
-/// The default of a field that keys lack was made anew for each key.
+/// The default of a field that some keys lack was made again for each key.
 #[test]
 fn variant_6_a_default_is_made_once_for_all_keys_that_are_sorted() {
     use std::cell::Cell;
@@ -687,7 +688,7 @@ fn variant_6_a_default_is_made_once_for_all_keys_that_are_sorted() {
         other: Body,
     }
 
-    // In no order; then one that has the first body, and perhaps another that lacks it.
+    // Keys in no order, then one that has the first body, and perhaps one more that lacks it.
     let set = |number: u8, last: &[u8]| {
         let keys: Vec<u8> = (0..20).rev().flat_map(|number| [0x82, 0, number]).collect();
         let body = [&[0x83, 0, number, 0x59, 3, 0xE8][..], &[7; 1000]].concat();
@@ -697,7 +698,7 @@ fn variant_6_a_default_is_made_once_for_all_keys_that_are_sorted() {
     let checked = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(21, &[])).unwrap();
     let made = MADE.get();
     // (Two fields have two defaults.)
-    assert!((1..=2).contains(&made), "made {made} times");
+    assert!((1..=2).contains(&made), "the default was made {made} times");
     assert_eq!(checked.unpack().unwrap().len(), 21);
     let error = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(1, &[0x82, 0, 22])).map(drop).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DuplicateKey);

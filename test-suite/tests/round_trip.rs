@@ -1,4 +1,4 @@
-//! What is packed is had back, in every way of reading, building, transforming and editing.
+//! Packed values are read back, in every way of reading, building, transforming and editing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ over_layouts!(all: tree_changes, ast_changes, list_changes, node_changes, fold_a
 over_layouts!(
     json_changes,
     parts_are_packed_data,
-    references_and_owned_values_are_packed_alike,
+    references_and_owned_values_are_packed_as_the_same_bytes,
     sets_and_maps_are_sorted_however_they_are_written,
     items_are_transformed
 );
 
-/// Pack, validate, unpack, pack again; and every way of saying where it ends.
+/// Pack, validate, unpack, and pack again; also every way to find the end of the value.
 fn bytes_and_back<T: Sample, L: TestLayout>() {
     check(T::any(), |value| {
         let packed = Packed::<T, L>::pack(&value);
@@ -26,7 +26,7 @@ fn bytes_and_back<T: Sample, L: TestLayout>() {
         assert_eq!(Packed::<T, L>::pack(&unpacked).as_bytes(), bytes);
         assert_eq!(Packed::<T, L>::try_pack(&value, &Limits::default()).unwrap(), packed);
 
-        // A cursor that skips ends where the bytes end, also with something else behind it.
+        // A cursor that skips the value stops at its end, also if other bytes follow it.
         assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes);
         assert_eq!(packed.read(|cursor| cursor.isolate()).as_bytes(), bytes);
         let longer = [bytes, &[0xA5; 9]].concat();
@@ -37,7 +37,7 @@ fn bytes_and_back<T: Sample, L: TestLayout>() {
     });
 }
 
-/// Cursor, view, fold and visit read what the owned value is.
+/// Cursor, view, fold and visit read the owned value.
 fn every_reading<T: Sample, L: TestLayout>() {
     check(T::any(), |value| {
         let packed = Packed::<T, L>::pack(&value);
@@ -48,13 +48,13 @@ fn every_reading<T: Sample, L: TestLayout>() {
         });
         assert!(by_view.is_none_or(|by_view| by_view == value));
         assert_eq!(T::from_fold(&packed.as_ref()), value);
-        // (Of what was read: a layout may not keep the sign of zero.)
+        // (Compared with the value that was read: a layout may not keep the sign of zero.)
         assert_eq!(T::visited(&packed.as_ref()), packed.unpack().unwrap().tokens());
         assert_eq!(packed.clone().into_inner(), packed.as_bytes());
     });
 }
 
-/// Built, transformed and edited: the same as on owned values.
+/// Building, transforming and editing have the same result as on owned values.
 fn changes<T: Changes + Sample, L: TestLayout>() {
     check(T::any(), |value| {
         let packed = Packed::<T, L>::pack(&value);
@@ -104,7 +104,7 @@ mod early {
     use packed_data::Layout;
     use test_suite::*;
 
-    /// Looks for a number; counts what it was asked for.
+    /// Searches for a number, and counts the numbers that it has seen.
     pub(crate) struct Find {
         pub(crate) number: i64,
         pub(crate) seen: usize,
@@ -167,7 +167,7 @@ fn fold_and_visit_end_early<L: TestLayout>() {
     assert_eq!(packed.visit(&mut Find::new(5)), Ok(ControlFlow::Continue(())));
 }
 
-/// Any part, taken out, is packed data of its own, and equal to that part packed.
+/// Any part, taken out, is packed data by itself, and equal to that part packed.
 fn parts_are_packed_data<L: TestLayout>() {
     check(<(Tree, Json)>::any_pair(), |(tree, json)| {
         let packed = Packed::<(Tree, Json, u8), L>::pack(&(tree.clone(), json.clone(), 7));
@@ -188,7 +188,7 @@ fn parts_are_packed_data<L: TestLayout>() {
     });
 }
 
-/// Two strategies at once.
+/// A pair of two types with strategies.
 trait Both: Sized {
     fn any_pair() -> proptest::strategy::BoxedStrategy<Self>;
 }
@@ -199,7 +199,7 @@ impl<A: Sample, B: Sample> Both for (A, B) {
     }
 }
 
-fn references_and_owned_values_are_packed_alike<L: Layout>() {
+fn references_and_owned_values_are_packed_as_the_same_bytes<L: Layout>() {
     let words = vec!["to".to_string(), "be".to_string()];
     let borrowed: Vec<&str> = words.iter().map(String::as_str).collect();
     let owned = Packed::<Vec<String>, L>::pack(&words);
@@ -209,8 +209,8 @@ fn references_and_owned_values_are_packed_alike<L: Layout>() {
     assert_eq!(from_bytes.unpack().unwrap(), borrowed);
 }
 
-/// The elements of a set are sorted however they were written: one by one, at once, or both; also maps within maps, where
-/// each is sorted while those around it are being written.
+/// The elements of a set are sorted however they were written: one by one, in one call, or both. That holds also for
+/// maps within maps, where each is sorted while the outer ones are still being written.
 fn sets_and_maps_are_sorted_however_they_are_written<L: TestLayout>() {
     type Set = BTreeSet<u16>;
     let expected = Packed::<Set, L>::pack(&BTreeSet::from([1, 2, 300, 5, 4, 9]));
@@ -246,7 +246,7 @@ fn sets_and_maps_are_sorted_however_they_are_written<L: TestLayout>() {
     assert_eq!(built, Packed::pack(&maps));
 }
 
-/// Each element is made from an old one; past a limit nothing more is, and the whole fails.
+/// Each element is made from an old one. If a limit is exceeded, no element is made, and the whole fails.
 fn items_are_transformed<L: TestLayout>() {
     let words = vec!["a".to_string(), String::new(), "ccc".into()];
     let packed = Packed::<Vec<String>, L>::pack(&words);

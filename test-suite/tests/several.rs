@@ -1,4 +1,4 @@
-//! Several values in one buffer, sequences, maps, and callers that panic or lie.
+//! Several values in one buffer, sequences, maps, and callers that panic or return wrong sizes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -16,20 +16,20 @@ over_layouts!(
     pack_into_appends,
     failures_and_panics_leave_the_buffer_as_it_was,
     a_panic_in_an_element_leaves_nothing_to_finish,
-    iterators_that_lie,
+    iterators_with_wrong_lengths,
     items_end_early,
     items_after_a_panic,
     copies_of_parts,
-    maps_in_any_order_are_packed_alike,
+    maps_in_any_order_are_packed_as_the_same_bytes,
     keys_built_twice_are_refused,
-    sorted_keys_are_as_unsorted_ones
+    sorted_keys_are_packed_as_unsorted_ones
 );
 over_layouts!(
     native: a_tuple_is_its_parts,
     a_panic_in_an_edit_leaves_valid_bytes,
     scalars_in_slices,
     scalars_aligned_and_not,
-    user_types_that_lie
+    user_types_with_an_inconsistent_order
 );
 
 /// The paper's `Packed '[Int, Tree, Json]`.
@@ -48,7 +48,7 @@ fn one_after_the_other<L: TestLayout>() {
 }
 
 fn a_tuple_is_its_parts<L: TestLayout>() {
-    // In `Compact` a tuple is nothing but its parts; in `Indexed` the sizes come between.
+    // In `Compact` a tuple consists only of its parts; in `Indexed` sizes may come between them.
     let parts = (1_u8, 2_u16, true);
     let packed = Packed::<(u8, u16, bool), L>::pack(&parts);
     let mut buffer = Vec::new();
@@ -70,10 +70,10 @@ fn pack_into_appends<L: TestLayout>() {
     });
 }
 
-/// Runs what must panic.
+/// Runs a function that must panic.
 #[track_caller]
 fn panics(f: impl FnOnce()) {
-    assert!(catch_unwind(AssertUnwindSafe(f)).is_err(), "no panic");
+    assert!(catch_unwind(AssertUnwindSafe(f)).is_err(), "expected a panic");
 }
 
 fn failures_and_panics_leave_the_buffer_as_it_was<L: TestLayout>() {
@@ -101,11 +101,12 @@ fn a_panic_in_an_element_leaves_nothing_to_finish<L: TestLayout>() {
     let words = ["to", "be", "or"];
     panics(|| {
         _ = build_into::<Vec<String>, L>(&mut buffer, &Limits::default(), |needs| {
-            needs.items(words, |needs, word| if word == "or" { panic!("no word") } else { needs.put(word) })
+            needs.items(words, |needs, word| if word == "or" { panic!("in an element") } else { needs.put(word) })
         });
     });
     assert_eq!(buffer, [9]);
-    // Caught within the builder, the place that was used is gone: only another whole value can come of it.
+    // If a panic is caught within the builder, the place that it used is gone; only another complete value can be
+    // built.
     let built = Packed::<(u8, u8), L>::build(|needs| {
         panics(|| _ = Packed::<Vec<u8>, L>::build(|needs| needs.items([1_u8], |_, _| panic!("inner"))));
         needs.fields().put(&1).put(&2).done()
@@ -131,7 +132,7 @@ fn a_panic_in_an_edit_leaves_valid_bytes<L: TestLayout + InPlace>() {
     assert_eq!(again.unpack().unwrap(), [(11, false, 'z'), (12, true, 'b'), (3, true, 'c')]);
 }
 
-/// Says that it has so many, and has others.
+/// An iterator that claims a number of items other than it has.
 struct Liar<I>(usize, I);
 
 impl<I: Iterator> Iterator for Liar<I> {
@@ -148,7 +149,7 @@ impl<I: Iterator> Iterator for Liar<I> {
 
 impl<I: Iterator> ExactSizeIterator for Liar<I> {}
 
-fn iterators_that_lie<L: TestLayout>() {
+fn iterators_with_wrong_lengths<L: TestLayout>() {
     let counts: &[usize] = if cfg!(miri) { &[0, 1, 252] } else { &[0, 1, 3, 251, 252, 300] };
     for says in [0, 1, 3, 4, 250, 251, 252, 253, 65_536, usize::MAX] {
         for &count in counts {
@@ -162,7 +163,7 @@ fn iterators_that_lie<L: TestLayout>() {
                 needs.items(Liar(says, words.iter()), |needs, word| needs.put(word))
             });
             assert_eq!(built, Packed::pack(&words), "{says} for {count}");
-            // In the middle of something else.
+            // Between other fields.
             let built = Packed::<(String, Vec<u16>, u8), L>::build(|needs| {
                 let fields = needs.fields().put("before");
                 let numbers = numbers.iter();
@@ -220,7 +221,7 @@ fn items_after_a_panic<L: TestLayout>() {
         let mut items = numbers.items();
         assert_eq!(items.next(|n| n.read()), Some(1));
         panics(|| _ = items.next(|_| -> Done<'_, u8, L> { panic!("in an element") }));
-        // Where the next one begins is not known: nothing more can be read.
+        // The beginning of the next element is unknown, so nothing more can be read.
         panics(|| _ = items.next(|n| n.read()));
         panics(|| _ = items.done(()));
         numbers.skip()
@@ -267,7 +268,7 @@ fn scalars_in_slices<L: TestLayout>() {
     });
 }
 
-/// `as_slice` where the bytes are aligned, and only there.
+/// `as_slice` returns a slice where the bytes are aligned, and only there.
 fn scalars_aligned_and_not<L: TestLayout>() {
     let numbers: Vec<u64> = (1..=5).collect();
     let bytes = Packed::<Vec<u64>, L>::pack(&numbers).into_inner();
@@ -293,7 +294,7 @@ fn scalars_aligned_and_not<L: TestLayout>() {
     flags.read(|flags| flags.read().map(|flags| assert_eq!(flags.as_slice(), Some(&[true, false][..]))));
 }
 
-fn maps_in_any_order_are_packed_alike<L: TestLayout>() {
+fn maps_in_any_order_are_packed_as_the_same_bytes<L: TestLayout>() {
     check(vec((any::<i16>(), Json::any()), 0..20), |entries| {
         let sorted: BTreeMap<i16, Json> = entries.iter().cloned().collect();
         let hashed: HashMap<i16, Json> = entries.iter().cloned().collect();
@@ -304,7 +305,7 @@ fn maps_in_any_order_are_packed_alike<L: TestLayout>() {
         });
         assert_eq!(backwards, packed);
         assert_eq!(packed.unpack().unwrap(), sorted);
-        // And with something before and behind.
+        // Also between other fields.
         let around = Packed::<(String, HashMap<i16, Json>, u8), L>::pack(&("x".into(), hashed, 1));
         let around = Packed::<(String, BTreeMap<i16, Json>, u8), L, _>::from_bytes(around.into_inner()).unwrap();
         assert_eq!(around.unpack().unwrap(), ("x".into(), sorted, 1));
@@ -320,8 +321,9 @@ fn keys_built_twice_are_refused<L: TestLayout>() {
     }
 }
 
-/// What a `BTreeSet` has sorted is not looked at again for some keys: it must be as if it were.
-fn sorted_keys_are_as_unsorted_ones<L: TestLayout>() {
+/// The elements of a `BTreeSet` are already sorted, so some keys are not compared again. The bytes must be the same as
+/// if they were.
+fn sorted_keys_are_packed_as_unsorted_ones<L: TestLayout>() {
     fn check<T, L: TestLayout>(keys: &[T])
     where
         T: Packable + Clone + Ord + std::hash::Hash,
@@ -345,7 +347,7 @@ fn sorted_keys_are_as_unsorted_ones<L: TestLayout>() {
     check::<char, L>(&['z', '\u{FFFF}', '\u{10FFFF}', '\0', 'é']);
 }
 
-/// A key whose order in memory is not that of its bytes, and which equals others.
+/// A key whose order in memory differs from that of its bytes, and which is equal to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Packable)]
 struct Backwards(u8);
 
@@ -361,7 +363,7 @@ impl Ord for Backwards {
     }
 }
 
-fn user_types_that_lie<L: TestLayout>() {
+fn user_types_with_an_inconsistent_order<L: TestLayout>() {
     let set = BTreeSet::from([Backwards(1), Backwards(2), Backwards(3)]);
     assert_eq!(set.first(), Some(&Backwards(3)));
     let packed = Packed::<BTreeSet<Backwards>, L>::pack(&set);
@@ -369,11 +371,11 @@ fn user_types_that_lie<L: TestLayout>() {
     assert_eq!(packed.unpack().unwrap(), set);
 }
 
-/// Sequences and maps in a layout with random access, against slices and maps in memory.
+/// Compares sequences and maps in a layout with random access with slices and maps in memory.
 mod random_access {
     use super::*;
 
-    /// One step of an iterator.
+    /// A call of an iterator.
     #[derive(Clone, Debug)]
     enum Call {
         Next,
@@ -388,7 +390,7 @@ mod random_access {
         vec(call, 0..30)
     }
 
-    /// Two iterators do the same, step by step, also past their end.
+    /// Checks that two iterators return the same, call by call, also past their end.
     fn same<T: PartialEq + std::fmt::Debug>(
         mut ours: impl DoubleEndedIterator<Item = T> + ExactSizeIterator,
         mut theirs: impl DoubleEndedIterator<Item = T> + ExactSizeIterator,
@@ -411,7 +413,7 @@ mod random_access {
     }
 
     #[test]
-    fn iterators_are_those_of_slices() {
+    fn iterators_return_the_same_as_those_of_slices() {
         let words = prop_oneof!["[a-c]{0,3}", "[x]{250,260}"];
         let values = (vec(words, 0..12), vec(any::<u32>(), 0..12), vec(Tree::any(), 0..9), calls());
         check(values, |(words, numbers, trees, calls)| {
@@ -434,7 +436,7 @@ mod random_access {
     }
 
     #[test]
-    fn halving_finds_what_it_finds_in_a_slice() {
+    fn a_binary_search_returns_the_same_as_in_a_slice() {
         check((btree_set("[a-f]{0,3}", 0..20), "[a-f]{0,3}"), |(words, sought)| {
             let words: Vec<String> = words.into_iter().collect();
             let packed = Packed::<Vec<String>, Indexed>::pack(&words);
@@ -451,7 +453,7 @@ mod random_access {
     }
 
     #[test]
-    fn maps_find_what_they_find_in_memory() {
+    fn a_lookup_returns_the_same_as_in_a_map_in_memory() {
         let values = (btree_map("[a-f]{0,3}", any::<u16>(), 0..20), btree_set(any::<i32>(), 0..40));
         check((values, "[a-f]{0,3}", any::<i32>()), |((map, set), key, number)| {
             let packed = Packed::<(BTreeMap<String, u16>, BTreeSet<i32>), Indexed>::pack(&(map.clone(), set.clone()));
@@ -471,7 +473,7 @@ mod random_access {
         });
     }
 
-    /// Values of a map can be overwritten, its keys cannot: it stays sorted.
+    /// The values of a map can be overwritten, but its keys cannot, so it stays sorted.
     #[test]
     fn values_are_edited_by_view() {
         let map = BTreeMap::from([(1_u8, 10_i32), (2, 20), (3, 30)]);
@@ -504,7 +506,7 @@ mod random_access {
         });
     }
 
-    /// How many bytes a size takes.
+    /// Returns the number of bytes of a size.
     fn size_len(size: usize) -> usize {
         if size < 0xFC { 1 } else { 3 }
     }

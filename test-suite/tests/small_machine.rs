@@ -1,8 +1,8 @@
-//! Hostile shapes on a small machine: in a stack of 256 KiB (1 MiB in CBOR), and in 64 MB for everything. An error or an
-//! answer, never an abort.
+//! Hostile shapes on a small machine: with a stack of 256 KiB (1 MiB in CBOR), and 64 MB of memory in all. The outcome
+//! must be an error or a value, never an abort.
 //!
-//! Without optimisation a level of nesting takes several times as much: there, what nests has a larger stack, and
-//! lists are shorter. The numbers of cells and bytes hold in an optimised build:
+//! Without optimisation a level of nesting takes several times as much stack. Such a build has a larger stack for
+//! values that nest, and shorter lists. The numbers of cells and bytes are those of an optimised build:
 //!
 //!     cargo test --release -p test-suite --test small_machine
 
@@ -15,14 +15,9 @@ use test_suite::{Ast, Forest, Grove, Json, Rose, TestLayout, Tree, over_layouts}
 
 over_layouts!(all: nesting_of_a_million_trees_is_refused, long_lists);
 over_layouts!(native: long_lists_of_structs);
-over_layouts!(
-    nesting_of_a_million_is_refused,
-    what_the_default_limit_allows,
-    counts_that_are_claimed,
-    elements_without_bytes
-);
+over_layouts!(nesting_of_a_million_is_refused, values_at_the_default_limit, claimed_counts, elements_without_bytes);
 
-/// Everything above once more, in a process that may have 64 MB of addresses: code, stacks and input included.
+/// Runs all of the above once more, in a process limited to 64 MB of address space, including code, stacks and input.
 #[test]
 #[cfg(all(target_os = "linux", not(miri)))]
 fn within_64_megabytes() {
@@ -33,19 +28,19 @@ fn within_64_megabytes() {
         .args(["-c", "ulimit -v 62500 && exec \"$@\"", "sh"])
         .arg(tests)
         .args(["--test-threads=1", "--skip", "within_64_megabytes"])
-        // So that glibc does not reserve as much again for each thread, and gives back what is large.
+        // Otherwise glibc reserves as much again for each thread, and does not return large allocations to the system.
         .envs([("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072")])
         .output()
-        .expect("a process");
+        .expect("the process runs");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}\n{said}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
     assert!(!said.contains("running 0 tests"), "{said}");
 }
 
-/// How often the hostile shapes nest.
+/// Number of levels of the hostile shapes.
 const NESTED: usize = if cfg!(miri) { 200 } else { 1_000_000 };
 
-/// How many cells the lists have.
+/// Number of cells of the lists.
 const CELLS: usize = if cfg!(miri) {
     1_200
 } else if cfg!(debug_assertions) {
@@ -56,12 +51,12 @@ const CELLS: usize = if cfg!(miri) {
 
 const STACK: usize = 256 << 10;
 
-/// The stack for what nests.
+/// The stack for values that nest.
 const DEEP_STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { 384 << 10 };
 
-/// The same for a layout: more in an optimised build for CBOR, whose forms are many. There a level takes, measured in bytes
-/// for the paper's tree, `Json::Array` and `Json::Object`: in `Compact` 87, 151 and 151 to validate, 87, 288 and 336 to
-/// unpack; in CBOR 167, 263 and 426, and 183, 509 and 622.
+/// The same for a layout. In an optimised build CBOR, which has many forms, gets more. There a level takes this number
+/// of bytes, measured for the paper's tree, `Json::Array` and `Json::Object`: in `Compact` 87, 151 and 151 to validate,
+/// and 87, 288 and 336 to unpack; in CBOR 167, 263 and 426 to validate, and 183, 509 and 622 to unpack.
 const fn deep_stack<L: TestLayout>() -> usize {
     if cfg!(debug_assertions) || L::IS_CANONICAL { DEEP_STACK } else { 4 * STACK }
 }
@@ -69,26 +64,26 @@ const fn deep_stack<L: TestLayout>() -> usize {
 fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(size).spawn_scoped(scope, run);
-        // To panic here would be to wait: the scope counts a thread that could not be started.
+        // A panic here would wait forever: the scope also counts a thread that could not be started.
         let Ok(thread) = thread else { std::process::abort() };
         thread.join().unwrap();
     });
 }
 
-/// The default limits; under Miri, to which deep stacks are expensive, fewer levels.
+/// The default limits; fewer levels under Miri, where deep stacks are slow.
 fn limits() -> Limits {
     let depth = if cfg!(miri) { 100 } else { Limits::DEFAULT.depth };
-    // (Without optimisation the backstop would come before the limit on levels.)
+    // (Without optimisation, the backstop would be reached before the limit on levels.)
     let stack = if cfg!(debug_assertions) { 12 << 20 } else { Limits::DEFAULT.stack };
     Limits { depth, stack, ..Limits::DEFAULT }
 }
 
-/// Bytes in which values nest so often. What stands in `outer` before `inner` is repeated: any sizes in it are
-/// wrong then, which is found out later than the depth is.
+/// Returns bytes in which values nest `NESTED` times: the bytes of `outer` before `inner` are repeated. Sizes among
+/// them are then wrong, but the limit on depth is exceeded before that is checked.
 fn nested<T: Packable, L: Layout>(outer: &T, inner: &T) -> Vec<u8> {
     let (outer, inner) = (Packed::<T, L>::pack(outer), Packed::<T, L>::pack(inner));
     let (outer, inner) = (outer.as_bytes(), inner.as_bytes());
-    let before = outer.windows(inner.len()).position(|part| part == inner).expect("`inner` stands in `outer`");
+    let before = outer.windows(inner.len()).position(|part| part == inner).expect("`outer` contains `inner`");
     outer[..before].repeat(NESTED)
 }
 
@@ -129,21 +124,21 @@ fn nesting_of_a_million_is_refused<L: TestLayout>() {
     });
 }
 
-/// Small cells, so that ten million of them leave room in 64 MB.
+/// Small cells, so that ten million of them fit into 64 MB.
 #[derive(Debug, PartialEq, Packable)]
 enum Cells {
     End,
     Cell(u8, Box<Cells>),
 }
 
-/// The same as a struct.
+/// The same cells as a struct.
 #[derive(Debug, PartialEq, Packable)]
 struct Chain {
     value: u8,
     next: Option<Box<Chain>>,
 }
 
-/// Adds up cells.
+/// Sums the cells.
 #[derive(Default)]
 struct Sum(u64);
 
@@ -187,7 +182,7 @@ impl<'a, L: Layout> ChainVisit<'a, L> for Sum {
     }
 }
 
-/// A cell takes up to five times as many bytes in the layouts that are not native.
+/// Returns the number of cells. In the layouts that are not native a cell takes up to five times as many bytes.
 fn cells<L: TestLayout>() -> usize {
     if L::WIRE.is_some() { CELLS } else { CELLS / 5 }
 }
@@ -213,7 +208,7 @@ fn sum_cells<'id, L: Layout>(mut cells: Cursor<'_, 'id, Cells, L>) -> Done<'id, 
     }
 }
 
-/// The error for a list that is wrong in its last byte: found at the end of the bytes, and said in few words.
+/// Checks that a list whose last byte is wrong is refused, with an error at its end and a short message.
 fn wrong_at_the_end<T: Packable, L: Layout>(mut bytes: Vec<u8>) {
     let end = bytes.len() - 1;
     bytes[end] = 0xFF;
@@ -247,7 +242,7 @@ fn long_lists<L: TestLayout>() {
     });
 }
 
-/// A chain has the bytes of cells, but for the first tag and the last cell.
+/// A chain has the same bytes as cells, except for the first tag and the last cell.
 fn long_lists_of_structs<L: TestLayout>() {
     in_a_stack(STACK, || {
         let mut bytes = Packed::<Cells, L>::build(build_cells).into_inner();
@@ -273,13 +268,13 @@ fn long_lists_of_structs<L: TestLayout>() {
     });
 }
 
-/// A value with one level more than the limits allow is refused; with as many as they allow it is validated, skipped,
-/// unpacked and dropped.
+/// A value with one level more than the limits allow is refused. A value with exactly as many levels is validated,
+/// skipped, unpacked and dropped.
 fn deepest<T, L: TestLayout>(innermost: T, nest: impl Fn(T) -> T + Sync)
 where
     T: for<'a> Unpack<'a> + Clone + Send + Sync,
 {
-    // Packing takes more stack, and is not done to what comes from outside.
+    // Packing takes more stack, and is not done with untrusted input.
     let packed = |levels| {
         let mut bytes = Vec::new();
         in_a_stack(16 << 20, || {
@@ -296,25 +291,25 @@ where
         assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
         let packed = Packed::<T, L, _>::from_bytes_with(allowed, &limits()).unwrap();
         assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes());
-        // Unpacking counts the innermost value as well.
+        // Unpacking also counts the innermost value.
         let more = Limits { depth: 2 * limit, stack: 2 * limits().stack, ..limits() };
         assert!(packed.unpack_with(&more).is_ok());
     });
 }
 
-fn what_the_default_limit_allows<L: TestLayout>() {
+fn values_at_the_default_limit<L: TestLayout>() {
     deepest::<Tree, L>(Tree::Leaf(0), |tree| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(1))));
     deepest::<Json, L>(Json::Null, |json| Json::Array(vec![json]));
     deepest::<Json, L>(Json::Null, |json| Json::Object(vec![("key".into(), json)]));
 }
 
-/// A number in every form that a layout has for counts.
+/// Returns a number in every form that a layout has for counts.
 fn forms(number: u64) -> [Vec<u8>; 4] {
     let (little, big) = (number.to_le_bytes(), number.to_be_bytes());
     [[&[0xFE][..], &little].concat(), little.to_vec(), big.to_vec(), [&[0x9B][..], &big].concat()]
 }
 
-/// Validates, and unpacks what is accepted: either way it ends, and in little memory.
+/// Validates bytes, and unpacks them if they are accepted. Either way it must end, and take little memory.
 fn survives<T: for<'a> Unpack<'a>, L: TestLayout>(bytes: &[u8]) {
     match Packed::<T, L, _>::from_bytes(bytes) {
         Ok(packed) => drop(packed.unpack()),
@@ -322,8 +317,8 @@ fn survives<T: for<'a> Unpack<'a>, L: TestLayout>(bytes: &[u8]) {
     }
 }
 
-/// Sixteen bytes claim 2^60 elements, and other numbers that no machine has.
-fn counts_that_are_claimed<L: TestLayout>() {
+/// Sixteen bytes that claim 2^60 elements, or another number that no machine can hold.
+fn claimed_counts<L: TestLayout>() {
     in_a_stack(STACK, || {
         for count in [1 << 31, u32::MAX.into(), 1 << 32, 1 << 60, 1 << 61, u64::MAX / 4, u64::MAX - 1, u64::MAX] {
             for form in forms(count) {
@@ -347,7 +342,7 @@ fn counts_that_are_claimed<L: TestLayout>() {
     });
 }
 
-/// Elements of no bytes, up to 2^64 - 1 of them; and as many as are allowed, each of which takes memory.
+/// Elements without bytes, up to 2^64 - 1 of them; and as many as the limits allow, of a type that takes memory.
 fn elements_without_bytes<L: TestLayout>() {
     in_a_stack(STACK, || {
         for count in [1, 1 << 20, (1 << 20) + 1, 1 << 32, 1 << 60, u64::MAX] {

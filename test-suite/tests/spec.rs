@@ -1,8 +1,8 @@
 //! The tables of the book's pages on the layouts: every row is checked.
 //!
-//! Each page has tables of `| type | value | bytes |`. What a row means is known here by its type and
-//! value; a row that is not known fails, so that none is passed over. Bytes are pairs of hexadecimal digits;
-//! `09 * 251` is so many times the same.
+//! Each page has tables of `| type | value | bytes |`. The rows are listed here by type and value. A row that is not
+//! listed is an error, so none is skipped. Bytes are pairs of hexadecimal digits; `09 * 251` is 251 times the same
+//! byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU8;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed};
 
-/// A type, a value, and how it is packed, in each of the layouts whose pages are read here.
+/// A type, a value, and its bytes in each of the layouts whose pages are checked here.
 struct Row {
     ty: &'static str,
     value: &'static str,
@@ -20,7 +20,7 @@ struct Row {
     cbor: fn() -> Vec<u8>,
 }
 
-/// The types of the pages, as they stand there.
+/// The types of the pages, as they are printed there.
 mod types {
     use packed_data::Packable;
 
@@ -62,7 +62,7 @@ fn packed<T: Packable, L: Layout>(value: T) -> Vec<u8> {
     bytes
 }
 
-/// Rows written as Rust: the type, then the value.
+/// Rows written in Rust: the type, then the values.
 macro_rules! rows {
     ($($T:ty => $($value:expr),+;)+) => {
         vec![$($(row!($T, $value)),+),+]
@@ -131,7 +131,7 @@ fn rows() -> Vec<Row> {
     }
 }
 
-/// Bytes as a page has them: pairs of hexadecimal digits; the same byte many times is `00 * 251`.
+/// Returns bytes in the notation of the pages: pairs of hexadecimal digits; many equal bytes are `00 * 251`.
 fn hex(bytes: &[u8]) -> String {
     let runs = bytes.chunk_by(|a, b| a == b).map(|run| match run {
         [first, ..] if run.len() > 16 => format!("{first:02x} * {}", run.len()),
@@ -140,12 +140,12 @@ fn hex(bytes: &[u8]) -> String {
     runs.collect::<Vec<_>>().join(" ")
 }
 
-/// The content of a cell without its backticks.
+/// Returns the content of a cell without its backticks.
 fn code(cell: &str) -> String {
     cell.trim().trim_matches('`').split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The rows of all tables with the agreed header, each with its line.
+/// Returns the rows of all tables with the agreed header, each with its line number.
 fn table_rows(page: &str) -> Vec<(usize, [String; 3])> {
     let cells = |line: &str| -> Vec<String> {
         let line = line.trim();
@@ -183,13 +183,13 @@ fn check_page(name: &str, bytes_of: fn(&Row) -> Vec<u8>) {
             .collect::<Vec<_>>()
             .join("\n")
     };
-    let page = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("{name}: {error}; the rows that are known:\n{}", table()));
+    let page =
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}; the listed rows:\n{}", table()));
     let found = table_rows(&page);
-    assert!(found.len() >= 20, "{name} has {} rows; those that are known:\n{}", found.len(), table());
+    assert!(found.len() >= 20, "{name} has {} rows; the listed rows:\n{}", found.len(), table());
     for (line, [ty, value, bytes]) in found {
         let Some(row) = rows.iter().find(|row| code(row.ty) == ty && code(row.value) == value) else {
-            panic!("{name}:{line}: no row `{ty}`, `{value}` is known; add it to `rows`:\n{}", table());
+            panic!("{name}:{line}: no row `{ty}`, `{value}` is listed; add it to `rows`:\n{}", table());
         };
         assert_eq!(bytes.to_lowercase(), hex(&bytes_of(row)), "{name}:{line}: `{value}` of `{ty}`");
     }

@@ -1,6 +1,6 @@
 //! The tables of the book's page on the layouts of Haskell libraries: every row is checked, and none is missing.
 //!
-//! The tables are those of `| type | value | bytes |`; each stands under a heading with the name of its layout.
+//! The tables have the header `| type | value | bytes |`; each is below a heading with the name of its layout.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use packed_data::haskell::{
 use packed_data::{Layout, Packable, Packed};
 use test_suite::haskell::{Direction, Person, Rose, SomeData, T, Tree, Unit};
 
-/// A layout, a type, a value and its bytes: as in a row of the page.
+/// A layout, a type, a value and its bytes, as in a row of the page.
 type Row = [String; 4];
 
 fn row<T: Packable, L: Layout>(layout: &str, ty: &str, value: &str, packed: T) -> Row {
@@ -22,7 +22,7 @@ fn row<T: Packable, L: Layout>(layout: &str, ty: &str, value: &str, packed: T) -
     [layout.to_owned(), words(ty), words(value), hex(&bytes)]
 }
 
-/// Rows written as Rust: the layout, then types with their values.
+/// Rows written in Rust: the layout, then types with their values.
 macro_rules! rows {
     ($($L:ident { $($T:ty => $($value:expr),+;)+ })+) => {
         vec![$($($(row::<$T, $L>(stringify!($L), stringify!($T), stringify!($value), $value)),+),+),+]
@@ -224,7 +224,7 @@ fn rows() -> Vec<Row> {
     }
 }
 
-/// Pairs of hexadecimal digits; the same byte many times is `00 * 251`.
+/// Returns bytes as pairs of hexadecimal digits; many equal bytes are `00 * 251`.
 fn hex(bytes: &[u8]) -> String {
     let runs = bytes.chunk_by(|a, b| a == b).map(|run| match run {
         [first, ..] if run.len() > 16 => format!("{first:02x} * {}", run.len()),
@@ -237,7 +237,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The rows of all tables with the agreed header, each with the heading above it.
+/// Returns the rows of all tables with the agreed header, each with the heading above it.
 fn rows_of_page(page: &str) -> Vec<Row> {
     let (mut rows, mut heading, mut inside) = (Vec::new(), "", false);
     for line in page.lines() {
@@ -260,15 +260,15 @@ fn the_page_has_each_row() {
     let page = rows_of_page(&std::fs::read_to_string(path).unwrap());
     let known = rows();
     for row in &page {
-        assert!(known.contains(row), "not what is written: {row:?}; what is: {:?}", alike(&known, row));
+        assert!(known.contains(row), "not the written bytes: {row:?}; expected: {:?}", alike(&known, row));
     }
     for row in &known {
         assert!(page.contains(row), "not in the page: {row:?}");
     }
-    assert_eq!(page.len(), known.len(), "a row stands twice");
+    assert_eq!(page.len(), known.len(), "a duplicate row");
 }
 
-/// The row of the same layout, type and value.
+/// Returns the row with the same layout, type and value.
 fn alike<'r>(rows: &'r [Row], wanted: &Row) -> Option<&'r Row> {
     rows.iter().find(|row| row[..3] == wanted[..3])
 }

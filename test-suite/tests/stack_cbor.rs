@@ -1,12 +1,12 @@
-//! The CBOR functions without a type loop: they handle what nests as deep as the default limit allows in a small stack,
-//! and return an error beyond it, also in a build without optimisation.
+//! The CBOR functions without a type use loops: with a small stack they handle items that nest as deep as the default
+//! limit allows, and return an error for deeper items, also in a build without optimisation.
 
 use std::thread;
 
-use packed_data::cbor::{self, EncodeErrorKind, Encoder, Raw, RawBuf, Scan, Scanner, Token, Tokens};
-use packed_data::{ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, EncodeErrorKind, Encoder, ErrorKind, Raw, RawBuf, Scan, Scanner, Token, Tokens};
 
-/// Bytes of stack: a level that took 128 of them would overflow it.
+/// Bytes of stack: if a level took 128 of them, it would overflow.
 const STACK: usize = 128 << 10;
 
 /// The levels that the default limits allow.
@@ -15,13 +15,13 @@ const DEPTH: usize = Limits::DEFAULT.depth as usize;
 /// Levels that a reader must refuse.
 const FAR_TOO_DEEP: usize = if cfg!(miri) { 10_000 } else { 100_000 };
 
-/// Runs a test in a thread with a small stack. (Miri has no stack that could overflow.)
+/// Runs a test in a thread with a small stack. (Miri has no stack that can overflow.)
 fn in_a_small_stack(run: impl FnOnce() + Send + 'static) {
-    let thread = thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread");
+    let thread = thread::Builder::new().stack_size(STACK).spawn(run).expect("the thread starts");
     thread.join().expect("no panic in the thread");
 }
 
-/// A way to nest, in bytes and in notation: what each level begins with, the innermost item, what each level ends with.
+/// A way to nest, in bytes and in notation: the beginning of each level, the innermost item, and the end of each level.
 struct Shape {
     bytes: [&'static [u8]; 3],
     text: [&'static str; 3],
@@ -117,7 +117,7 @@ fn items_beyond_the_limit_are_errors() {
     });
 }
 
-/// Limits that allow more take heap, not stack.
+/// If limits allow more levels, these take heap, not stack.
 #[test]
 fn more_levels_take_heap() {
     in_a_small_stack(|| {
@@ -137,7 +137,7 @@ fn more_levels_take_heap() {
 }
 
 #[test]
-fn an_encoder_refuses_what_is_too_deep() {
+fn an_encoder_refuses_items_that_are_too_deep() {
     in_a_small_stack(|| {
         for open in [Token::Array(1), Token::OpenArray, Token::Map(1), Token::OpenMap, Token::Tag(2)] {
             let mut encoder = Encoder::new();
@@ -151,7 +151,7 @@ fn an_encoder_refuses_what_is_too_deep() {
     });
 }
 
-/// The maps of each level are sorted, and compared as keys of the level around them.
+/// The maps of each level are sorted, and are compared as keys of the next outer level.
 #[test]
 fn keys_nested_in_keys_are_sorted() {
     in_a_small_stack(|| {
@@ -159,7 +159,7 @@ fn keys_nested_in_keys_are_sorted() {
         let mut reversed = vec![0x05];
         let mut sorted = reversed.clone();
         for _ in 0..DEPTH {
-            // The first byte of a map is above that of an integer.
+            // The first byte of a map is greater than that of an integer.
             reversed = pair(&reversed, &[0x01]);
             sorted = pair(&[0x01], &sorted);
         }

@@ -1,4 +1,4 @@
-//! Packed data shared across threads; what may be sent to another and shared with it, and what may not.
+//! Packed data shared between threads: which types may be sent to another thread or shared with it, and which may not.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use test_suite::{Json, Nested, Sample, TestLayout, Tree, over_layouts};
 
 over_layouts!(many_readers);
 over_layouts!(all: many_owners);
-over_layouts!(native: parts_are_edited_side_by_side);
+over_layouts!(native: adjacent_parts_are_edited_by_several_threads);
 
 const THREADS: usize = 4;
 
-/// Borrowed by several threads, each of which reads it in every way.
+/// Several threads borrow the data, and each reads it in every way.
 fn many_readers<L: TestLayout + Send + Sync>() {
     fn readers<T: Sample + Sync, L: TestLayout + Send + Sync>() {
         let value = T::sample();
@@ -41,7 +41,7 @@ fn many_readers<L: TestLayout + Send + Sync>() {
     readers::<Nested, L>();
 }
 
-/// Owned by several threads, which count who owns it; the last gives the bytes back.
+/// Several threads own the data by reference counting; the last one gets the bytes back.
 fn many_owners<L: TestLayout + Send + Sync>() {
     let value = Tree::sample();
     let packed = Packed::<Tree, L>::pack(&value);
@@ -54,8 +54,8 @@ fn many_owners<L: TestLayout + Send + Sync>() {
     }
 }
 
-/// Scalars that stand side by side are overwritten by a thread each.
-fn parts_are_edited_side_by_side<L: TestLayout + InPlace + Send + Sync>() {
+/// Adjacent scalars are overwritten by one thread each.
+fn adjacent_parts_are_edited_by_several_threads<L: TestLayout + InPlace + Send + Sync>() {
     let mut packed = Packed::<(u8, u64, u16), L>::pack(&(1, 2, 3));
     let (mut first, mut second, mut third) = packed.view_mut();
     std::thread::scope(|scope| {
@@ -66,9 +66,9 @@ fn parts_are_edited_side_by_side<L: TestLayout + InPlace + Send + Sync>() {
     assert_eq!(packed.unpack().unwrap(), (101, 202, 303));
 }
 
-/// A cursor made in one thread is read in another.
+/// A cursor that is made in one thread is read in another.
 #[test]
-fn a_cursor_moves() {
+fn a_cursor_is_sent_to_a_thread() {
     let packed = Packed::<Tree, Compact>::pack(&Tree::sample());
     let value = packed.read(|cursor| {
         let value = std::thread::scope(|scope| scope.spawn(|| cursor.view().unpack::<Tree>().unwrap()).join().unwrap());
@@ -77,9 +77,9 @@ fn a_cursor_moves() {
     assert_eq!(value, Tree::sample());
 }
 
-/// A cursor that may overwrite is used up in another thread.
+/// An editing cursor is consumed in another thread.
 #[test]
-fn an_editing_cursor_moves() {
+fn an_editing_cursor_is_sent_to_a_thread() {
     let mut packed = Packed::<(i64, String), Compact>::pack(&(1, "one".into()));
     packed.edit(|pair: Cursor<'_, '_, _, Edit<Compact>>| {
         std::thread::scope(|scope| scope.spawn(|| pair.fields().set(2).skip().done(())).join().unwrap())
@@ -87,15 +87,15 @@ fn an_editing_cursor_moves() {
     assert_eq!(packed.unpack().unwrap(), (2, "one".into()));
 }
 
-/// What every public type is, said to the compiler. Bytes are bytes, whatever the type: also of one that holds an
-/// `Rc`, which is in none of them.
+/// The thread safety of every public type, as compile-time checks. Bytes can be shared whatever the type of the value
+/// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
-    use packed_data::build::{Expected, Writer};
-    use packed_data::cursor::{Branch, Elements};
-    use packed_data::fold::{Folded, Gave, Slot, Stop, Stopped, Trailing};
+    use packed_data::__private::{Branch, Expected, Folded, Gave, Parts, Slot, Stop, Trailing, ViewBranch, Writer};
+    use packed_data::cursor::Elements;
+    use packed_data::fold::Stopped;
     use packed_data::layout::{Edit, Layout};
     use packed_data::shape::{Sequence, Variants};
-    use packed_data::view::{Iter, Parts, ViewBranch};
+    use packed_data::view::Iter;
     use packed_data::{
         Array, BoundCase, Buffer, Constructor, Cursor, Done, Error, ErrorKind, Fields, Filled, FoldItems, IpAddrCase,
         ItemWriter, Items, Levels, Limits, MapError, MapView, Names, Needs, NeedsFields, OptionCase, OptionTransform,
@@ -106,14 +106,14 @@ mod compiled {
 
     use super::{Arc, Rc};
 
-    /// What holds something that may not leave its thread.
+    /// A type that may not leave its thread.
     type Held = Rc<String>;
 
     const fn both<T: Send + Sync + ?Sized>() {}
 
-    /// For every layout there is or will be.
-    #[allow(dead_code, reason = "it is enough that it compiles")]
-    fn whatever_the_type<V: Variants, L: Layout + Send + Sync>() {
+    /// For every possible layout.
+    #[allow(dead_code, reason = "it only has to compile")]
+    fn for_any_type<V: Variants, L: Layout + Send + Sync>() {
         both::<Packed<Held, L>>();
         both::<Packed<Held, L, &[u8]>>();
         both::<Packed<Held, L, Arc<[u8]>>>();
@@ -163,7 +163,7 @@ mod compiled {
         both::<OrderingCase<'_, '_, L>>();
         both::<IpAddrCase<'_, '_, L>>();
         both::<SocketAddrCase<'_, '_, L>>();
-        // What is derived is made of these.
+        // Derived types consist of the types above.
         both::<TreeCase<'_, '_, L>>();
         both::<TreeView<'_, L>>();
     }
@@ -181,8 +181,8 @@ mod compiled {
         both::<MapError>();
     };
 
-    /// Is implemented once for what is not `Send` (or not `Sync`), and twice for what is: then naming it is
-    /// ambiguous.
+    /// Implemented once for types that are not `Send` (or not `Sync`), and twice for types that are. For the latter,
+    /// naming it is ambiguous.
     trait NotSend<A> {
         const HOLDS: () = ();
     }
@@ -197,7 +197,7 @@ mod compiled {
     impl<T: ?Sized> NotSync<()> for T {}
     impl<T: ?Sized + Sync> NotSync<u8> for T {}
 
-    /// Says that types are neither.
+    /// Checks that types are neither `Send` nor `Sync`.
     macro_rules! neither {
         ($($T:ty,)+) => {$(
             const _: () = <$T as NotSend<_>>::HOLDS;
@@ -208,16 +208,16 @@ mod compiled {
     use packed_data::{Compact, Indexed};
 
     neither! {
-        // Bytes that are counted in one thread stay there.
+        // A buffer that is counted within one thread stays there.
         Packed<u8, Compact, Rc<[u8]>>,
         Packed<u8, Indexed, Rc<[u8]>>,
-        // A proof goes where the value goes that it carries, and so does what a fold is given.
+        // A proof may be sent if the value that it carries may be sent; the same holds for the arguments of a fold.
         Done<'_, Held, Compact>,
         Gave<'_, Held, Compact>,
         Stop<Held>,
-        // It points to a value of any type, whose last field is still to be written.
+        // It points to a value of any type, whose last field is not written yet.
         Written<'_, '_>,
-        // Where an end is noted, through a shared reference.
+        // It records an end through a shared reference.
         FoldItems<'_, '_, u8, Compact>,
     }
 
@@ -228,8 +228,8 @@ mod compiled {
         <Slot<'_, Compact> as NotSync<_>>::HOLDS
     };
 
-    /// Whoever has bytes that are shared has them for `Packed` too: nothing is added to what the buffer is.
-    #[allow(dead_code, reason = "it is enough that it compiles")]
+    /// If a buffer can be shared, so can a `Packed` of it: thread safety depends only on the buffer.
+    #[allow(dead_code, reason = "it only has to compile")]
     fn as_the_buffer_is<T: Packable, L: Layout, B: Buffer + Send + Sync>() {
         both::<Packed<T, L, B>>();
     }

@@ -1,17 +1,17 @@
-//! What must not compile, and what the compiler then says: one mistake a file, in `tests/ui/<category>`.
+//! Code that must not compile, and the messages of the compiler: one mistake per file, in `tests/ui/<category>`.
 //!
-//! Messages differ between compilers, so they are compared with one of them only, the [`COMPILER`] that
-//! CI runs. With another this test fails and says so: a run that must not compare messages (the oldest
-//! compiler supported, nightly) says `UI_TESTS=skip`. So nothing is skipped that nobody asked to skip.
-//! New messages are written with `TRYBUILD=overwrite cargo test -p test-suite --test ui`, and read before
-//! they are committed: each must help somebody who has never seen the library.
+//! Messages differ between compilers, so they are compared for one compiler only, the [`COMPILER`] that CI runs. With
+//! any other compiler this test fails, and its message says so. A run that must not compare messages (with the oldest
+//! supported compiler, or nightly) sets `UI_TESTS=skip`, so nothing is skipped unintentionally. Write new messages with
+//! `TRYBUILD=overwrite cargo test -p test-suite --test ui`, and read them before you commit them: each must help a
+//! reader who has never seen the library.
 
 #![cfg(not(miri))]
 
 use std::env;
 use std::process::Command;
 
-/// The compiler whose messages the `.stderr` files hold.
+/// The compiler that wrote the messages in the `.stderr` files.
 const COMPILER: &str = "rustc 1.95.";
 
 #[test]
@@ -29,7 +29,7 @@ fn mistakes_are_refused() {
     trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
 }
 
-/// What the compiler that builds the tests calls itself.
+/// Returns the version that the compiler of the tests prints.
 fn compiler() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output().expect("cannot run rustc");

@@ -1,12 +1,12 @@
-//! Accepted means written back the same: what is accepted is unpacked and packed again, over samples and what becomes of
-//! them when bytes change, and in CBOR over their other encodings.
+//! Accepted bytes are written back the same. The samples are unpacked and packed again, also after changes to their
+//! bytes, and in CBOR in their other encodings.
 //!
-//! In a layout with one encoding for a value the bytes are the same. In CBOR, which has many, what is the same is said by
-//! [`written_back`](test_suite::written_back): the item, if the type knows all of it; else the value, read by another
-//! library before and after; and the bytes of a second round trip in any case. The mutants of `mutants` and of the fuzz
-//! target `read` are held to this too.
+//! In a layout with one encoding of each value, the bytes are the same. CBOR has many encodings;
+//! [`written_back`](test_suite::written_back) defines what must be the same there. If the type knows all of the item,
+//! it is the item. Otherwise it is the value, which another library reads before and after. In any case it is the bytes
+//! of a second round trip. The same check runs on the mutants of the suite `mutants` and of the fuzz target `read`.
 
-#[allow(dead_code, reason = "more than one suite uses it, and none uses all of it")]
+#[allow(dead_code, reason = "several suites use the module, each only a part of it")]
 mod cbor_items;
 
 use cbor_items::{Random, parse, written};
@@ -17,12 +17,13 @@ use test_suite::reference::cbor::{SetOrder, read};
 use test_suite::reference::{Refused, Value};
 use test_suite::{Sameness, Sample, TestLayout, each_shape, over_layouts, probe};
 
-over_layouts!(keys_that_stand_twice_are_written_back_once);
+over_layouts!(duplicate_keys_are_written_back_once);
 
-/// In how many other encodings a value of CBOR is tried.
+/// Number of other encodings that are tried for a CBOR value.
 const ENCODINGS: u64 = if cfg!(miri) { 1 } else { 4 };
 
-/// Every how many places are tried: all, but under Miri, which is slow, and of CBOR without optimisation.
+/// Returns the distance between the places that are tried: all places, but fewer under Miri, which is slow, and for
+/// CBOR without optimisation.
 const fn step(is_cbor: bool) -> usize {
     if cfg!(miri) {
         97
@@ -45,7 +46,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Tries bytes, which may be none.
+    /// Tries bytes, which may be invalid.
     fn probe<T: Sample, L: TestLayout>(&mut self, bytes: &[u8]) {
         match probe::<T, L>(bytes) {
             Ok(Sameness::Bytes) => self.bytes += 1,
@@ -56,7 +57,7 @@ impl Counts {
         }
     }
 
-    /// Tries bytes, and others that differ a little from them.
+    /// Tries bytes, and others that differ from them in small ways.
     fn mutants<T: Sample, L: TestLayout>(&mut self, bytes: &[u8], step: usize) {
         self.probe::<T, L>(bytes);
         let mut mutant = bytes.to_vec();
@@ -77,7 +78,7 @@ impl Counts {
     }
 }
 
-/// Values of a shape: the sample, and a few that are made of bytes without a pattern.
+/// Returns values of a shape: the sample, and a few that are made from bytes without a pattern.
 fn values<T: Sample>() -> Vec<T> {
     let noise = |seed: u64| {
         let mut random = Random::new(seed);
@@ -90,7 +91,7 @@ fn values<T: Sample>() -> Vec<T> {
 fn case<T: Sample, L: TestLayout>(name: &'static str) -> Counts {
     let mut counts = Counts { name, is_cbor: L::CBOR.is_some(), ..Counts::default() };
     for (index, value) in values::<T>().into_iter().enumerate() {
-        // (Of the others than the sample, without optimisation, none.)
+        // (Without optimisation, only the sample has mutants.)
         let has_mutants = index == 0 || !cfg!(debug_assertions);
         let packed = Packed::<T, L>::pack(&value);
         counts.probe::<T, L>(packed.as_bytes());
@@ -122,16 +123,16 @@ fn accepted_means_written_back_the_same() {
     let all = each_shape!(case);
     for Counts { name, is_cbor, bytes, item, value, packed } in all {
         println!("{name:25} {bytes:6} bytes, {item:6} items, {value:6} values, {packed:4} packed");
-        assert!(bytes > 0, "{name}: the samples themselves are accepted");
-        assert_eq!(is_cbor, item > 0, "{name}: other encodings of an item");
-        assert_eq!(is_cbor, value > 0, "{name}: other items of a value");
-        assert!(packed == 0 || name.starts_with("serialise"), "{name}: NaNs keep their payload");
+        assert!(bytes > 0, "{name}: no sample was accepted");
+        assert_eq!(is_cbor, item > 0, "{name}: only CBOR has other encodings of an item");
+        assert_eq!(is_cbor, value > 0, "{name}: only CBOR has other items with the same value");
+        assert!(packed == 0 || name.starts_with("serialise"), "{name}: NaNs must keep their payload");
     }
 }
 
-/// A sequence of pairs that has a key twice is a map of `indexmap` too, as it is for `collect`: after one round trip it
-/// stands there once, and after a second it is the same.
-fn keys_that_stand_twice_are_written_back_once<L: Layout>() {
+/// A sequence of pairs with a duplicate key is also a valid map of `indexmap`, as `collect` accepts it. After one round
+/// trip the key is in the map once, and a second round trip changes nothing.
+fn duplicate_keys_are_written_back_once<L: Layout>() {
     fn rounds<T, M, L: Layout>(twice: &T, once: &T)
     where
         T: Packable,
@@ -149,15 +150,15 @@ fn keys_that_stand_twice_are_written_back_once<L: Layout>() {
     rounds::<Vec<String>, IndexSet<String>, L>(&words(&["b", "a", "b"]), &words(&["b", "a"]));
 }
 
-/// What the other reader says of an item.
+/// Returns the value that the other reader reads from an item, and whether that is all of the item.
 fn seen<T: Described>(item: &str) -> Result<(Value, bool), Refused> {
     let bytes = packed_data::cbor::from_diagnostic(item).expect("notation");
     read(T::schema(), SetOrder::Bytes, &bytes).map(|read| (read.value, read.is_whole))
 }
 
-/// The other reader sees differences: otherwise it would find nothing.
+/// The other reader must find differences; otherwise the comparison with it would prove nothing.
 #[test]
-fn the_other_reader_tells_values_apart() {
+fn the_other_reader_distinguishes_values() {
     use std::collections::BTreeSet;
 
     let whole = |value| Ok((value, true));
@@ -169,7 +170,7 @@ fn the_other_reader_tells_values_apart() {
     assert_ne!(seen::<f64>("0.0"), seen::<f64>("-0.0"));
     assert_ne!(seen::<f64>("float'7e00'"), seen::<f64>("float'7e01'"));
     assert_eq!(seen::<f64>("float'7e01'"), seen::<f64>("float'7ff8040000000000'"));
-    // The least number of two bytes, and of four.
+    // The least subnormal number of two bytes, and of four.
     for (item, n) in [("float'0001'", 2_f64.powi(-24)), ("float'00000001'", 2_f64.powi(-149))] {
         assert_eq!(seen::<f64>(item), whole(Value::double(n.to_bits())), "{item}");
     }

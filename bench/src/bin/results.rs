@@ -1,5 +1,5 @@
-//! `results [--quick] [TABLE ...]`: runs the tables, all of them if none is named, and writes `RESULTS.md` and its charts
-//! beside the manifest of the crate. What is there of other tables is kept.
+//! `results [--quick] [TABLE ...]`: runs these tables, or all tables if none is named, and writes `RESULTS.md` and its
+//! charts next to the manifest of the crate. The sections of other tables are kept.
 
 use std::fs;
 use std::process::ExitCode;
@@ -10,10 +10,11 @@ const USAGE: &str = "usage: results [--quick] [table1|formats|vectors|scaling ..
 
 const INTRODUCTION: &str = "# Results
 
-Written by `cargo run --release -p bench --bin results`; what is compared, and how, is told in the [README](README.md).
+Written by `cargo run --release --manifest-path bench/Cargo.toml --bin results`. The [README](README.md) says what is
+compared, and how.
 
-Beside each time stands how many times that of the fastest in its column it is. Half the distance of the quartiles is
-given (±) where it is above 5 %.
+The number after each time is its ratio to the fastest time in the column. Half the distance of the quartiles is given
+(±) where it is above 5 %.
 ";
 
 fn main() -> ExitCode {
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the tables. Nothing is written to `RESULTS.md` unless all of them succeed.
+/// Runs the tables. Writes `RESULTS.md` only if all of them succeed.
 fn write(quick: bool, tables: &[Table]) -> Result<(), Error> {
     const RESULTS: &str = "RESULTS.md";
 
@@ -51,7 +52,7 @@ fn write(quick: bool, tables: &[Table]) -> Result<(), Error> {
             run(quick, table)?
         } else {
             section(&before, table)
-                .ok_or_else(|| format!("{RESULTS} has no table {}: run it as well", table.name()))?
+                .ok_or_else(|| format!("{RESULTS} has no table {}: run it too", table.name()))?
                 .to_owned()
         };
         text += "\n";
@@ -60,7 +61,7 @@ fn write(quick: bool, tables: &[Table]) -> Result<(), Error> {
     Ok(fs::write(RESULTS, text)?)
 }
 
-/// Runs a table, and tells what came out and on what machine.
+/// Runs a table, and returns its results and a description of the machine.
 fn run(quick: bool, table: Table) -> Result<String, Error> {
     let settings = Settings { quick, svg: Some("charts".into()), ..Settings::new(table) };
     let mut text = Vec::new();
@@ -71,7 +72,7 @@ fn run(quick: bool, table: Table) -> Result<String, Error> {
     Ok(format!("{}\n\n### Measured on\n\n{}{pace}\n", text.trim_end(), bench::describe_machine()))
 }
 
-/// What a text has of a table.
+/// Returns the section of a table.
 fn section(text: &str, table: Table) -> Option<&str> {
     let start = text.find(&format!("## {}\n", table.name()))?;
     let rest = &text[start..];

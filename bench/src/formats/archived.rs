@@ -12,7 +12,7 @@ use super::data::Data;
 use super::format::{Format, READS, WRITES};
 use crate::Answer;
 
-/// `rkyv`, with its defaults: little-endian, aligned, pointers of 32 bits.
+/// `rkyv` with its defaults: little-endian, aligned, 32-bit pointers.
 #[derive(Default)]
 pub(super) struct Rkyv {
     buffer: AlignedVec,
@@ -73,7 +73,7 @@ impl<D: Data> Format<D> for Rkyv {
     }
 
     fn update(&mut self, kept: &mut Archive) {
-        // SAFETY: A1; what is sealed stays valid.
+        // SAFETY: A1; changes through a seal keep the archive valid.
         D::update_archived(unsafe { rkyv::access_unchecked_mut(&mut kept.bytes) });
     }
 }

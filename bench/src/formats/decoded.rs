@@ -1,4 +1,4 @@
-//! The formats that share the types, and decode them: `bitcode`, `wincode`, `postcard`, `borsh`, `minicbor`,
+//! The formats that share the types and decode to them: `bitcode`, `wincode`, `postcard`, `borsh`, `minicbor`,
 //! `ciborium`, `rmp-serde`, `serde_json`.
 
 use std::hint::black_box;
@@ -8,7 +8,7 @@ use super::format::{Format, READS, WRITES};
 use crate::Answer;
 use crate::codecs::UNLIMITED;
 
-/// `bitcode`, with the buffer that keeps what it allocates.
+/// `bitcode`, with a buffer that keeps its allocations.
 #[derive(Default)]
 pub(super) struct Bitcode {
     buffer: bitcode::Buffer,
@@ -53,7 +53,7 @@ impl<D: Data> Format<D> for Bitcode {
     }
 }
 
-/// Decodes, changes and encodes again.
+/// Decodes the data, changes it, and encodes it again.
 fn update<D: Data>(format: &mut impl Format<D, Value = D>, kept: &mut Vec<u8>) {
     let mut data = format.deserialize(kept);
     data.update();
@@ -62,7 +62,7 @@ fn update<D: Data>(format: &mut impl Format<D, Value = D>, kept: &mut Vec<u8>) {
     kept.extend_from_slice(bytes);
 }
 
-/// Implements [`Format`] by functions that encode to the end of a vector, decode, and decode what borrows.
+/// Implements [`Format`] with functions that encode to the end of a vector, decode, and decode to borrowed data.
 macro_rules! formats {
     ($($name:ident = $known:literal: $encode:expr, $decode:expr, $($borrow:expr => $query:ident)?;)+) => {$(
         #[doc = concat!("`", $known, "`.")]
@@ -164,7 +164,7 @@ fn json_borrowed<D: Data>(bytes: &[u8]) -> D::Borrowed<'_> {
     serde_json::from_slice(bytes).expect(READS)
 }
 
-/// How `postcard` writes to the end of a vector that is there already.
+/// Lets `postcard` write to the end of an existing vector.
 struct ToVec<'v>(&'v mut Vec<u8>);
 
 impl postcard::ser_flavors::Flavor for ToVec<'_> {

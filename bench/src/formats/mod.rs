@@ -1,4 +1,4 @@
-//! Serialisation of data that people have.
+//! Serialisation of realistic data sets.
 
 mod archived;
 mod capnp;
@@ -45,7 +45,7 @@ struct Sets {
 impl Sets {
     const NAMES: [&str; 4] = ["log", "mesh", "saves", "updates"];
 
-    /// One of so many parts of each set.
+    /// Generates each set with one `part`-th of its entries.
     fn generate(part: usize) -> Self {
         Self {
             log: Set::generate(part),
@@ -55,7 +55,7 @@ impl Sets {
         }
     }
 
-    /// Measures a task on the set of that name.
+    /// Measures a task on the set with this name.
     fn measure(&self, task: &'static str, name: &str, settings: &Settings, budget: Duration) -> Result<Results, Error> {
         macro_rules! measure {
             ($set:expr) => {
@@ -93,20 +93,20 @@ pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Er
     report.targets(TARGETS, REASONS)
 }
 
-/// What the figures mean, and who cannot do what.
+/// The meaning of the figures, and the formats that cannot take part in a task.
 const NOTES: &str = "\
-- `serialize` writes into memory that was there before. prost and planus begin with values of their own generated
-  types, capnp with the data, of which it builds a message. `deserialize` begins with bytes that nobody has checked.
-- `borrow` makes of such bytes a value that can be read and holds no text of its own: structs with `&str`, or the
-  checked bytes themselves (packed-data, rkyv); `packed-data-unpack` makes structs. wincode borrows a mesh whole.
-  borsh, ciborium and prost cannot borrow; capnp and planus check a part when it is looked at, so there is nothing
-  to do beforehand.
+- `serialize` writes into memory that was allocated before. prost and planus start from values of their own generated
+  types; capnp starts from the data, and builds a message of it. `deserialize` starts from bytes that were not checked
+  before.
+- `borrow` makes a value from such bytes that can be read and holds no text of its own: structs with `&str`, or the
+  checked bytes themselves (packed-data, rkyv); `packed-data-unpack` makes structs. wincode borrows a mesh whole. borsh,
+  ciborium and prost cannot borrow; capnp and planus check a part when it is read, so there is nothing to do beforehand.
 - `validate`: of the others only rkyv can check all of the bytes without making a value of them.
-- `read` is the query on bytes that are trusted; who must decode does not benefit from trust, and is in
-  `validate-and-read`. There capnp and planus check no more than what the query looks at.
-- `update` is in place with packed-data and rkyv. The others make a value (capnp: a message in its builder) of the
-  bytes, change it, and write it again.
-- `memory` is the most that `deserialize` holds on the heap; in planus's types there are lists in place of maps.
+- `read` is the query on bytes that are trusted. A contestant that must decode does not benefit from trust, and is in
+  `validate-and-read`. There capnp and planus check no more than what the query reads.
+- `update` is in place with packed-data and rkyv. The others make a value from the bytes (capnp: a message in its
+  builder), change it, and write it again.
+- `memory` is the most that `deserialize` holds on the heap; planus's types have lists in place of maps.
 - ciborium reads from a stream; serde_json has the feature `float_roundtrip`, without which it reads some floats
   wrongly.";
 
@@ -119,20 +119,20 @@ const fn no_larger_than_postcard(sizes: fn(&str) -> bool) -> Target {
     Target { tasks: &["bytes"], sizes, one, other, at_most: 1.02 }
 }
 
-/// Why targets are missed.
+/// The reasons for missed targets.
 const REASONS: &str = "\
-- `serialize`: rkyv and wincode copy a mesh whole, since their traits say, by unsafe code in the type's crate, that it
-  is in memory as on the wire. What `#[derive(Packable)]` emits is safe, and says nothing that memory safety rests on; so
-  numbers are written one by one, at offsets that are not aligned. Saves are many short vectors: each is a call that asks
-  for room, and for a level.
-- `deserialize`: bytes are checked first, in a pass of their own; rkyv's records, all of one size, are copied with no
+- `serialize`: rkyv and wincode copy a mesh whole. Their traits state, by unsafe code in the type's crate, that it has
+  the same form in memory as on the wire. The code that `#[derive(Packable)]` emits is safe, and states nothing that
+  memory safety rests on; so numbers are written one by one, at offsets that are not aligned. Saves are many short
+  vectors: each is a call that checks the capacity and the level of nesting.
+- `deserialize`: bytes are checked first, in a separate pass. rkyv's records all have one size and are copied without a
   branch, and bitcode decodes whole columns at once. A mesh is made number by number, where others copy it.
-- `validate-and-read`: bitcode checks the texts of a column as one; capnp and planus check no more than what the query
-  looks at, packed-data all there is; rkyv's records are all of one size, where here the place of each field depends on
-  those before it.
-- `bytes`: numbers have the width of their type, so that they can be stepped over and overwritten; postcard's are varints.";
+- `validate-and-read`: bitcode checks the texts of a column as one. capnp and planus check no more than what the query
+  reads; packed-data checks everything. rkyv's records all have one size; here the place of each field depends on the
+  fields before it.
+- `bytes`: numbers have the width of their type, so that they can be skipped and overwritten; postcard's are varints.";
 
-/// Four for each data set.
+/// Four targets for each data set.
 const TARGETS: &[Target] = {
     const SERIALIZE: &[&str] = &["serialize"];
     const DESERIALIZE: &[&str] = &["deserialize"];

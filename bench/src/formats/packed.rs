@@ -11,10 +11,10 @@ use crate::Answer;
 
 /// A layout, and the way of reading that suits it.
 pub(super) trait Reads: Layout {
-    /// The query.
+    /// Runs the query.
     fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer;
 
-    /// The update.
+    /// Runs the update.
     fn update<D: Data>(packed: &mut Packed<D, Self>);
 }
 
@@ -96,7 +96,7 @@ impl<D: Data, L: Reads> Format<D> for InLayout<L> {
     }
 }
 
-/// Checks bytes, and makes structs of them with texts that are borrowed.
+/// Checks bytes, unpacks structs with borrowed texts, and runs the query on them.
 pub(super) fn unpack_borrowed<D: Data, L: Layout>(bytes: &[u8]) -> Answer {
     let packed = Packed::<D::Borrowed<'_>, L, _>::from_bytes(bytes).expect(READS);
     let data = packed.unpack().expect(READS);

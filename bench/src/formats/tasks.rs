@@ -1,4 +1,4 @@
-//! The tasks, and who takes part in each.
+//! The tasks, and the contestants of each.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -15,14 +15,14 @@ use super::planus::{Planus, Tabled};
 use super::prost::{Described, Prost};
 use crate::{Answer, Comparison, Error, Figure, Measured, Results};
 
-/// Data, before and after the update.
+/// A data set, before and after the update.
 pub(super) struct Set<D> {
     data: D,
     updated: D,
 }
 
 impl<D: Universal> Set<D> {
-    /// One of so many parts of a full set, from a seed of its own.
+    /// Generates one `part`-th of a full set, with a seed of its own.
     pub(super) fn generate(part: usize) -> Self {
         let seed = D::NAME.bytes().fold(0, |seed, byte| seed * 256 + u64::from(byte));
         let generate = || D::generate(&mut Random::new(seed), (D::ENTRIES / part).max(2));
@@ -31,7 +31,7 @@ impl<D: Universal> Set<D> {
         Self { data, updated }
     }
 
-    /// The comparison of all at a task that takes time or memory.
+    /// Returns the comparison of all formats at a task that takes time or memory.
     pub(super) fn comparison(&self, task: &'static str) -> Comparison<'_> {
         let mut comparison = Comparison::new(task, D::NAME);
         let mut enter = Enter { task, set: self, comparison: &mut comparison };
@@ -43,7 +43,7 @@ impl<D: Universal> Set<D> {
         comparison
     }
 
-    /// How many bytes each format needs.
+    /// Returns the number of bytes that each format needs.
     pub(super) fn sizes(&self, task: &'static str) -> Result<Results, Error> {
         let mut weigh = Weigh { task, data: &self.data, measured: Ok(Vec::new()) };
         each(&mut weigh);
@@ -56,9 +56,9 @@ pub(super) trait Universal: Described + Messaged + Tabled {}
 
 impl<D: Described + Messaged + Tabled> Universal for D {}
 
-/// What is done with every format.
+/// An operation on every format.
 trait ForEach<D: Universal> {
-    /// Does it with one.
+    /// Does it with one format.
     fn format<F: Format<D> + 'static>(&mut self);
 }
 
@@ -79,7 +79,7 @@ fn each<D: Universal>(work: &mut impl ForEach<D>) {
     work.format::<SerdeJson>();
 }
 
-/// Enters contestants.
+/// Adds contestants to a comparison.
 struct Enter<'e, 'c, D> {
     task: &'static str,
     set: &'c Set<D>,
@@ -142,13 +142,13 @@ impl<'c, D: Universal> ForEach<D> for Enter<'_, 'c, D> {
                     |(_, kept): &(F, F::Kept)| F::is(&F::default().deserialize(F::bytes(kept)), updated).into();
                 on.add_on(F::NAME, F::LAYOUT, state, run, answer);
             }
-            _ => unreachable!("every task is there"),
+            _ => unreachable!("all tasks are listed"),
         }
     }
 }
 
 impl<D: Universal> Enter<'_, '_, D> {
-    /// Enters the unpacking of structs with texts that are borrowed.
+    /// Adds the unpacking of structs with borrowed texts.
     fn unpack_borrowed<L: Reads>(&mut self) {
         let kept = kept::<D, InLayout<L>>(&self.set.data);
         let run = move || unpack_borrowed::<D, L>(kept.as_bytes());
@@ -156,7 +156,7 @@ impl<D: Universal> Enter<'_, '_, D> {
     }
 }
 
-/// Takes sizes.
+/// Collects sizes.
 struct Weigh<'d, D> {
     task: &'static str,
     data: &'d D,

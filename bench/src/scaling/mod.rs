@@ -1,4 +1,4 @@
-//! One tree, from small to large.
+//! One tree in sizes from small to large.
 
 mod tasks;
 mod tree;
@@ -14,7 +14,7 @@ pub const TASKS: &[&str] = &["sum", "validate", "pack", "unpack", "memory"];
 const DEPTHS: &[u32] = &[8, 10, 12, 14, 16, 18, 20, 22, 24, 26];
 const QUICK_DEPTHS: &[u32] = &[8, 12, 16, 20];
 
-/// The deepest tree that is unpacked: 2^24 boxes with leaves take a gigabyte.
+/// The deepest tree that is unpacked: its 2^24 boxes with leaves take a gigabyte.
 const DEEPEST_UNPACKED: u32 = 24;
 
 pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Error> {
@@ -37,7 +37,7 @@ pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Er
     report.targets(TARGETS, REASONS)
 }
 
-/// What is to be compared.
+/// Returns the comparisons.
 fn plan(settings: &Settings) -> Vec<(&'static str, u32)> {
     let depths = if settings.quick { QUICK_DEPTHS } else { DEPTHS };
     let tasks = TASKS.iter().filter(|task| settings.wants(task));
@@ -68,7 +68,7 @@ const SCALE: Scale = Scale {
     bytes: |size| depth(size).map_or(1.0, |depth| tree::size_of_perfect(depth) as f64),
 };
 
-/// What has to cost the same for each leaf, whatever their number.
+/// Tasks and contestants that must cost the same for each leaf, whatever the number of leaves.
 const FLAT: &[(&str, &str)] = &[
     ("sum", "packed-fold"),
     ("sum", "packed-cursor"),
@@ -78,7 +78,7 @@ const FLAT: &[(&str, &str)] = &[
     ("unpack", "packed-unpack"),
 ];
 
-/// What must not allocate.
+/// Contestants that must not allocate.
 const IN_PLACE: &[(&str, &str)] = &[
     ("packed-fold", "Compact"),
     ("packed-fold", "Indexed"),
@@ -88,7 +88,7 @@ const IN_PLACE: &[(&str, &str)] = &[
     ("packed-validate", "Indexed"),
 ];
 
-/// Checks the targets that are about more than one size, or about memory.
+/// Checks the targets about several sizes, or about memory.
 fn judge(report: &mut Report<'_>) {
     for (task, contestant) in FLAT {
         if let Some(ratio) = steepness(report.results(), task, contestant) {
@@ -103,7 +103,7 @@ fn judge(report: &mut Report<'_>) {
     }
 }
 
-/// How much more a leaf costs at the slowest size than at the fastest, from 2^12 leaves on.
+/// Returns how many times as much a leaf costs at the slowest size as at the fastest, from 2^12 leaves on.
 fn steepness(results: &[Results], task: &str, contestant: &str) -> Option<f64> {
     let large = results.iter().filter(|r| r.task == task && depth(&r.size).is_some_and(|depth| depth >= 12));
     let costs = large.filter_map(|r| Some(r.find(contestant, "Compact")?.value() / (SCALE.units)(&r.size)));
@@ -113,16 +113,16 @@ fn steepness(results: &[Results], task: &str, contestant: &str) -> Option<f64> {
     (costs.len() > 1).then_some(slowest / fastest)
 }
 
-/// Why targets are missed.
+/// The reasons for missed targets.
 const REASONS: &str = "\
 - A fold goes down five levels in one function: where the number of levels is one more than a multiple of five, the last
   function is called for two leaves. (The fastest sizes are the ones that it suits best.)
-- `pack` and `unpack` follow and make boxes: beyond the caches each is a cache miss, and fresh memory a page fault. What
-  touches no boxes (the cursor, the builder) costs the same at every size; validation nearly so, of which loads from
-  memory are a part that shows.
+- `pack` and `unpack` follow and make boxes: beyond the caches each box is a cache miss, and fresh memory a page fault.
+  Work without boxes (the cursor, the builder) costs the same at every size. Validation nearly does: its loads from
+  memory are a visible part of the time.
 - `unpack` checks bytes in a pass of its own, before it makes the first box.
-- A plain read is made of loads that do not depend on each other; a fold knows where the next leaf is when it has looked
-  at the tags before it.";
+- A plain read is a series of loads that do not depend on each other; a fold knows where the next leaf is when it has
+  read the tags before it.";
 
 const TARGETS: &[Target] = &[
     Target {

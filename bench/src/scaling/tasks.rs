@@ -1,4 +1,4 @@
-//! Who takes part at what.
+//! The contestants of each task.
 
 use std::hint::black_box;
 
@@ -8,12 +8,12 @@ use super::tree::{self, Sum, Tree};
 use crate::codecs::{Borsh, Codec, Postcard, Rkyv, Wincode};
 use crate::{Answer, Comparison};
 
-const DECODES: &str = "what was packed unpacks";
+const DECODES: &str = "packed bytes can be unpacked";
 
-/// Up to this depth the tree is compared in boxes too.
+/// The greatest depth of trees that are also compared in boxes.
 const BOXED: u32 = 24;
 
-/// Up to this depth other serialisers take part.
+/// The greatest depth at which other serialisers take part.
 const PEERS: u32 = 20;
 
 /// The forms of a tree that are read.
@@ -21,12 +21,12 @@ pub(super) struct Forms {
     depth: u32,
     compact: Packed<Tree, Compact>,
     indexed: Packed<Tree, Indexed>,
-    /// Nothing beyond [`BOXED`].
+    /// `None` for trees deeper than [`BOXED`].
     boxed: Option<Tree>,
 }
 
 impl Forms {
-    /// The perfect tree of that depth. It is built packed, without a detour through boxes.
+    /// Returns the perfect tree of this depth. It is built packed, without boxes.
     pub(super) fn perfect(depth: u32) -> Self {
         Self {
             depth,
@@ -36,19 +36,19 @@ impl Forms {
         }
     }
 
-    /// The sum of the leaves.
+    /// Returns the sum of the leaves.
     fn sum(&self) -> i64 {
         let leaves = tree::leaves(self.depth) as i64;
         leaves * (leaves + 1) / 2
     }
 
-    /// The boxes, while the tree is small enough for others to take part.
+    /// Returns the boxes, if the tree is small enough for other serialisers.
     fn for_peers(&self) -> Option<&Tree> {
         self.boxed.as_ref().filter(|_| self.depth <= PEERS)
     }
 }
 
-/// Adds those that sum the leaves.
+/// Adds the contestants that sum the leaves.
 pub(super) fn sum<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     let Forms { compact, indexed, boxed, .. } = forms;
     add_plain_read(on, forms);
@@ -62,14 +62,14 @@ pub(super) fn sum<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     }
 }
 
-/// Adds those that validate.
+/// Adds the contestants that validate.
 pub(super) fn validate<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     add_plain_read(on, forms);
     add_validate(on, forms.sum(), &forms.compact);
     add_validate(on, forms.sum(), &forms.indexed);
 }
 
-/// Adds those that pack.
+/// Adds the contestants that pack.
 pub(super) fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     let depth = forms.depth;
     let bytes = forms.compact.as_bytes();
@@ -88,7 +88,7 @@ pub(super) fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     }
 }
 
-/// Adds those that make boxes of bytes that are not known to be valid.
+/// Adds the contestants that make boxes from unchecked bytes.
 pub(super) fn unpack<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     let Some(boxed) = &forms.boxed else { return };
     on.add("rust-clone", "", move || black_box(boxed).clone(), tree::sum_box);
@@ -102,7 +102,7 @@ pub(super) fn unpack<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     }
 }
 
-/// Adds those whose memory is weighed: reading, validating, packing, unpacking.
+/// Adds the contestants whose memory is measured: reading, validating, packing, unpacking.
 pub(super) fn memory<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     let Forms { compact, indexed, .. } = forms;
     on.add("packed-fold", Compact::NAME, move || compact.fold(&mut Sum).unwrap_or(0), number);
@@ -118,7 +118,7 @@ pub(super) fn memory<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     unpack(on, forms);
 }
 
-/// The limit: reading every byte. Its answer is the tree's if its own is right.
+/// Adds the limit: reading every byte. Its answer is that of the tree if its own sum is right.
 fn add_plain_read<'f>(on: &mut Comparison<'f>, forms: &'f Forms) {
     let bytes = forms.compact.as_bytes();
     let words = bytes.chunks(8).map(|word| word.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)));

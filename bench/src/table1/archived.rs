@@ -1,4 +1,4 @@
-//! `rkyv`: archives that are validated once, and then walked.
+//! `rkyv`: archives that are validated once, and then read in place.
 
 use rkyv::boxed::ArchivedBox;
 use rkyv::rancor::Error;
@@ -7,24 +7,24 @@ use rkyv::util::AlignedVec;
 
 use super::trees::{ArchivedExpr, ArchivedTree, Expr, Tree, divide};
 
-/// Serialises, as rkyv's documentation does first.
+/// Serialises a tree as in the first example of rkyv's documentation.
 pub(super) fn serialize(tree: &Tree) -> AlignedVec {
-    rkyv::to_bytes::<Error>(tree).expect("memory is all that it can lack")
+    rkyv::to_bytes::<Error>(tree).expect("serialisation fails only without memory")
 }
 
 /// Serialises an expression.
 pub(super) fn serialize_expr(expr: &Expr) -> AlignedVec {
-    rkyv::to_bytes::<Error>(expr).expect("memory is all that it can lack")
+    rkyv::to_bytes::<Error>(expr).expect("serialisation fails only without memory")
 }
 
 /// Validates a tree.
 pub(super) fn access(bytes: &[u8]) -> &ArchivedTree {
-    rkyv::access::<ArchivedTree, Error>(bytes).expect("it was serialised here")
+    rkyv::access::<ArchivedTree, Error>(bytes).expect("these bytes were serialised here")
 }
 
 /// Validates an expression.
 pub(super) fn access_expr(bytes: &[u8]) -> &ArchivedExpr {
-    rkyv::access::<ArchivedExpr, Error>(bytes).expect("it was serialised here")
+    rkyv::access::<ArchivedExpr, Error>(bytes).expect("these bytes were serialised here")
 }
 
 pub(super) fn sum(tree: &ArchivedTree) -> i64 {
@@ -62,7 +62,7 @@ pub(super) fn contains(tree: &ArchivedTree, wanted: i64) -> bool {
 
 /// Increments every leaf in place.
 pub(super) fn increment(tree: Seal<'_, ArchivedTree>) {
-    // SAFETY: nothing is moved: the number is overwritten, the boxes are sealed again.
+    // SAFETY: nothing is moved: the number is overwritten, and the boxes are sealed again.
     match unsafe { tree.unseal_unchecked() } {
         ArchivedTree::Leaf(value) => *value += 1,
         ArchivedTree::Node(left, right) => {

@@ -1,4 +1,4 @@
-//! `rust-arena`: nodes in an arena of `bumpalo`, which is given back as a whole.
+//! `rust-arena`: nodes in an arena of `bumpalo`, which is freed as a whole.
 
 use bumpalo::Bump;
 
@@ -19,7 +19,7 @@ pub(super) enum Expr<'a> {
     Div(&'a Expr<'a>, &'a Expr<'a>),
 }
 
-/// The same tree.
+/// Copies a tree.
 pub(super) fn tree<'a>(tree: &trees::Tree, arena: &'a Bump) -> &'a Tree<'a> {
     arena.alloc(match tree {
         trees::Tree::Leaf(value) => Tree::Leaf(*value),
@@ -27,7 +27,7 @@ pub(super) fn tree<'a>(tree: &trees::Tree, arena: &'a Bump) -> &'a Tree<'a> {
     })
 }
 
-/// The same expression.
+/// Copies an expression.
 pub(super) fn expr<'a>(expr: &trees::Expr, arena: &'a Bump) -> &'a Expr<'a> {
     let copy = |expr| self::expr(expr, arena);
     arena.alloc(match expr {
@@ -39,7 +39,7 @@ pub(super) fn expr<'a>(expr: &trees::Expr, arena: &'a Bump) -> &'a Expr<'a> {
     })
 }
 
-/// The perfect tree with leaves 1, 2, 3, ...
+/// Builds the perfect tree with leaves 1, 2, 3, ...
 pub(super) fn build(depth: u32, arena: &Bump) -> &Tree<'_> {
     fn grow<'a>(depth: u32, next: &mut i64, arena: &'a Bump) -> &'a Tree<'a> {
         if depth == 0 {
@@ -85,7 +85,7 @@ pub(super) fn contains(tree: &Tree<'_>, wanted: i64) -> bool {
     }
 }
 
-/// A new tree with every leaf incremented.
+/// Returns a new tree with every leaf incremented.
 pub(super) fn incremented<'a>(tree: &Tree<'_>, arena: &'a Bump) -> &'a Tree<'a> {
     arena.alloc(match tree {
         Tree::Leaf(value) => Tree::Leaf(value + 1),

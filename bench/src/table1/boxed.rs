@@ -1,4 +1,4 @@
-//! `rust-box`: the tasks on the type itself; also what follows an `unpack` or a decoder.
+//! `rust-box`: the tasks on the type itself; also the work after an `unpack` or a decoder.
 
 use super::trees::{Expr, Tree, divide};
 
@@ -35,7 +35,7 @@ pub(super) fn contains(tree: &Tree, wanted: i64) -> bool {
     }
 }
 
-/// A new tree with every leaf incremented.
+/// Returns a new tree with every leaf incremented.
 pub(super) fn incremented(tree: &Tree) -> Tree {
     match tree {
         Tree::Leaf(value) => Tree::Leaf(value + 1),
@@ -54,7 +54,7 @@ pub(super) fn increment(tree: &mut Tree) {
     }
 }
 
-/// The perfect tree with leaves 1, 2, 3, ...
+/// Builds the perfect tree with leaves 1, 2, 3, ...
 pub(crate) fn build(depth: u32) -> Tree {
     fn grow(depth: u32, next: &mut i64) -> Tree {
         if depth == 0 {

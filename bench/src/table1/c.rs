@@ -1,4 +1,5 @@
-//! `c-pointers`, `c-packed`, `c-in-place` and `c-packed-in-place`: the functions of `c/tree.c`, and what owns their trees.
+//! `c-pointers`, `c-packed`, `c-in-place` and `c-packed-in-place`: the functions of `c/tree.c`, and owners of their
+//! trees.
 
 use std::ptr::NonNull;
 
@@ -6,7 +7,7 @@ use packed_data::{Compact, Packed};
 
 use super::trees;
 
-/// `struct tree`, which only C looks into.
+/// `struct tree`, which only C accesses.
 #[repr(C)]
 struct CTree([u8; 0]);
 
@@ -36,24 +37,24 @@ unsafe extern "C" {
     fn packed_pack(tree: NonNull<CTree>, out: *mut *mut u8);
 }
 
-/// A tree of nodes from `malloc`.
+/// A tree of nodes allocated by `malloc`.
 pub(super) struct Tree(NonNull<CTree>);
 
 impl Tree {
-    /// The same tree.
+    /// Copies a packed tree.
     pub(super) fn new(packed: &Packed<trees::Tree, Compact>) -> Self {
-        // SAFETY: `Packed` holds the bytes of a valid tree.
+        // SAFETY: `Packed` contains the bytes of a valid tree.
         Self(unsafe { tree_from_packed(&mut packed.as_bytes().as_ptr()) })
     }
 
-    /// The perfect tree with leaves 1, 2, 3, ...
+    /// Builds the perfect tree with leaves 1, 2, 3, ...
     pub(super) fn build(depth: u32) -> Self {
-        // SAFETY: the pointer is that of a number.
+        // SAFETY: the pointer is to a number.
         Self(unsafe { tree_build(depth, &mut 0) })
     }
 
     pub(super) fn sum(&self) -> i64 {
-        // SAFETY: the tree is there until it is dropped; so in all that follow.
+        // SAFETY: the tree exists until it is dropped; the same holds for the functions below.
         unsafe { tree_sum(self.0) }
     }
 
@@ -68,19 +69,19 @@ impl Tree {
     }
 
     pub(super) fn increment(&mut self) {
-        // SAFETY: as above, and nobody else looks at it.
+        // SAFETY: as above, and no other code accesses it.
         unsafe { tree_increment(self.0) }
     }
 
-    /// A new tree, with every leaf incremented.
+    /// Returns a new tree with every leaf incremented.
     pub(super) fn incremented(&self) -> Self {
         // SAFETY: as above.
         Self(unsafe { tree_incremented(self.0) })
     }
 
-    /// The bytes of the layout `Compact`, of which there are so many.
+    /// Returns the bytes of the layout `Compact`; `size` is their number.
     pub(super) fn pack(&self, size: usize) -> Vec<u8> {
-        // SAFETY: the tree is there, and C writes its bytes, which fit.
+        // SAFETY: the tree exists, and C writes its bytes, for which the buffer has the capacity.
         write(size, |out| unsafe { packed_pack(self.0, out) })
     }
 }
@@ -92,18 +93,18 @@ impl Drop for Tree {
     }
 }
 
-/// An expression of nodes from `malloc`.
+/// An expression of nodes allocated by `malloc`.
 pub(super) struct Expr(NonNull<CExpr>);
 
 impl Expr {
-    /// The same expression.
+    /// Copies a packed expression.
     pub(super) fn new(packed: &Packed<trees::Expr, Compact>) -> Self {
-        // SAFETY: `Packed` holds the bytes of a valid expression.
+        // SAFETY: `Packed` contains the bytes of a valid expression.
         Self(unsafe { expr_from_packed(&mut packed.as_bytes().as_ptr()) })
     }
 
     pub(super) fn eval(&self) -> i32 {
-        // SAFETY: the expression is there until it is dropped.
+        // SAFETY: the expression exists until it is dropped.
         unsafe { expr_eval(self.0) }
     }
 }
@@ -116,7 +117,7 @@ impl Drop for Expr {
 }
 
 pub(super) fn sum_packed(tree: &Packed<trees::Tree, Compact>) -> i64 {
-    // SAFETY: `Packed` holds the bytes of a valid tree; so in all that follow.
+    // SAFETY: `Packed` contains the bytes of a valid tree; the same holds for the functions below.
     unsafe { packed_sum(&mut tree.as_bytes().as_ptr()) }
 }
 
@@ -135,38 +136,38 @@ pub(super) fn packed_has(tree: &Packed<trees::Tree, Compact>, wanted: i64) -> bo
     unsafe { packed_contains(&mut tree.as_bytes().as_ptr(), wanted) != 0 }
 }
 
-/// Overwrites the leaves of a packed tree.
+/// Increments the leaves of a packed tree in place.
 ///
 /// # Safety
 ///
-/// The bytes are those of a tree in the layout `Compact`.
+/// The bytes must be those of a tree in the layout `Compact`.
 pub(super) unsafe fn increment_in_place(bytes: &mut [u8]) {
     // SAFETY: the caller's promise.
     unsafe { packed_increment_in_place(&mut bytes.as_mut_ptr()) }
 }
 
-/// The bytes of the tree with every leaf incremented.
+/// Returns the bytes of the tree with every leaf incremented.
 pub(super) fn incremented(tree: &Packed<trees::Tree, Compact>) -> Vec<u8> {
     let bytes = tree.as_bytes();
-    // SAFETY: the bytes are a valid tree, and C writes as many.
+    // SAFETY: the bytes are a valid tree, and C writes the same number of bytes.
     write(bytes.len(), |out| unsafe { packed_increment(&mut bytes.as_ptr(), out) })
 }
 
-/// The bytes of the perfect tree with leaves 1, 2, 3, ...
+/// Returns the bytes of the perfect tree with leaves 1, 2, 3, ...
 pub(super) fn build_packed(depth: u32) -> Vec<u8> {
-    // SAFETY: C writes that tree's bytes, which fit.
+    // SAFETY: C writes the bytes of that tree, for which the buffer has the capacity.
     write(super::raw::size_of_perfect(depth), |out| unsafe { packed_build(depth, &mut 0, out) })
 }
 
-/// A buffer of so many bytes, which `fill` writes from its beginning.
+/// Returns a buffer with a capacity of `size` bytes, which `fill` writes from its beginning.
 fn write(size: usize, fill: impl FnOnce(*mut *mut u8)) -> Vec<u8> {
     let mut buffer = Vec::with_capacity(size);
     let start: *mut u8 = buffer.as_mut_ptr();
     let mut end = start;
     fill(&mut end);
     let written = end as usize - start as usize;
-    assert!(written <= size, "C wrote too much");
-    // SAFETY: so many bytes of the buffer are written.
+    assert!(written <= size, "C wrote too many bytes");
+    // SAFETY: `written` bytes of the buffer are initialised.
     unsafe { buffer.set_len(written) };
     buffer
 }

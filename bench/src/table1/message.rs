@@ -1,4 +1,4 @@
-//! `capnp`: messages of Cap'n Proto, of the schema `schema/tree.capnp`.
+//! `capnp`: Cap'n Proto messages with the schema `schema/tree.capnp`.
 
 use capnp::Result;
 use capnp::message::{Builder, HeapAllocator, Reader, ReaderOptions};
@@ -10,7 +10,7 @@ use crate::generated::tree_capnp::{expr, tree};
 /// Bytes with their table of segments.
 pub(super) type Message<'m> = Reader<BufferSegments<&'m [u8]>>;
 
-/// A message with that tree, as the builder leaves it.
+/// Returns a message with this tree, in its builder.
 pub(super) fn tree(tree: &trees::Tree) -> Builder<HeapAllocator> {
     let mut message = Builder::new_default();
     fill(message.init_root(), tree);
@@ -28,7 +28,7 @@ fn fill(mut to: tree::Builder<'_>, tree: &trees::Tree) {
     }
 }
 
-/// A message with the perfect tree with leaves 1, 2, 3, ...
+/// Returns a message with the perfect tree with leaves 1, 2, 3, ...
 pub(super) fn build(depth: u32) -> Builder<HeapAllocator> {
     fn grow(mut to: tree::Builder<'_>, depth: u32, next: &mut i64) {
         if depth == 0 {
@@ -44,7 +44,7 @@ pub(super) fn build(depth: u32) -> Builder<HeapAllocator> {
     message
 }
 
-/// A message with that expression.
+/// Returns a message with this expression.
 pub(super) fn expr(expr: &trees::Expr) -> Builder<HeapAllocator> {
     let mut message = Builder::new_default();
     fill_expr(message.init_root(), expr);
@@ -68,23 +68,23 @@ fn fill_expr(mut to: expr::Builder<'_>, expr: &trees::Expr) {
     }
 }
 
-/// The bytes of a message.
+/// Returns the bytes of a message.
 pub(super) fn bytes(message: &Builder<HeapAllocator>) -> Vec<u8> {
     write_message_to_words(message)
 }
 
-/// Looks at the bytes as a message. The limits, which are there against hostile messages, are lifted: each walk
-/// counts again what it passes.
+/// Returns bytes as a message. The limits, which protect against hostile messages, are lifted, because each walk counts
+/// again the words that it reads.
 pub(super) fn read(mut bytes: &[u8]) -> Message<'_> {
     let options = *ReaderOptions::new().traversal_limit_in_words(None).nesting_limit(i32::MAX);
-    read_message_from_flat_slice(&mut bytes, options).expect("it was written here")
+    read_message_from_flat_slice(&mut bytes, options).expect("these bytes were written here")
 }
 
 pub(super) fn sum(message: &Message<'_>) -> Result<i64> {
     sum_of(message.get_root()?)
 }
 
-/// The sum over a message that is still in its builder.
+/// Returns the sum of a message that is still in its builder.
 pub(super) fn sum_built(message: &Builder<HeapAllocator>) -> Result<i64> {
     sum_of(message.get_root_as_reader()?)
 }

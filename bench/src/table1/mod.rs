@@ -29,13 +29,13 @@ const SHAPES: &[Shape] = &[
     Shape::Random(1 << 20),
 ];
 
-/// In a quick run random trees are summed and evaluated only.
+/// In a quick run, random trees are only summed and evaluated.
 const QUICK_SHAPES: &[Shape] =
     &[Shape::Perfect(1), Shape::Perfect(10), Shape::Perfect(15), Shape::Perfect(20), Shape::Random(1 << 20)];
 
-/// What a quick run leaves out.
-const QUICK: &str = "A quick run leaves out depths 5 and 22, random trees but in `sum` and `eval`, and, of trees of 2^20 \
-                     leaves, those who decode first.";
+/// The parts that a quick run leaves out.
+const QUICK: &str = "A quick run leaves out depths 5 and 22, random trees except in `sum` and `eval`, and, for trees of \
+                     2^20 leaves, the contestants that decode first.";
 
 pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Error> {
     for line in process::LANGUAGES.iter().filter_map(process::Language::missing) {
@@ -60,7 +60,7 @@ pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Er
     report.targets(TARGETS, REASONS)
 }
 
-/// What is to be compared.
+/// Returns the comparisons.
 fn plan(settings: &Settings) -> Vec<(&'static str, Shape)> {
     let shapes = if settings.quick { QUICK_SHAPES } else { SHAPES };
     let tasks = TASKS.iter().filter(|task| settings.wants(task));
@@ -68,7 +68,7 @@ fn plan(settings: &Settings) -> Vec<(&'static str, Shape)> {
     all.filter(|&(task, shape)| has(task, shape, settings.quick)).collect()
 }
 
-/// Whether a task is done on random shapes, if it is one. A tree is built only in perfect shapes.
+/// Returns whether a task runs on this shape. Only perfect trees are built, and some tasks have no random shapes.
 fn has(task: &str, shape: Shape, quick: bool) -> bool {
     match (shape, task) {
         (Shape::Perfect(_), _) | (_, "sum" | "eval") => true,
@@ -76,7 +76,8 @@ fn has(task: &str, shape: Shape, quick: bool) -> bool {
     }
 }
 
-/// How long the first of what is left may take; nothing if a quick run has no time for a large tree any more.
+/// Returns the time for the first of the remaining comparisons, or `None` if a quick run has no time left for a large
+/// tree.
 fn budget(settings: &Settings, elapsed: Duration, left: &[(&str, Shape)]) -> Option<Duration> {
     if !settings.quick {
         return Some(Duration::from_secs(20));
@@ -94,13 +95,13 @@ fn is_large(shape: Shape) -> bool {
     shape.leaves() > 1 << 16
 }
 
-/// How fast `Compact` steps over the left part of a tree.
+/// Describes how fast `Compact` skips the left part of a tree.
 fn speed_of_skipping(report: &Report<'_>) -> Option<String> {
     let depth = 20;
     let results = report.results().iter().find(|r| r.task == "right-most" && r.size == depth.to_string())?;
     let time = results.find("packed-cursor", "Compact")?.value();
     let speed = raw::size_of_perfect(depth) as f64 / time;
-    Some(format!("At depth {depth} `Compact` steps over subtrees at {speed:.1} GB/s (target: at least 2)."))
+    Some(format!("At depth {depth} `Compact` skips subtrees at {speed:.1} GB/s (target: at least 2)."))
 }
 
 fn depth(size: &str) -> Option<u32> {
@@ -127,16 +128,17 @@ fn perfect(size: &str) -> bool {
     depth(size).is_some()
 }
 
-/// Why targets are missed.
+/// The reasons for missed targets.
 const REASONS: &str = "\
-- Random shapes, and random expressions still more, are decided by branches that no processor foresees: all who walk
-  over them wait for the same mispredictions, and are closer to each other than on perfect trees.
-- On trees of one or five levels a call and its way out are a good part of the time: limits, and what may have failed,
-  are looked at once for each value, however small; and who makes a new one, or its bytes, allocates a buffer for it.
-- On the way to the right-most leaf the place of the next node is known when the size before its left neighbour is
-  loaded, and is one more addition away than a pointer is; sizes from 252 bytes on take another load.
-- How much faster a fold is than the same in C depends on the depth: both put several levels into one function, but not
-  the same number.";
+- In random shapes, and even more in random expressions, the processor cannot predict the branches: all contestants that
+  walk over them wait for the same mispredictions, and differ less than on perfect trees.
+- On trees of one or five levels, the call and the return are a good part of the time: limits and possible failures are
+  checked once for each value, however small; and a contestant that makes a new value, or its bytes, allocates a buffer
+  for it.
+- On the way to the right-most leaf, the position of the next node is known when the size before its left neighbour is
+  loaded; that is one more addition than following a pointer. Sizes from 252 bytes on take another load.
+- The advantage of a fold over the same work in C depends on the depth: both put several levels into one function, but
+  not the same number.";
 
 const TARGETS: &[Target] = &[
     fold_against("c-packed", 1.0, depth_10_and_above),

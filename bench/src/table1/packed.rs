@@ -9,8 +9,8 @@ use super::trees::{
     Expr, ExprCase, ExprFold, ExprView, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit, divide,
 };
 
-/// With cursors, the plain recursion; into the last field in a loop, where nothing is left to do after it. (The compiler
-/// makes that loop itself of the recursions on pointers.)
+/// With cursors: plain recursion, and a loop over the last field where no work is left after it. (For the recursions on
+/// pointers, the compiler makes that loop itself.)
 pub(crate) mod cursor {
     use super::*;
 
@@ -120,7 +120,7 @@ pub(crate) mod view {
     }
 }
 
-/// The fold that sums.
+/// The fold that sums the leaves.
 pub(crate) struct Sum;
 
 impl<'a, L: Layout> TreeFold<'a, L> for Sum {
@@ -162,7 +162,7 @@ impl<'a, L: Layout> ExprFold<'a, L> for Eval {
     }
 }
 
-/// The fold that tells whether a value is there. It cannot stop early.
+/// The fold that returns whether the tree contains a value. It cannot stop early.
 pub(super) struct Contains(pub(super) i64);
 
 impl<'a, L: Layout> TreeFold<'a, L> for Contains {
@@ -177,7 +177,7 @@ impl<'a, L: Layout> TreeFold<'a, L> for Contains {
     }
 }
 
-/// The visit that sums.
+/// The visit that sums the leaves.
 pub(super) struct Total(pub(super) i64);
 
 impl<'a, L: Layout> TreeVisit<'a, L> for Total {
@@ -221,7 +221,7 @@ impl<'a> TreeVisit<'a, Edit<Indexed>> for Increment {
     }
 }
 
-/// A new tree with every leaf incremented.
+/// Makes a new tree with every leaf incremented.
 pub(super) fn increment<'i, 'o, L: Layout>(
     tree: Cursor<'_, 'i, Tree, L>,
     needs: Needs<'o, Tree, L>,
@@ -232,7 +232,7 @@ pub(super) fn increment<'i, 'o, L: Layout>(
     }
 }
 
-/// The perfect tree with leaves 1, 2, 3, ...
+/// Builds the perfect tree with leaves 1, 2, 3, ...
 pub(crate) fn build<'id, L: Layout>(needs: Needs<'id, Tree, L>, depth: u32, next: &mut i64) -> Filled<'id> {
     if depth == 0 {
         *next += 1;

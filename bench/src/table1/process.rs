@@ -1,8 +1,8 @@
-//! `go-pointers` and `haskell-native`: programs that time themselves, driven through pipes.
+//! `go-pointers` and `haskell-native`: programs that measure their own time and communicate through pipes.
 //!
-//! The first line that a program reads is `TASK BYTES ARGUMENT`; so many bytes follow, the tree in the layout
-//! `Compact`. From then on each line it reads is a number of iterations, which it answers with a line `ANSWER
-//! NANOSECONDS`.
+//! The first line that a program reads is `TASK BYTES ARGUMENT`. It is followed by this number of bytes, which are the
+//! tree in the layout `Compact`. Each further line is a number of iterations; the program answers it with a line
+//! `ANSWER NANOSECONDS`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -12,34 +12,35 @@ use crate::{Answer, Contestant, Error};
 
 /// A language that need not be installed.
 pub(super) struct Language {
-    /// The contestant.
+    /// The name of the contestant.
     pub(super) name: &'static str,
-    /// The program, if it could be built.
+    /// The path of the program, if it could be built.
     program: Option<&'static str>,
-    /// What builds it, and how that is installed.
+    /// The compiler, and the package that contains it.
     compiler: &'static str,
     package: &'static str,
 }
 
-/// Those there are.
+/// The languages.
 pub(super) const LANGUAGES: &[Language] = &[
     Language { name: "go-pointers", program: option_env!("BENCH_GO"), compiler: "go", package: "golang-go" },
     Language { name: "haskell-native", program: option_env!("BENCH_HASKELL"), compiler: "ghc", package: "ghc" },
 ];
 
 impl Language {
-    /// The line for a language that does not take part.
+    /// Returns the line for a language that does not take part.
     pub(super) fn missing(&self) -> Option<String> {
         let Self { name, compiler, package, .. } = self;
         self.program.is_none().then(|| {
             format!(
                 "{name} does not take part: `{compiler}` was not found when this was built. Install it with \
-                 `apt-get install {package}`, then `cargo clean -p bench` and run again."
+                 `apt-get install {package}`, then `cargo clean --manifest-path bench/Cargo.toml -p bench`, \
+                 and run again."
             )
         })
     }
 
-    /// Starts the program on a task, if there is one.
+    /// Starts the program on a task, if the program exists.
     pub(super) fn start(&self, task: &str, bytes: &[u8], argument: i64) -> Result<Option<Process>, Error> {
         let Some(program) = self.program else { return Ok(None) };
         let start = || {
@@ -54,7 +55,7 @@ impl Language {
     }
 }
 
-/// A program that runs.
+/// A running program.
 pub(super) struct Process {
     child: Child,
     to: Option<ChildStdin>,
@@ -83,7 +84,7 @@ impl Contestant for Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A program whose input ends comes to its end.
+        // A program ends when its input ends.
         self.to = None;
         _ = self.child.wait();
     }

@@ -1,6 +1,6 @@
-//! `packed-raw`: the recursions by hand in Rust, on raw pointers into the layout `Compact`.
+//! `packed-raw`: recursions by hand in Rust, on raw pointers into the layout `Compact`.
 //!
-//! Each gives back, beside its result, the position behind what it read or wrote.
+//! Each function also returns the position after the bytes that it read or wrote.
 
 use packed_data::{Compact, Packed};
 
@@ -9,19 +9,19 @@ use super::trees::{Expr, Tree, divide};
 const LEAF: u8 = 0;
 const VALUE: u8 = 0;
 
-/// So many bytes has a perfect tree.
+/// Returns the number of bytes of a perfect tree.
 pub(crate) fn size_of_perfect(depth: u32) -> usize {
     (9 << depth) + (1 << depth) - 1
 }
 
 pub(crate) fn sum(tree: &Packed<Tree, Compact>) -> i64 {
-    // SAFETY: `Packed` holds the bytes of a valid tree.
+    // SAFETY: `Packed` contains the bytes of a valid tree.
     unsafe { sum_at(tree.as_bytes().as_ptr()).0 }
 }
 
 /// # Safety
 ///
-/// A valid tree stands at `at`.
+/// A valid tree must begin at `at`.
 unsafe fn sum_at(mut at: *const u8) -> (i64, *const u8) {
     let mut sum = 0;
     // SAFETY: a valid tree is a tag, then a number or two valid trees.
@@ -36,13 +36,13 @@ unsafe fn sum_at(mut at: *const u8) -> (i64, *const u8) {
 }
 
 pub(super) fn eval(expr: &Packed<Expr, Compact>) -> i32 {
-    // SAFETY: `Packed` holds the bytes of a valid expression.
+    // SAFETY: `Packed` contains the bytes of a valid expression.
     unsafe { eval_at(expr.as_bytes().as_ptr()).0 }
 }
 
 /// # Safety
 ///
-/// A valid expression stands at `at`.
+/// A valid expression must begin at `at`.
 unsafe fn eval_at(at: *const u8) -> (i32, *const u8) {
     // SAFETY: a valid expression is a tag, then a number or two valid expressions.
     unsafe {
@@ -64,7 +64,7 @@ unsafe fn eval_at(at: *const u8) -> (i32, *const u8) {
 
 pub(super) fn right_most(tree: &Packed<Tree, Compact>) -> i64 {
     let mut at = tree.as_bytes().as_ptr();
-    // SAFETY: a valid tree stands at `at`, at the beginning and after each step to the right.
+    // SAFETY: a valid tree begins at `at`, at the start and after each step to the right.
     unsafe {
         while *at != LEAF {
             at = skip_at(at.add(1));
@@ -75,22 +75,22 @@ pub(super) fn right_most(tree: &Packed<Tree, Compact>) -> i64 {
 
 /// # Safety
 ///
-/// A valid tree stands at `at`.
+/// A valid tree must begin at `at`.
 unsafe fn skip_at(at: *const u8) -> *const u8 {
     // SAFETY: a valid tree is a tag, then a number or two valid trees.
     unsafe { if *at == LEAF { at.add(9) } else { skip_at(skip_at(at.add(1))) } }
 }
 
 pub(super) fn contains(tree: &Packed<Tree, Compact>, wanted: i64) -> bool {
-    // SAFETY: `Packed` holds the bytes of a valid tree.
+    // SAFETY: `Packed` contains the bytes of a valid tree.
     unsafe { contains_at(tree.as_bytes().as_ptr(), wanted).is_none() }
 }
 
-/// The position behind the tree, or nothing if the value is in it.
+/// Returns the position after the tree, or `None` if the tree contains the value.
 ///
 /// # Safety
 ///
-/// A valid tree stands at `at`.
+/// A valid tree must begin at `at`.
 unsafe fn contains_at(at: *const u8, wanted: i64) -> Option<*const u8> {
     // SAFETY: a valid tree is a tag, then a number or two valid trees.
     unsafe {
@@ -101,11 +101,11 @@ unsafe fn contains_at(at: *const u8, wanted: i64) -> Option<*const u8> {
     }
 }
 
-/// The bytes of the tree with every leaf incremented.
+/// Returns the bytes of the tree with every leaf incremented.
 pub(super) fn incremented(tree: &Packed<Tree, Compact>) -> Vec<u8> {
     let bytes = tree.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
-    // SAFETY: the bytes are a valid tree; as many are written, which fit.
+    // SAFETY: the bytes are a valid tree; the same number is written, for which the buffer has the capacity.
     unsafe {
         increment_at(bytes.as_ptr(), out.as_mut_ptr());
         out.set_len(bytes.len());
@@ -115,7 +115,7 @@ pub(super) fn incremented(tree: &Packed<Tree, Compact>) -> Vec<u8> {
 
 /// # Safety
 ///
-/// A valid tree stands at `at`, and there is room for it at `out`.
+/// A valid tree must begin at `at`, and memory for the same number of bytes at `out`.
 unsafe fn increment_at(at: *const u8, out: *mut u8) -> (*const u8, *mut u8) {
     // SAFETY: a valid tree is a tag, then a number or two valid trees.
     unsafe {
@@ -130,11 +130,11 @@ unsafe fn increment_at(at: *const u8, out: *mut u8) -> (*const u8, *mut u8) {
     }
 }
 
-/// The bytes of the perfect tree with leaves 1, 2, 3, ...
+/// Returns the bytes of the perfect tree with leaves 1, 2, 3, ...
 pub(super) fn build(depth: u32) -> Vec<u8> {
     let size = size_of_perfect(depth);
     let mut out = Vec::with_capacity(size);
-    // SAFETY: so many bytes are written, and fit.
+    // SAFETY: `size` bytes are written, for which the buffer has the capacity.
     unsafe {
         build_at(depth, &mut 0, out.as_mut_ptr());
         out.set_len(size);
@@ -144,7 +144,7 @@ pub(super) fn build(depth: u32) -> Vec<u8> {
 
 /// # Safety
 ///
-/// There is room for the tree at `out`.
+/// Memory for the tree must begin at `out`.
 unsafe fn build_at(depth: u32, next: &mut i64, out: *mut u8) -> *mut u8 {
     // SAFETY: a tree takes a byte, then 8 bytes or two trees.
     unsafe {
@@ -159,14 +159,14 @@ unsafe fn build_at(depth: u32, next: &mut i64, out: *mut u8) -> *mut u8 {
     }
 }
 
-/// The bytes of a tree, of which there are so many.
+/// Returns the bytes of a tree; `size` is their number.
 ///
 /// # Safety
 ///
-/// The tree takes that many bytes.
+/// The tree must take exactly `size` bytes.
 pub(super) unsafe fn pack(tree: &Tree, size: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(size);
-    // SAFETY: the caller promises that so many bytes are written.
+    // SAFETY: the caller promises that `size` bytes are written.
     unsafe {
         pack_at(tree, out.as_mut_ptr());
         out.set_len(size);
@@ -176,7 +176,7 @@ pub(super) unsafe fn pack(tree: &Tree, size: usize) -> Vec<u8> {
 
 /// # Safety
 ///
-/// There is room for the tree at `out`.
+/// Memory for the tree must begin at `out`.
 unsafe fn pack_at(tree: &Tree, out: *mut u8) -> *mut u8 {
     // SAFETY: a tree takes a byte, then 8 bytes or two trees.
     unsafe {

@@ -1,7 +1,7 @@
-//! The tasks, and who takes part in each.
+//! The tasks, and the contestants of each.
 //!
-//! What a contestant reads is made, and validated where that is its way, before anything is timed. What it makes
-//! is made in fresh memory, as the first example of its documentation does, and freed within the time.
+//! The input of a contestant is made before the time begins, and validated if the contestant would do so. Its result is
+//! made in fresh memory, as in the first example of its documentation, and freed within the time.
 
 use std::hint::black_box;
 
@@ -15,8 +15,8 @@ use super::trees::{self, ArchivedTree, Expr, Shape, Tree};
 use super::{archived, arena, boxed, c, message, packed, raw};
 use crate::{Answer, Comparison, Error};
 
-/// The comparison of all contestants at a task on a tree of that shape; `decoders` are those who decode first, which
-/// takes them longest.
+/// Runs the comparison of all contestants at a task on a tree of this shape. `decoders` says whether the contestants
+/// that decode first take part, which take the longest.
 pub(super) fn with_comparison<R>(
     task: &'static str,
     shape: Shape,
@@ -47,7 +47,7 @@ pub(super) fn with_comparison<R>(
     run(comparison)
 }
 
-/// One tree in every form in which somebody reads it.
+/// One tree in every form that some contestant reads.
 struct Forms<T> {
     boxed: T,
     compact: Packed<T, Compact>,
@@ -56,9 +56,9 @@ struct Forms<T> {
     message: Vec<u8>,
     postcard: Vec<u8>,
     wincode: Vec<u8>,
-    /// Where the arena's tree is made.
+    /// The arena of the tree.
     arena: Bump,
-    /// Whether those take part who decode first.
+    /// Whether the contestants that decode first take part.
     decoders: bool,
 }
 
@@ -66,7 +66,7 @@ impl Forms<Tree> {
     fn of_tree(tree: Tree) -> Self {
         let archive = archived::serialize(&tree);
         let message = message::bytes(&message::tree(&tree));
-        let wincode = wincode::serialize(&tree).expect("memory is all that it can lack");
+        let wincode = wincode::serialize(&tree).expect("encoding fails only without memory");
         Self::new(tree, archive, message, wincode)
     }
 }
@@ -75,7 +75,7 @@ impl Forms<Expr> {
     fn of_expr(expr: Expr) -> Self {
         let archive = archived::serialize_expr(&expr);
         let message = message::bytes(&message::expr(&expr));
-        let wincode = wincode::serialize(&expr).expect("memory is all that it can lack");
+        let wincode = wincode::serialize(&expr).expect("encoding fails only without memory");
         Self::new(expr, archive, message, wincode)
     }
 }
@@ -83,12 +83,12 @@ impl Forms<Expr> {
 impl<T: Packable<As = T> + serde::Serialize> Forms<T> {
     fn new(boxed: T, archive: AlignedVec, message: Vec<u8>, wincode: Vec<u8>) -> Self {
         let (compact, indexed) = (Packed::pack(&boxed), Packed::pack(&boxed));
-        let postcard = postcard::to_stdvec(&boxed).expect("memory is all that it can lack");
+        let postcard = postcard::to_stdvec(&boxed).expect("encoding fails only without memory");
         Self { boxed, compact, indexed, archive, message, postcard, wincode, arena: Bump::new(), decoders: true }
     }
 }
 
-/// The programs in other languages.
+/// Adds the programs in other languages.
 fn add_languages(on: &mut Comparison<'_>, task: &str, bytes: &[u8], argument: i64) -> Result<(), Error> {
     for language in LANGUAGES {
         if let Some(process) = language.start(task, bytes, argument)? {
@@ -98,7 +98,7 @@ fn add_languages(on: &mut Comparison<'_>, task: &str, bytes: &[u8], argument: i6
     Ok(())
 }
 
-const DECODES: &str = "what was encoded decodes";
+const DECODES: &str = "encoded bytes can be decoded";
 
 fn sum<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(), Error> {
     let Forms { boxed, compact, indexed, .. } = forms;
@@ -174,7 +174,8 @@ fn right_most<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(),
     Ok(())
 }
 
-/// The value that is looked for is that of the last leaf: whoever goes from left to right sees all of the tree.
+/// Adds the contestants that search for a value, that of the last leaf. A search from left to right reads the whole
+/// tree.
 fn contains<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>, wanted: i64) -> Result<(), Error> {
     let Forms { boxed, compact, indexed, .. } = forms;
     let pointers = c::Tree::new(compact);
@@ -208,7 +209,7 @@ fn found_by_visit<L: Layout>(tree: &Packed<Tree, L>, wanted: i64) -> bool {
     tree.visit(&mut Find(wanted)).is_ok_and(|flow| flow.is_break())
 }
 
-/// Those who make the owned value first, by whatever way, and then `walk` it.
+/// Adds the contestants that first make an owned value in any way, and then `walk` it.
 fn add_decoders<'f, T, R: 'f>(
     on: &mut Comparison<'f>,
     forms: &'f Forms<T>,
@@ -230,9 +231,10 @@ fn add_decoders<'f, T, R: 'f>(
     on.add("wincode-then", "", move || walk(&decode(black_box(wincode))), answer);
 }
 
-/// `c-in-place` and `go-pointers` (as C and Go do in the paper), `c-packed-in-place`, `rkyv`, `capnp` and
-/// `packed-in-place` overwrite; `c-pointers`, `c-packed`, `rust-box`, `rust-arena`, `haskell-native`, `packed-raw` and
-/// `packed-transform` make a new tree; the others decode, overwrite and encode.
+/// Adds the contestants that increment. `c-in-place` and `go-pointers` (like C and Go in the paper),
+/// `c-packed-in-place`, `rkyv`, `capnp` and `packed-in-place` overwrite the leaves. `c-pointers`, `c-packed`,
+/// `rust-box`, `rust-arena`, `haskell-native`, `packed-raw` and `packed-transform` make a new tree. The others decode,
+/// overwrite and encode.
 fn increment<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(), Error> {
     overwrite(on, forms);
     add_languages(on, "increment", forms.compact.as_bytes(), 0)?;
@@ -256,7 +258,7 @@ fn increment<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(), 
     Ok(())
 }
 
-/// Those who decode, increment and encode.
+/// Adds the contestants that decode, increment and encode.
 fn add_round_trips<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     let Forms { compact, indexed, postcard, wincode, decoders, .. } = forms;
     if !decoders {
@@ -276,15 +278,15 @@ fn add_round_trips<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     on.add("wincode-then", "", round, of_wincode);
 }
 
-/// Those who increment in place.
+/// Adds the contestants that increment in place.
 fn overwrite<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     let Forms { boxed, compact, indexed, archive, .. } = forms;
     on.add_on("c-in-place", "", c::Tree::new(compact), c::Tree::increment, c::Tree::sum);
-    // SAFETY: the bytes are those of a packed tree, and stay so.
+    // SAFETY: the bytes are those of a packed tree, and remain so.
     let run = |bytes: &mut Vec<u8>| unsafe { c::increment_in_place(bytes) };
     on.add_on("c-packed-in-place", "", compact.as_bytes().to_vec(), run, of_bytes);
     let run = |bytes: &mut AlignedVec| {
-        // SAFETY: what was serialised is valid, and stays so.
+        // SAFETY: the serialised bytes are valid, and remain so.
         archived::increment(unsafe { rkyv::access_unchecked_mut::<ArchivedTree>(bytes) });
     };
     on.add_on("rkyv", "", archive.clone(), run, of_archive);
@@ -320,7 +322,7 @@ fn built<L: Layout>(depth: u32) -> Packed<Tree, L> {
     Packed::build(|needs| packed::build(needs, depth, &mut 0))
 }
 
-/// From a `Box` tree to bytes; `c-packed` from nodes of `malloc`.
+/// Adds the contestants that write the bytes of a tree: from a tree of boxes, or for `c-packed` from nodes of `malloc`.
 fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     let Forms { boxed, compact, .. } = forms;
     let size = compact.as_bytes().len();
@@ -331,7 +333,7 @@ fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     on.add("capnp", "", move || message::bytes(&message::tree(black_box(boxed))), sum);
     on.add("postcard", "", move || postcard::to_stdvec(black_box(boxed)), of_postcard);
     on.add("wincode", "", move || wincode::serialize(black_box(boxed)), of_wincode);
-    // SAFETY: it is the packed tree whose size this is.
+    // SAFETY: `size` is the number of bytes of this tree when packed.
     on.add("packed-raw", "Compact", move || unsafe { raw::pack(black_box(boxed), size) }, of_bytes);
     on.add("packed-pack", "Compact", move || Packed::<Tree, Compact>::pack(black_box(boxed)), of_packed);
     on.add("packed-pack", "Indexed", move || Packed::<Tree, Indexed>::pack(black_box(boxed)), of_packed);
@@ -342,16 +344,16 @@ fn number<N: Copy + Into<Answer>>(number: &N) -> Answer {
 }
 
 fn of_result<N: Copy + Into<Answer>, E: std::fmt::Debug>(number: &Result<N, E>) -> Answer {
-    number.as_ref().map(|number| (*number).into()).expect("it does not nest too deep")
+    number.as_ref().map(|number| (*number).into()).expect("the value does not nest too deep")
 }
 
-/// The sum of a tree that came out as validated bytes.
+/// Returns the sum of a tree whose result is validated bytes.
 fn of_packed<L: Layout>(tree: &Packed<Tree, L>) -> Answer {
     let tree = Packed::<Tree, L, _>::from_bytes(tree.as_bytes()).expect(DECODES);
     of_result(&tree.fold(&mut Sum))
 }
 
-/// The sum of a tree that came out as bytes of the layout `Compact`.
+/// Returns the sum of a tree whose result is bytes of the layout `Compact`.
 fn of_bytes(bytes: &Vec<u8>) -> Answer {
     let tree = Packed::<Tree, Compact, _>::from_bytes(bytes.as_slice()).expect(DECODES);
     of_result(&tree.fold(&mut Sum))
@@ -362,11 +364,11 @@ fn of_archive(bytes: &AlignedVec) -> Answer {
 }
 
 fn of_postcard(bytes: &postcard::Result<Vec<u8>>) -> Answer {
-    let bytes = bytes.as_ref().expect("memory is all that it can lack");
+    let bytes = bytes.as_ref().expect("encoding fails only without memory");
     boxed::sum(&postcard::from_bytes(bytes).expect(DECODES))
 }
 
 fn of_wincode<E: std::fmt::Debug>(bytes: &Result<Vec<u8>, E>) -> Answer {
-    let bytes = bytes.as_ref().expect("memory is all that it can lack");
+    let bytes = bytes.as_ref().expect("encoding fails only without memory");
     boxed::sum(&wincode::deserialize::<Tree>(bytes).expect(DECODES))
 }

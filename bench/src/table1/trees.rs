@@ -1,4 +1,4 @@
-//! The trees: their types, their shapes, and where their numbers come from.
+//! The trees: their types, their shapes, and the source of their numbers.
 
 use packed_data::Packable;
 
@@ -37,7 +37,7 @@ pub(crate) enum Tree {
     ),
 }
 
-/// The paper's arithmetic. It wraps, and a division by zero gives zero.
+/// The paper's arithmetic expressions. Arithmetic wraps, and a division by zero returns zero.
 #[derive(
     Debug,
     PartialEq,
@@ -92,24 +92,24 @@ pub(crate) enum Expr {
     ),
 }
 
-/// A quotient where there is one, and zero otherwise.
+/// Returns the quotient, or zero if there is none.
 #[inline]
 pub(super) fn divide(a: i32, b: i32) -> i32 {
     if b == 0 { 0 } else { a.wrapping_div(b) }
 }
 
-/// A shape that a tree can have.
+/// The shape of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// 2^depth leaves, all as deep.
+    /// 2^depth leaves, all at the same depth.
     Perfect(u32),
-    /// So many leaves. Each node has a part of its leaves on the left that is drawn evenly, so the depth is some
-    /// multiple of the logarithm, as that of a search tree into which keys came in random order.
+    /// This number of leaves. Each node has a part of its leaves on the left that is drawn uniformly. So the depth is a
+    /// multiple of the logarithm, as in a search tree into which keys were inserted in random order.
     Random(u64),
 }
 
 impl Shape {
-    /// The depth, or `random`.
+    /// Returns the depth, or `random`.
     pub(super) fn name(self) -> String {
         match self {
             Self::Perfect(depth) => depth.to_string(),
@@ -117,7 +117,7 @@ impl Shape {
         }
     }
 
-    /// How many leaves it has.
+    /// Returns the number of leaves.
     pub(super) fn leaves(self) -> u64 {
         match self {
             Self::Perfect(depth) => 1 << depth,
@@ -125,7 +125,7 @@ impl Shape {
         }
     }
 
-    /// What stands at the root: nothing for a leaf, or the shapes of the subtrees.
+    /// Returns the shapes of the subtrees of the root, or `None` for a leaf.
     fn split(self, random: &mut SplitMix64) -> Option<(Self, Self)> {
         match self {
             Self::Perfect(0) | Self::Random(1) => None,
@@ -138,7 +138,7 @@ impl Shape {
     }
 }
 
-/// The tree of that shape whose leaves are 1, 2, 3, ... from left to right.
+/// Returns the tree of this shape with leaves 1, 2, 3, ... from left to right.
 pub(super) fn tree(shape: Shape) -> Tree {
     fn grow(shape: Shape, random: &mut SplitMix64, next: &mut i64) -> Tree {
         let Some((left, right)) = shape.split(random) else {
@@ -151,8 +151,8 @@ pub(super) fn tree(shape: Shape) -> Tree {
     grow(shape, &mut SplitMix64(1), &mut 0)
 }
 
-/// An expression of that shape. Values are drawn; operators are drawn too, or go with the level where the shape is
-/// perfect.
+/// Returns an expression of this shape. Its values are drawn. Its operators are drawn too, or depend on the level if
+/// the shape is perfect.
 pub(super) fn expr(shape: Shape) -> Expr {
     fn grow(shape: Shape, random: &mut SplitMix64) -> Expr {
         let Some((left, right)) = shape.split(random) else {
@@ -174,7 +174,7 @@ pub(super) fn expr(shape: Shape) -> Expr {
     grow(shape, &mut SplitMix64(2))
 }
 
-/// Steele, Lea and Flood's generator, of which the same seed always gives the same numbers.
+/// Steele, Lea and Flood's generator: the same seed always results in the same numbers.
 struct SplitMix64(u64);
 
 impl SplitMix64 {
@@ -185,7 +185,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, evenly up to a part in 2^64 / `end`.
+    /// Returns a number below `end`, uniform except for a fraction of `end` / 2^64.
     fn below(&mut self, end: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }

@@ -4,7 +4,7 @@ use packed_data::{Cursor, Done, Layout, Packable};
 
 use crate::link::Link;
 
-/// A list of integers, each in a box of its own.
+/// A list of integers, each in its own box.
 #[derive(
     Clone,
     Debug,
@@ -26,10 +26,10 @@ use crate::link::Link;
 #[rkyv(deserialize_bounds(__D::Error: rkyv::rancor::Source))]
 #[rkyv(bytecheck(bounds(__C: rkyv::validation::ArchiveContext)))]
 pub(super) enum List {
-    /// No more.
+    /// The end of the list.
     #[n(0)]
     Nil,
-    /// An integer, and the others.
+    /// An integer, and the rest of the list.
     #[n(1)]
     Cons(
         #[n(0)] i32,
@@ -40,12 +40,12 @@ pub(super) enum List {
     ),
 }
 
-/// The list of integers.
+/// Returns the list of these integers.
 pub(super) fn list(integers: &[i32]) -> List {
     integers.iter().rev().fold(List::Nil, |rest, &one| List::Cons(one, Box::new(rest)))
 }
 
-/// The sum of the integers.
+/// Returns the sum of the integers.
 pub(super) fn sum(mut list: &List) -> i64 {
     let mut sum = 0;
     while let List::Cons(one, rest) = list {
@@ -55,7 +55,7 @@ pub(super) fn sum(mut list: &List) -> i64 {
     sum
 }
 
-/// The sum, of the packed list.
+/// Returns the sum of a packed list.
 pub(super) fn sum_packed<'id, L: Layout>(mut list: Cursor<'_, 'id, List, L>) -> Done<'id, i64, L> {
     let mut sum = 0;
     loop {
@@ -70,7 +70,7 @@ pub(super) fn sum_packed<'id, L: Layout>(mut list: Cursor<'_, 'id, List, L>) -> 
     }
 }
 
-/// The sum, of rkyv's archive.
+/// Returns the sum of an rkyv archive of a list.
 pub(super) fn sum_archived(mut list: &ArchivedList) -> i64 {
     let mut sum = 0;
     while let ArchivedList::Cons(one, rest) = list {

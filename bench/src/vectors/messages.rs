@@ -1,4 +1,4 @@
-//! `capnp`: messages of Cap'n Proto, of the schema `schema/records.capnp`.
+//! `capnp`: Cap'n Proto messages with the schema `schema/records.capnp`.
 
 use capnp::Result;
 use capnp::message::{Builder, ReaderOptions};
@@ -7,7 +7,7 @@ use capnp::serialize::{BufferSegments, read_message_from_flat_slice, write_messa
 use super::records::{self, Record};
 use crate::generated::records_capnp::{integers, record, records as messages};
 
-/// The bytes of a message with those records.
+/// Returns the bytes of a message with these records.
 pub(super) fn of_records(records: &[Record]) -> Vec<u8> {
     let mut message = Builder::new_default();
     let mut list = message.init_root::<messages::Builder<'_>>().init_records(records.len() as u32);
@@ -20,7 +20,7 @@ pub(super) fn of_records(records: &[Record]) -> Vec<u8> {
     write_message_to_words(&message)
 }
 
-/// The bytes of a message with those integers.
+/// Returns the bytes of a message with these integers.
 pub(super) fn of_integers(integers: &[i32]) -> Vec<u8> {
     let mut message = Builder::new_default();
     let mut list = message.init_root::<integers::Builder<'_>>().init_integers(integers.len() as u32);
@@ -28,7 +28,7 @@ pub(super) fn of_integers(integers: &[i32]) -> Vec<u8> {
     write_message_to_words(&message)
 }
 
-/// The records of a message.
+/// Returns the records of a message.
 pub(super) fn to_records(bytes: &[u8]) -> Result<Vec<Record>> {
     let message = read(bytes)?;
     let list = message.get_root::<messages::Reader<'_>>()?.get_records()?;
@@ -37,24 +37,24 @@ pub(super) fn to_records(bytes: &[u8]) -> Result<Vec<Record>> {
     Ok(list.iter().map(record).collect())
 }
 
-/// The integers of a message.
+/// Returns the integers of a message.
 pub(super) fn to_integers(bytes: &[u8]) -> Result<Vec<i32>> {
     Ok(read(bytes)?.get_root::<integers::Reader<'_>>()?.get_integers()?.iter().collect())
 }
 
-/// The digest of the records of a message, in place.
+/// Returns the digest of the records of a message, in place.
 pub(super) fn digest(bytes: &[u8]) -> Result<i64> {
     let message = read(bytes)?;
     let list = message.get_root::<messages::Reader<'_>>()?.get_records()?;
     Ok(list.iter().fold(0, |sum, one| records::add(sum, one.get_number(), one.get_byte(), one.get_float())))
 }
 
-/// The sum of the integers of a message, in place.
+/// Returns the sum of the integers of a message, in place.
 pub(super) fn sum(bytes: &[u8]) -> Result<i64> {
     Ok(read(bytes)?.get_root::<integers::Reader<'_>>()?.get_integers()?.iter().map(i64::from).sum())
 }
 
-/// Looks at the bytes as a message, without the limit on its size.
+/// Returns bytes as a message, without a limit on its size.
 fn read(mut bytes: &[u8]) -> Result<capnp::message::Reader<BufferSegments<&[u8]>>> {
     read_message_from_flat_slice(&mut bytes, *ReaderOptions::new().traversal_limit_in_words(None))
 }

@@ -1,4 +1,4 @@
-//! Vectors of records and of integers, and lists: encoded and decoded.
+//! Encoding and decoding of vectors of records and of integers, and of lists.
 
 mod list;
 mod messages;
@@ -13,18 +13,18 @@ use crate::{Comparison, Error, Report, Results, Settings, Target};
 /// The tasks.
 pub const TASKS: &[&str] = &["encode", "decode"];
 
-/// What a vector is of.
+/// The kind of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Records of three numbers.
     Records,
-    /// Integers side by side.
+    /// Integers in one block.
     Flat,
-    /// Integers in a box each.
+    /// Integers, each in its own box.
     List,
 }
 
-/// A vector: its name, and how many elements it has.
+/// A vector: its name, its kind, and its number of elements.
 #[derive(Clone, Copy, Debug)]
 struct Input {
     name: &'static str,
@@ -50,13 +50,14 @@ const INPUTS: &[Input] = &[
     input("i32-list-10MB", Kind::List, 2_500_000),
 ];
 
-/// From so many elements a vector is left out of a quick run, but for integers side by side.
+/// From this number of elements on, a vector is left out of a quick run, except for integers in one block.
 const SLOW: usize = 1_000_000;
 
-/// From so many cells on a list is left to those that recurse with small frames, if at all.
+/// From this number of cells on, a list is only for contestants whose recursion has small frames, or that do not
+/// recurse.
 const LONG: usize = 1_000_000;
 
-/// Enough for the recursions over the longest list, address space for the most part.
+/// Enough stack for the recursions over the longest list; most of it is only address space.
 const STACK: usize = 4 << 30;
 
 pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Error> {
@@ -76,14 +77,14 @@ pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Er
     report.targets(TARGETS, REASONS)
 }
 
-/// What is to be compared.
+/// Returns the comparisons.
 fn plan(settings: &Settings) -> Vec<(&'static str, Input)> {
     let inputs = || INPUTS.iter().filter(|input| !settings.quick || input.count < SLOW || input.kind == Kind::Flat);
     let tasks = TASKS.iter().filter(|task| settings.wants(task));
     tasks.flat_map(|&task| inputs().map(move |&input| (task, input))).collect()
 }
 
-/// Lists are made, written, read and dropped by recursion, by all but packed-data.
+/// Runs `work` on a large stack: all contestants except packed-data make, write, read and drop lists by recursion.
 fn on_a_large_stack(work: impl FnOnce() -> Result<Results, Error> + Send) -> Result<Results, Error> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
@@ -91,7 +92,7 @@ fn on_a_large_stack(work: impl FnOnce() -> Result<Results, Error> + Send) -> Res
     })
 }
 
-/// The comparison of all contestants at a task on an input.
+/// Runs the comparison of all contestants at a task on an input.
 fn with_comparison<R>(task: &'static str, input: Input, run: impl FnOnce(Comparison<'_>) -> R) -> R {
     let encodes = task == "encode";
     let new = || Comparison::new(task, input.name);
@@ -124,10 +125,10 @@ fn is_flat(size: &str) -> bool {
     size.starts_with("i32-flat")
 }
 
-/// Why targets are missed.
+/// The reasons for missed targets.
 const REASONS: &str = "\
-- To copy a kilobyte takes some 10 ns, and as much goes into checking, the count before the numbers, and finding out that
-  the buffer suffices; and what stands behind the count is not aligned.";
+- Copying a kilobyte takes some 10 ns. Checking, the count before the numbers, and the test that the buffer suffices
+  take as long; and the numbers after the count are not aligned.";
 
 const TARGETS: &[Target] = &[
     flat(&["encode"], "packed-pack", "memcpy"),

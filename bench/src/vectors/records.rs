@@ -1,4 +1,4 @@
-//! Records of three numbers, and where those come from.
+//! Records of three numbers, and the source of these numbers.
 
 use packed_data::Packable;
 
@@ -32,14 +32,14 @@ pub(super) struct Record {
     pub(super) float: f64,
 }
 
-/// The records as `prost` has them: no numbers of 8 bits.
+/// The records as `prost` represents them: it has no 8-bit numbers.
 #[derive(prost::Message)]
 pub(super) struct RecordMessages {
     #[prost(message, repeated, tag = "1")]
     pub(super) records: Vec<RecordMessage>,
 }
 
-/// A record as `prost` has it.
+/// A record as `prost` represents it.
 #[derive(prost::Message)]
 pub(super) struct RecordMessage {
     #[prost(sfixed64, tag = "1")]
@@ -50,7 +50,8 @@ pub(super) struct RecordMessage {
     float: f64,
 }
 
-/// So many records, drawn evenly; the floats have so few digits that every reader of text takes them exactly.
+/// Returns this number of records with uniform random numbers. The floats have few digits, so that every reader of text
+/// reads them exactly.
 pub(super) fn records(count: usize) -> Vec<Record> {
     let mut random = Random(3);
     let record = |_| Record {
@@ -61,24 +62,24 @@ pub(super) fn records(count: usize) -> Vec<Record> {
     (0..count).map(record).collect()
 }
 
-/// So many integers, drawn evenly.
+/// Returns this number of uniform random integers.
 pub(super) fn integers(count: usize) -> Vec<i32> {
     let mut random = Random(4);
     (0..count).map(|_| random.next() as i32).collect()
 }
 
-/// The same records as messages.
+/// Returns the same records as messages.
 pub(super) fn messages(records: &[Record]) -> RecordMessages {
     let message = |one: &Record| RecordMessage { number: one.number, byte: one.byte.into(), float: one.float };
     RecordMessages { records: records.iter().map(message).collect() }
 }
 
-/// What tells whether records are the same.
+/// Returns a digest of records, to compare them.
 pub(super) fn digest(records: &[Record]) -> i64 {
     records.iter().fold(0, |sum, one| add(sum, one.number, one.byte, one.float))
 }
 
-/// The digest of messages.
+/// Returns the digest of messages.
 pub(super) fn digest_of_messages(messages: &RecordMessages) -> i64 {
     messages.records.iter().fold(0, |sum, one| add(sum, one.number, one.byte as u8, one.float))
 }

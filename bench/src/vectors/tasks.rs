@@ -1,8 +1,8 @@
-//! Who takes part at what.
+//! The contestants of each task.
 //!
-//! Whoever encodes does so into fresh memory, and whoever decodes makes values in fresh memory, unless it is called
-//! `-into`. Decoding takes bytes that are not known to be valid. `packed-cursor`, `packed-view`, `rkyv-access`,
-//! `capnp-access` and `planus-access` make no values: they validate, or check as they go, and add up what is there.
+//! Encoders write into fresh memory, and decoders make values in fresh memory, except those with a name in `-into`.
+//! Decoders get unchecked bytes. `packed-cursor`, `packed-view`, `rkyv-access`, `capnp-access` and `planus-access` make
+//! no values: they validate, or check while they read, and sum all the numbers.
 
 use std::hint::black_box;
 
@@ -15,12 +15,12 @@ use super::{messages, tables};
 use crate::codecs::{Bitcode, Borsh, Ciborium, Codec, Minicbor, Postcard, Prost, Rkyv, RmpSerde, SerdeJson, Wincode};
 use crate::{Answer, Comparison};
 
-const DECODES: &str = "what was packed unpacks";
+const DECODES: &str = "packed bytes can be unpacked";
 
-/// As deep as the longest list.
+/// Limits as deep as the longest list.
 const DEEP: Limits = Limits { depth: u32::MAX, ..Limits::DEFAULT };
 
-/// Adds those that encode records.
+/// Adds the contestants that encode records.
 pub(super) fn encode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Record>) {
     add_memcpy(on, Packed::<Vec<Record>, Compact>::pack(records), |packed| digest(&unpacked(packed)));
     add_pack::<_, Compact>(on, records, digest);
@@ -45,7 +45,7 @@ pub(super) fn encode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Recor
     on.add(<Prost as Codec<records::RecordMessages>>::NAME, "", move || Prost::encode(black_box(&messages)), answer);
 }
 
-/// Adds those that decode records.
+/// Adds the contestants that decode records.
 pub(super) fn decode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Record>) {
     add_memcpy(on, Packed::<Vec<Record>, Compact>::pack(records), |packed| digest(&unpacked(packed)));
     add_unpack::<_, Compact>(on, records, digest);
@@ -85,7 +85,7 @@ pub(super) fn decode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Recor
     );
 }
 
-/// Adds those that encode a vector of integers.
+/// Adds the contestants that encode a vector of integers.
 pub(super) fn encode_integers<'i>(on: &mut Comparison<'i>, integers: &'i Vec<i32>) {
     add_memcpy(on, Packed::<Vec<i32>, Compact>::pack(integers), |packed| sum(&unpacked(packed)));
     add_pack::<_, Compact>(on, integers, sum);
@@ -107,7 +107,7 @@ pub(super) fn encode_integers<'i>(on: &mut Comparison<'i>, integers: &'i Vec<i32
     on.add("planus", "", move || tables::bytes(black_box(&table)), decoded);
 }
 
-/// Adds those that decode a vector of integers.
+/// Adds the contestants that decode a vector of integers.
 pub(super) fn decode_integers<'i>(on: &mut Comparison<'i>, integers: &'i Vec<i32>) {
     add_memcpy(on, Packed::<Vec<i32>, Compact>::pack(integers), |packed| sum(&unpacked(packed)));
     add_unpack::<_, Compact>(on, integers, sum);
@@ -137,7 +137,8 @@ pub(super) fn decode_integers<'i>(on: &mut Comparison<'i>, integers: &'i Vec<i32
     on.add("planus-access", "", move || tables::sum_in_place(black_box(&table)).expect(DECODES), number);
 }
 
-/// Adds those that encode a list, or if it is long, those that recurse with small frames.
+/// Adds the contestants that encode a list. If it is long, only those whose recursion has small frames, or that do not
+/// recurse.
 pub(super) fn encode_list<'l>(on: &mut Comparison<'l>, list: &'l List, long: bool) {
     add_memcpy(on, Packed::<List, Compact>::pack(list), |packed| packed.read(list::sum_packed));
     add_pack::<_, Compact>(on, list, list::sum);
@@ -154,7 +155,8 @@ pub(super) fn encode_list<'l>(on: &mut Comparison<'l>, list: &'l List, long: boo
     }
 }
 
-/// Adds those that decode a list, or if it is long, those that recurse with small frames.
+/// Adds the contestants that decode a list. If it is long, only those whose recursion has small frames, or that do not
+/// recurse.
 pub(super) fn decode_list<'l>(on: &mut Comparison<'l>, list: &'l List, long: bool) {
     add_memcpy(on, Packed::<List, Compact>::pack(list), |packed| packed.read(list::sum_packed));
     add_unpack::<_, Compact>(on, list, list::sum);
@@ -173,7 +175,7 @@ pub(super) fn decode_list<'l>(on: &mut Comparison<'l>, list: &'l List, long: boo
     }
 }
 
-/// The limit: copying the packed bytes, into fresh memory and into the same again.
+/// Adds the limits: copying the packed bytes, into fresh memory and into the same memory again and again.
 fn add_memcpy<'c, T>(
     on: &mut Comparison<'c>,
     packed: Packed<T, Compact>,
@@ -205,14 +207,14 @@ where
     );
 }
 
-/// Packs into the same buffer again and again.
+/// Adds a contestant that packs into the same buffer again and again.
 fn add_pack_into<'c, T>(on: &mut Comparison<'c>, value: &'c T, answer: fn(&T) -> Answer)
 where
     T: Packable + for<'b> Unpack<'b>,
 {
     let pack = |out: &mut Vec<u8>| {
         out.clear();
-        pack_into::<T, Compact>(black_box(value), out).expect("it is within the limits");
+        pack_into::<T, Compact>(black_box(value), out).expect("the value is within the limits");
     };
     on.add_on("packed-pack-into", Compact::NAME, Vec::new(), pack, move |bytes| {
         answer(&unpacked(&Packed::<T, Compact, _>::from_bytes(bytes.as_slice()).expect(DECODES)))
@@ -229,7 +231,7 @@ where
     on.add("packed-unpack", L::NAME, unpack, answer);
 }
 
-/// Copies packed integers into the same vector again and again.
+/// Adds a contestant that copies packed integers into the same vector again and again.
 fn add_copy_into<'c>(on: &mut Comparison<'c>, integers: &'c Vec<i32>) {
     let bytes = Packed::<Vec<i32>, Compact>::pack(integers).into_inner();
     let copy = move |out: &mut Vec<i32>| {
@@ -239,7 +241,7 @@ fn add_copy_into<'c>(on: &mut Comparison<'c>, integers: &'c Vec<i32>) {
     on.add_on("packed-copy-into", Compact::NAME, vec![0; integers.len()], copy, sum);
 }
 
-/// Validates and reads in place.
+/// Adds a contestant that validates and reads in place.
 fn add_read<'c, T, L>(
     on: &mut Comparison<'c>,
     name: &'static str,
@@ -280,12 +282,12 @@ fn sum_archived_list(bytes: &[u8]) -> i64 {
     list::sum_archived(rkyv::access::<ArchivedList, rancor::Error>(bytes).expect(DECODES))
 }
 
-#[allow(clippy::ptr_arg, reason = "it is passed as a function of what is encoded")]
+#[allow(clippy::ptr_arg, reason = "it is passed as a function of the encoded type")]
 fn digest(records: &Vec<Record>) -> Answer {
     records::digest(records)
 }
 
-#[allow(clippy::ptr_arg, reason = "it is passed as a function of what is encoded")]
+#[allow(clippy::ptr_arg, reason = "it is passed as a function of the encoded type")]
 fn sum(integers: &Vec<i32>) -> Answer {
     integers.iter().map(|one| i64::from(*one)).sum()
 }

@@ -1,4 +1,4 @@
-//! The routes, and what is laid around them.
+//! The routes and their layers.
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -17,17 +17,18 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::config::Config;
-use crate::held::{Held, charge};
+use crate::held::{ResponseMemory, charge};
 use crate::problems::explain;
 use crate::store::Store;
 use crate::{compare, handlers, page, stored};
 
-/// From which length on packed data is compressed, in bytes: whoever sends it packed is after time, not bytes.
+/// The minimum length of packed data that is compressed, in bytes. It is high, because clients that use packed data
+/// want to save time, not bytes.
 const PACKED_WORTHWHILE: u64 = 64 << 10;
-/// From which length on anything else is, in bytes.
+/// The minimum length of other bodies that are compressed, in bytes.
 const WORTHWHILE: u16 = 1024;
 
-/// The service.
+/// Returns the service.
 pub fn app(store: Store, config: &Config) -> Router {
     let mut routes = Router::new()
         .route("/", get(page::index))
@@ -48,7 +49,7 @@ pub fn app(store: Store, config: &Config) -> Router {
     if config.compare {
         routes = routes.merge(compare::routes());
     }
-    // The last is the outermost.
+    // The last layer is the outermost.
     routes
         .with_state(store)
         .layer(limits(config.limits()))
@@ -56,18 +57,18 @@ pub fn app(store: Store, config: &Config) -> Router {
         .layer(RequestDecompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, config.timeout))
         .layer(CatchPanicLayer::new())
-        .layer(map_response_with_state(Held::new(config.response_memory), charge))
+        .layer(map_response_with_state(ResponseMemory::new(config.response_memory), charge))
         .layer(map_response(explain))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile()))
         .layer(TraceLayer::new_for_http().make_span_with(span))
 }
 
-/// What is compressed, if the client takes it so.
+/// Returns which responses are compressed, if the client accepts it.
 fn worthwhile() -> And<And<SizeAbove, LongIfPacked>, NotForContentType> {
     SizeAbove::new(WORTHWHILE).and(LongIfPacked).and(NotForContentType::SSE)
 }
 
-/// Leaves short packed data alone.
+/// Excludes short packed data from compression.
 #[derive(Clone, Copy)]
 struct LongIfPacked;
 
@@ -79,7 +80,7 @@ impl Predicate for LongIfPacked {
     }
 }
 
-/// What the log says of a request.
+/// Returns the log's description of a request.
 fn span<B>(request: &Request<B>) -> Span {
     tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
 }

@@ -1,5 +1,5 @@
-//! What ordinary services do: they make values of what they get, and compute with those. Only served with `--compare`,
-//! for the load test.
+//! Handlers of ordinary services, for the load test: they deserialise the body and compute with the value. They are
+//! served only with `--compare`.
 
 use axum::Router;
 use axum::routing::post;
@@ -10,7 +10,7 @@ use crate::problems::overflow;
 use crate::store::Store;
 use crate::tree::Tree;
 
-/// The paths under `/compare`.
+/// Returns the routes under `/compare`.
 pub(crate) fn routes() -> Router<Store> {
     Router::new().route("/compare/json/sum", post(json)).route("/compare/postcard/sum", post(postcard))
 }

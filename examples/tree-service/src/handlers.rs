@@ -1,4 +1,4 @@
-//! The handlers that take a tree in the request's body.
+//! The handlers for a tree in the body of the request.
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::response::Response;
@@ -10,13 +10,13 @@ use crate::problems::overflow;
 use crate::received::{Received, is_indexed};
 use crate::tree::{self, Stats, Tree};
 
-/// The answer to a sum, if it can be had.
+/// Returns the response with a sum, or a problem if the sum is too large.
 pub(crate) fn sum_reply(accept: &Accept<i64>, sum: Result<i128, TooDeep>) -> Result<Response, Problem> {
     let sum = sum.ok().and_then(|sum| i64::try_from(sum).ok()).ok_or_else(overflow)?;
     Ok(accept.reply(Packed::pack(&sum)))
 }
 
-/// The sum of a tree's leaves.
+/// Returns the sum of a tree's leaves.
 #[utoipa::path(
     post, path = "/sum", tag = "trees",
     request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
@@ -29,7 +29,7 @@ pub(crate) async fn sum(accept: Accept<i64>, received: Received) -> Result<Respo
     sum_reply(&accept, in_its_layout!(received, tree::sum))
 }
 
-/// The right-most leaf of a tree.
+/// Returns the number in the right-most leaf of a tree.
 #[utoipa::path(
     post, path = "/right-most", tag = "trees",
     request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
@@ -42,7 +42,7 @@ pub(crate) async fn right_most(accept: Accept<i64>, received: Received) -> Respo
     accept.reply(Packed::pack(&in_its_layout!(received, tree::right_most)))
 }
 
-/// What there is to know about a tree.
+/// Returns counts and measures of a tree.
 #[utoipa::path(
     post, path = "/stats", tag = "trees",
     request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
@@ -55,16 +55,16 @@ pub(crate) async fn stats(accept: Accept<Stats>, received: Received) -> Response
     accept.reply(Packed::pack(&in_its_layout!(received, tree::stats)))
 }
 
-/// The tree with one more in every leaf.
+/// Returns the tree with 1 added to each leaf.
 ///
-/// The greatest number is followed by the least.
+/// The greatest number becomes the least number.
 #[utoipa::path(
     post, path = "/increment", tag = "trees",
     request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
     responses(
         (status = 200, description = "the new tree", content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
         (status = "4XX", description = "refused", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
-        (status = 503, description = "other clients have too many long responses still to read", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 503, description = "other clients have not yet read too many long responses", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn increment(request: Request) -> Result<Response, Problem> {
@@ -75,7 +75,7 @@ pub(crate) async fn increment(request: Request) -> Result<Response, Problem> {
     }
 }
 
-/// In the layout of the request, so that the answer, too, is sent as it is.
+/// Increments in the layout of the request, so that the response is sent without a conversion.
 async fn increment_in<L: Wire + InPlace>(request: Request) -> Result<Response, Problem> {
     let (mut parts, body) = request.into_parts();
     let accept = Accept::<Tree, L>::from_request_parts(&mut parts, &()).await?;

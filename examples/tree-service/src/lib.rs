@@ -1,13 +1,13 @@
-//! A service that computes with trees in the bytes they are sent and stored in: an example of `packed-data-axum`.
+//! An example of `packed-data-axum`: a service that computes with trees in the bytes in which they are sent and stored.
 //!
-//! It is a library so that tests can start it in their own process; the README tells how to use the program.
+//! It is a library so that tests can start it in their own process. The README explains how to use the program.
 //!
-//! - [`tree`]: the type, and what is done with it, written once for every layout;
-//! - `handlers`, `stored`, `page`: what is served;
-//! - [`received`]: a body in the layout in which it came;
+//! - [`tree`]: the type and its functions, each written once for all layouts;
+//! - `handlers`, `stored`, `page`: the handlers;
+//! - [`received`]: a body in the layout in which it was sent;
 //! - [`store`]: named trees in redb, read in its pages;
-//! - [`app`], [`run`], [`config`]: what any service has;
-//! - [`server`], `held`: limits on connections, and on what slow clients hold.
+//! - [`app`], [`run`], [`config`]: the parts that every service has;
+//! - [`server`], `held`: limits on connections, and on the resources that slow clients hold.
 #![forbid(unsafe_code)]
 
 pub mod app;

@@ -1,4 +1,4 @@
-//! The description of the service, for programs: OpenAPI.
+//! The description of the service for programs, in the format OpenAPI.
 
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, SchemaFormat, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
@@ -9,31 +9,32 @@ use crate::tree::{Stats, Tree};
 /// What is wrong with a request (RFC 9457).
 #[derive(ToSchema)]
 #[schema(as = Problem)]
-#[expect(dead_code, reason = "it only describes")]
+#[expect(dead_code, reason = "it is only a description")]
 pub(crate) struct ProblemBody {
-    /// Which kind of problem it is.
+    /// The kind of problem: a URI.
     r#type: String,
-    /// What the kind is called.
+    /// The name of the kind.
     title: String,
     /// The status of the response.
     status: u16,
-    /// What is wrong this time.
+    /// What is wrong with this request.
     detail: String,
-    /// At which byte of the body.
+    /// The byte of the body at which the problem was found.
     offset: Option<u64>,
-    /// In which field.
+    /// The field in which the problem was found.
     path: Option<String>,
 }
 
-/// The description.
+/// The description of the service.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "tree-service",
-        description = "Trees, used in the bytes they travel in. `application/vnd.packed-data` \
-        has the parameters `layout` (`compact` or `indexed`) and `type`, the fingerprint that `/about` tells; \
-        `application/cbor` has none. A client has a limited time for the head of a request, for its body, and to read \
-        the response; one that takes longer is cut off, with the status 408 if no response was begun."
+        description = "A service that reads trees in the bytes in which they are sent. `application/vnd.packed-data` \
+        has the parameters `layout` (`compact` or `indexed`) and `type`, the fingerprint that `/about` returns; \
+        `application/cbor` has no parameters. There are time limits to send the head of a request, to send its body, \
+        and to read the response. The connection of a client that takes longer is closed; if no response has begun, \
+        its status is 408."
     ),
     paths(
         crate::handlers::sum,
@@ -53,7 +54,7 @@ pub(crate) struct ProblemBody {
 )]
 pub(crate) struct Description;
 
-// By hand, as the derive cannot tell of a type that contains itself in a list.
+// Written by hand, because the derive does not support a type that contains itself in a list.
 impl PartialSchema for Tree {
     fn schema() -> RefOr<Schema> {
         let number =

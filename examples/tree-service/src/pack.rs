@@ -16,7 +16,7 @@ use crate::tree::{Tree, random};
 pub(crate) fn pack(args: &PackArgs, out: &mut impl Write) -> io::Result<()> {
     let tree = match (args.levels, &args.json) {
         (Some(levels), _) => {
-            // Small enough for a sum of 2^24 of them.
+            // The numbers are so small that the sum of 2^24 of them does not overflow.
             let mut next = random(0x9E37_79B9_7F4A_7C15);
             Tree::perfect(levels, &mut || next() >> 32)
         }
@@ -30,6 +30,7 @@ pub(crate) fn pack(args: &PackArgs, out: &mut impl Write) -> io::Result<()> {
     out.write_all(&bytes)
 }
 
+/// Reads a file; `-` is standard input.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! The page for people, and what the service says of itself.
+//! The page for people, and information about the service.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use crate::problems::store_failed;
 use crate::store::Store;
 use crate::tree::Tree;
 
-/// A file of the page, which is part of the program.
+/// Returns a file of the page; the program contains the file.
 fn file(kind: &'static str, text: &'static str) -> Response {
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static(kind)),
@@ -53,37 +53,37 @@ pub(crate) async fn openapi() -> Response {
     ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], TEXT.clone()).into_response()
 }
 
-/// What a client has to know.
+/// Information that a client needs.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct About {
     /// The fingerprint of the type of trees: the parameter `type` of the content type.
     fingerprint: String,
-    /// The layouts that a body may be in.
+    /// The supported layouts of a body.
     layouts: [&'static str; 3],
     /// The version of the service.
     version: &'static str,
 }
 
-/// What a client has to know.
-#[utoipa::path(get, path = "/about", tag = "service", responses((status = 200, description = "what a client has to know", body = About)))]
+/// Returns information that a client needs.
+#[utoipa::path(get, path = "/about", tag = "service", responses((status = 200, description = "information that a client needs", body = About)))]
 pub(crate) async fn about() -> Json<About> {
     static FINGERPRINT: LazyLock<String> = LazyLock::new(|| Fingerprint::of::<Tree>().to_string());
     let layouts = ["compact", "indexed", "cbor"];
     Json(About { fingerprint: FINGERPRINT.clone(), layouts, version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Whether all is well.
+/// The health of the service.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
     /// `ok`.
     status: &'static str,
-    /// How many trees are stored.
+    /// The number of stored trees.
     trees: u64,
 }
 
-/// Whether all is well: the store can be read.
+/// Returns the health of the service: `ok` if the store can be read.
 #[utoipa::path(get, path = "/health", tag = "service", responses(
-    (status = 200, description = "all is well", body = Health),
+    (status = 200, description = "the store can be read", body = Health),
     (status = 503, description = "the store cannot be read", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
 ))]
 pub(crate) async fn health(State(store): State<Store>) -> Result<Json<Health>, Problem> {

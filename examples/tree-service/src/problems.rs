@@ -1,4 +1,4 @@
-//! What is refused outside the handlers (by the router, by a timeout) is told like everything else: RFC 9457.
+//! Problems (RFC 9457), also for requests that are refused outside the handlers (by the router, by a timeout).
 
 use axum::response::{IntoResponse, Response};
 use http::HeaderValue;
@@ -8,7 +8,7 @@ use packed_data_axum::Problem;
 
 use crate::store::StoreError;
 
-/// Turns an error without a body of its own into one with a problem.
+/// Replaces an error response that has no problem by one that has.
 pub(crate) async fn explain(response: Response) -> Response {
     let status = response.status();
     let explained = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
@@ -20,22 +20,21 @@ pub(crate) async fn explain(response: Response) -> Response {
         problem.headers_mut().insert(ALLOW, methods.clone());
     }
     if status == StatusCode::REQUEST_TIMEOUT {
-        // What of the request is still under way is not read any more.
+        // The rest of the request is not read.
         problem.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     problem
 }
 
+/// Returns the problem for a status.
 fn bare(status: StatusCode) -> Problem {
     let detail = match status {
-        StatusCode::NOT_FOUND => "expected one of the paths of /openapi.json, found another",
-        StatusCode::METHOD_NOT_ALLOWED => "expected one of the methods of the header Allow, found another",
-        StatusCode::REQUEST_TIMEOUT => "expected the whole request within the time limit, found it slower",
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-            "expected a content coding that is undone here (gzip, zstd), found another"
-        }
-        StatusCode::BAD_REQUEST => "expected a request that can be read, found another",
-        _ => "the service cannot do what was asked for",
+        StatusCode::NOT_FOUND => "expected one of the paths in /openapi.json, found another path",
+        StatusCode::METHOD_NOT_ALLOWED => "expected one of the methods in the header Allow, found another method",
+        StatusCode::REQUEST_TIMEOUT => "expected the whole request within the time limit, found a slower one",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "expected the content coding gzip or zstd, found another one",
+        StatusCode::BAD_REQUEST => "expected a valid request, found a malformed one",
+        _ => "the service cannot process this request",
     };
     Problem::new(status.as_u16(), title(status), detail)
 }
@@ -44,12 +43,12 @@ fn title(status: StatusCode) -> String {
     status.canonical_reason().unwrap_or("refused").to_ascii_lowercase()
 }
 
-/// A tree that is not there.
+/// No tree has this name.
 pub(crate) fn no_tree(name: &str) -> Problem {
     Problem::new(404, "no such tree", format!("expected the name of a stored tree, found `{name}`"))
 }
 
-/// The store failed: the log says how, the client only that.
+/// The store failed. The log has the error; the response has no details.
 pub(crate) fn store_failed(error: &StoreError) -> Problem {
     tracing::error!(%error, "the store failed");
     match error {
@@ -58,25 +57,25 @@ pub(crate) fn store_failed(error: &StoreError) -> Problem {
     }
 }
 
-/// Clients read too slowly.
+/// Other clients have not yet read too many long responses.
 pub(crate) fn too_many_unread() -> Problem {
-    let detail = "expected memory for this response, found it taken by responses that other clients have not read yet";
+    let detail = "expected free memory for this response, found it used by responses that other clients have not read";
     Problem::new(503, "too many unread responses", detail)
 }
 
-/// A sum that no `i64` holds.
+/// The sum does not fit in an `i64`.
 pub(crate) fn overflow() -> Problem {
-    Problem::new(422, "sum too large", "expected leaves whose sum is an integer of 64 bits, found a greater sum")
+    Problem::new(422, "sum too large", "expected leaves whose sum fits in 64 bits, found a larger sum")
 }
 
-/// A tree in `Compact` that cannot be packed as `Indexed`.
+/// A tree in `Compact` has too many levels to be packed in `Indexed`.
 pub(crate) fn too_deep() -> Problem {
     let detail = "expected a tree of at most 1,024 levels, or one in the layout `indexed`, found more levels";
     Problem::new(422, "too many levels", detail)
 }
 
-/// A name that trees cannot have.
+/// The name is not a valid name of a tree.
 pub(crate) fn bad_name() -> Problem {
-    let detail = "expected a name of 1 to 100 letters, digits, `-`, `_` and `.`, found another";
+    let detail = "expected a name of 1 to 100 letters, digits, `-`, `_` and `.`, found another name";
     Problem::new(400, "bad name", detail)
 }

@@ -1,4 +1,4 @@
-//! A tree as it came.
+//! A tree in the layout in which it was sent.
 
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
@@ -11,7 +11,7 @@ use crate::problems::too_deep;
 use crate::store::StoredTree;
 use crate::tree::Tree;
 
-/// A tree in the layout in which it was sent, where that is one that is read in place; `Compact` for all else.
+/// A tree in the layout in which it was sent, if that is `Compact` or `Indexed`; otherwise in `Compact`.
 pub enum Received {
     /// In `Compact`.
     Compact(Packed<Tree, Compact, Bytes>),
@@ -20,11 +20,11 @@ pub enum Received {
 }
 
 impl Received {
-    /// The tree as it is stored: as it came, or, if that was not in `Indexed`, unpacked and packed again.
+    /// Returns the tree in `Indexed`, as it is stored. A tree in `Compact` is unpacked and packed again.
     ///
     /// # Errors
     ///
-    /// It has too many levels to be unpacked.
+    /// If the tree has too many levels to be unpacked.
     pub fn indexed(self) -> Result<StoredTree, Problem> {
         match self {
             Self::Indexed(tree) => Ok(tree),
@@ -38,7 +38,7 @@ impl Received {
     }
 }
 
-/// Calls a function, generic over the layout, with the tree.
+/// Calls a function that is generic over the layout with the tree.
 #[macro_export]
 macro_rules! in_its_layout {
     ($received:expr, $function:path) => {
@@ -49,7 +49,7 @@ macro_rules! in_its_layout {
     };
 }
 
-/// Whether a body says that it is in the layout `Indexed`.
+/// Returns whether the content type names the layout `Indexed`.
 pub fn is_indexed(headers: &HeaderMap) -> bool {
     let header = headers.get(CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
     header.split(';').skip(1).any(|parameter| {

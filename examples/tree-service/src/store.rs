@@ -1,22 +1,23 @@
 //! Named trees, packed, in an embedded database.
 //!
-//! The database is [redb](https://docs.rs/redb): it is Rust throughout, opens a file without `unsafe`, keeps what was
-//! committed through a crash, and returns a value as a guard over its own page, which may outlive the function that read
-//! it. (LMDB, by heed, maps the file, so that opening it is `unsafe`, and lends values only as long as a transaction is
-//! borrowed, which the proof that a value is valid cannot do.)
+//! The database is [redb](https://docs.rs/redb). It is written in Rust, opens a file without `unsafe`, and committed
+//! data survives a crash. It returns a value as a guard of its own page, which may outlive the function that read the
+//! value. (LMDB, by heed, maps the file, so that opening it is `unsafe`. It also lends a value only while a transaction
+//! is borrowed; then the proof that the value is valid could not be stored.)
 //!
-//! **Reading** copies nothing. A value's bytes are the database's page, wrapped as [`Bytes`]; the cursor of a handler
-//! runs over that page. A page pins its snapshot: the database reuses none of the pages that were freed since, and its
-//! file grows with every write. So no page may wait for a client: a response that is a tree is sent from a copy. (One
-//! copy of 11.6 MB takes about 1 ms.) What was written was valid, but a file is not to be believed
-//! without a look, and this crate has no `unsafe`: a tree is validated when it is first read, and the proof, the
-//! `Packed`, is kept with the [`Snapshot`] of the database that it was read from. A commit makes another snapshot, for
-//! which it is validated anew. So a stored tree that is read often is read as fast as memory, and one that is read
-//! once costs one linear look.
+//! **Reading** copies nothing. The bytes of a value are the page of the database, wrapped as [`Bytes`]; the cursor of a
+//! handler reads that page. A page pins its snapshot: the database does not reuse pages that were freed after it, and
+//! its file grows with every write. So no page may wait for a client: a response with a tree is sent from a copy. (A
+//! copy of 11.6 MB takes about 1 ms.)
 //!
-//! **Writing** is done by one thread. It takes all that has been asked for meanwhile into one transaction, commits it
-//! to the disk (`fsync`), makes the new snapshot, and only then answers: what was acknowledged is there after a
-//! crash, and is seen by whoever asks next. Under load many writes share one commit.
+//! Only valid trees are written, but a file may change outside of this program, and this crate has no `unsafe`. So a
+//! tree is validated when it is first read, and the proof, the `Packed`, is kept with the [`Snapshot`] of the database.
+//! A commit creates a new snapshot, for which the tree is validated again. So a stored tree that is read often is read
+//! as fast as memory, and a tree that is read once costs one linear validation.
+//!
+//! **Writing** is done by one thread. It puts all waiting changes into one transaction, commits it to the disk
+//! (`fsync`), creates the new snapshot, and only then responds. So an acknowledged change survives a crash, and every
+//! later request sees it. Under load, many changes share one commit.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,36 +34,37 @@ use utoipa::ToSchema;
 
 use crate::tree::Tree;
 
-/// A tree of the store: its bytes are the database's page. `Indexed`, so that parts are reached by jumps.
+/// A tree in the store. Its bytes are the page of the database. It is in `Indexed`, so that a reader can jump to a
+/// part.
 pub type StoredTree = Packed<Tree, Indexed, Bytes>;
 
 type Table = ReadOnlyTable<&'static str, &'static [u8]>;
 
 const TREES: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("trees");
-/// How many writes may wait; further ones wait for their turn to wait.
-const WAITING: usize = 256;
-/// How many bytes one transaction writes, if it need not be more.
+/// The maximum number of changes in the queue. A sender waits while the queue is full.
+const QUEUE: usize = 256;
+/// The number of bytes after which a transaction takes no more changes.
 const TRANSACTION: usize = 16 << 20;
-/// How many bytes of validated trees a snapshot keeps hold of.
+/// The maximum number of bytes of validated trees that a snapshot keeps.
 const KEPT: usize = 64 << 20;
 
-/// What the list of trees says of one.
+/// An entry in the list of trees.
 #[derive(Clone, Debug, PartialEq, Eq, Packable, Serialize, Deserialize, ToSchema)]
 pub struct Entry {
-    /// Its name.
+    /// The name of the tree.
     pub name: String,
-    /// How many bytes it takes.
+    /// The size of the stored tree in bytes.
     pub bytes: u64,
 }
 
-/// Why something cannot be had from the store.
+/// An error of the store.
 #[derive(Debug)]
 pub enum StoreError {
     /// The database failed.
     Database(redb::Error),
-    /// What is stored is no valid tree.
+    /// The stored bytes are not a valid tree.
     Damaged(packed_data::Error),
-    /// The thread that writes has ended.
+    /// The writing thread has ended.
     Closed,
 }
 
@@ -71,7 +73,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Database(error) => write!(f, "database: {error}"),
             Self::Damaged(error) => write!(f, "damaged tree: {error}"),
-            Self::Closed => f.write_str("closed: expected a thread that writes, found it ended"),
+            Self::Closed => f.write_str("closed: expected a running writing thread, found that it has ended"),
         }
     }
 }
@@ -84,16 +86,16 @@ impl<E: Into<redb::Error>> From<E> for StoreError {
     }
 }
 
-/// A change that waits to be made.
+/// A change in the queue.
 struct Change {
     name: String,
-    /// None to remove the tree.
+    /// The new tree; `None` removes the tree.
     bytes: Option<Bytes>,
-    /// Whether there was a tree of this name.
+    /// Receives whether there was a tree with this name.
     answer: oneshot::Sender<Result<bool, Arc<StoreError>>>,
 }
 
-/// Named trees. Clones share them.
+/// A store of named trees. Its clones share the trees.
 #[derive(Clone)]
 pub struct Store {
     current: Arc<RwLock<Arc<Snapshot>>>,
@@ -101,20 +103,20 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database file, or makes one.
+    /// Opens a database file, or creates it.
     ///
     /// # Errors
     ///
-    /// It cannot be opened, or is open already, or is something else.
+    /// If the file cannot be opened, is already open, or is not a database.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Self::with(Database::create(path)?)
     }
 
-    /// A store that ends with the program.
+    /// Returns a store in memory, which ends with the program.
     ///
     /// # Errors
     ///
-    /// None that is known of.
+    /// No errors are known.
     pub fn in_memory() -> Result<Self, StoreError> {
         Self::with(Database::builder().create_with_backend(InMemoryBackend::new())?)
     }
@@ -124,34 +126,34 @@ impl Store {
         transaction.open_table(TREES)?;
         transaction.commit()?;
         let current = Arc::new(RwLock::new(Arc::new(Snapshot::of(&database)?)));
-        let (changes, waiting) = mpsc::channel(WAITING);
+        let (changes, queue) = mpsc::channel(QUEUE);
         let published = Arc::clone(&current);
         std::thread::Builder::new()
             .name("store".into())
-            .spawn(move || write_all(&database, waiting, &published))
+            .spawn(move || write_all(&database, queue, &published))
             .map_err(redb::Error::Io)?;
         Ok(Self { current, changes })
     }
 
-    /// What is stored now.
+    /// Returns a snapshot of the current trees.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Stores a tree, and comes back when it is on the disk; says whether there was one of this name.
+    /// Stores a tree. Returns after it is on the disk, with whether there was a tree with this name.
     ///
     /// # Errors
     ///
-    /// It could not be written.
+    /// If the tree could not be written.
     pub async fn put(&self, name: String, tree: StoredTree) -> Result<bool, Arc<StoreError>> {
         self.change(name, Some(tree.into_inner())).await
     }
 
-    /// Removes a tree, and comes back when that is on the disk; says whether there was one.
+    /// Removes a tree. Returns after the change is on the disk, with whether there was a tree with this name.
     ///
     /// # Errors
     ///
-    /// It could not be written.
+    /// If the change could not be written.
     pub async fn remove(&self, name: String) -> Result<bool, Arc<StoreError>> {
         self.change(name, None).await
     }
@@ -164,40 +166,40 @@ impl Store {
     }
 }
 
-/// The thread that writes: until nobody can ask for a change any more.
-fn write_all(database: &Database, mut waiting: mpsc::Receiver<Change>, current: &RwLock<Arc<Snapshot>>) {
-    while let Some(first) = waiting.blocking_recv() {
+/// The loop of the writing thread. It ends when all senders of the queue are dropped.
+fn write_all(database: &Database, mut queue: mpsc::Receiver<Change>, current: &RwLock<Arc<Snapshot>>) {
+    while let Some(first) = queue.blocking_recv() {
         let mut size = first.bytes.as_ref().map_or(0, Bytes::len);
-        let mut group = vec![first];
+        let mut batch = vec![first];
         while size < TRANSACTION
-            && let Ok(change) = waiting.try_recv()
+            && let Ok(change) = queue.try_recv()
         {
             size = size.saturating_add(change.bytes.as_ref().map_or(0, Bytes::len));
-            group.push(change);
+            batch.push(change);
         }
-        let outcome = commit(database, &group, current).map_err(Arc::new);
+        let outcome = commit(database, &batch, current).map_err(Arc::new);
         if let Err(error) = &outcome {
-            tracing::error!(%error, changes = group.len(), "nothing was stored");
+            tracing::error!(%error, changes = batch.len(), "the changes were not stored");
         }
-        for (index, change) in group.into_iter().enumerate() {
+        for (index, change) in batch.into_iter().enumerate() {
             let answer = match &outcome {
                 Ok(existed) => Ok(existed.get(index).copied().unwrap_or_default()),
                 Err(error) => Err(Arc::clone(error)),
             };
-            // Whoever asked may have gone.
+            // The receiver may have been dropped.
             let _ = change.answer.send(answer);
         }
     }
 }
 
-/// Makes changes in one transaction, and says of each whether there was a tree of that name.
-fn commit(database: &Database, group: &[Change], current: &RwLock<Arc<Snapshot>>) -> Result<Vec<bool>, StoreError> {
-    // The default durability: the commit is on the disk when `commit` comes back.
+/// Applies changes in one transaction. Returns for each change whether there was a tree with its name.
+fn commit(database: &Database, batch: &[Change], current: &RwLock<Arc<Snapshot>>) -> Result<Vec<bool>, StoreError> {
+    // With the default durability, the commit is on the disk when `commit` returns.
     let transaction = database.begin_write()?;
-    let mut existed = Vec::with_capacity(group.len());
+    let mut existed = Vec::with_capacity(batch.len());
     {
         let mut table = transaction.open_table(TREES)?;
-        for change in group {
+        for change in batch {
             let name = change.name.as_str();
             existed.push(match &change.bytes {
                 Some(bytes) => table.insert(name, &**bytes)?.is_some(),
@@ -211,9 +213,9 @@ fn commit(database: &Database, group: &[Change], current: &RwLock<Arc<Snapshot>>
     Ok(existed)
 }
 
-/// The store as one commit left it: nothing in it changes.
+/// The store after one commit. A snapshot never changes.
 ///
-/// While it is in use, the database keeps its pages; a new one takes its place with every commit.
+/// While a snapshot is in use, the database keeps its pages. Every commit replaces the current snapshot by a new one.
 pub struct Snapshot {
     table: Arc<Table>,
     validated: RwLock<Validated>,
@@ -231,16 +233,16 @@ impl Snapshot {
         Ok(Self { table: Arc::new(table), validated: RwLock::default() })
     }
 
-    /// A tree that was read before; this never waits for the disk.
+    /// Returns a tree that was validated before. This function never waits for the disk.
     pub fn validated(&self, name: &str) -> Option<StoredTree> {
         self.validated.read().unwrap_or_else(PoisonError::into_inner).trees.get(name).cloned()
     }
 
-    /// Reads a tree, and validates it, if that was not done before.
+    /// Reads a tree, and validates it, unless it was validated before.
     ///
     /// # Errors
     ///
-    /// The database failed, or what is stored is no tree.
+    /// If the database failed, or the stored bytes are not a tree.
     pub fn get(&self, name: &str) -> Result<Option<StoredTree>, StoreError> {
         if let Some(tree) = self.validated(name) {
             return Ok(Some(tree));
@@ -252,7 +254,7 @@ impl Snapshot {
         Ok(Some(tree))
     }
 
-    /// Remembers that a tree is valid, within bounds: a page that is remembered cannot be let go of.
+    /// Keeps a validated tree. The total size is limited, because the database cannot release the page of a kept tree.
     fn keep(&self, name: &str, tree: &StoredTree) {
         let mut validated = self.validated.write().unwrap_or_else(PoisonError::into_inner);
         let size = tree.as_bytes().len() + name.len();
@@ -267,11 +269,11 @@ impl Snapshot {
         }
     }
 
-    /// The names that follow this one, in order, and how long their trees are; at most so many.
+    /// Returns at most `limit` entries whose names follow `after`, in order.
     ///
     /// # Errors
     ///
-    /// The database failed.
+    /// If the database failed.
     pub fn list(&self, after: &str, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let range = (std::ops::Bound::Excluded(after), std::ops::Bound::Unbounded);
         let entries = self.table.range::<&str>(range)?.take(limit);
@@ -282,26 +284,26 @@ impl Snapshot {
         entries.map(|item| Ok(entry(item?))).collect()
     }
 
-    /// How many trees there are.
+    /// Returns the number of trees.
     ///
     /// # Errors
     ///
-    /// The database failed.
+    /// If the database failed.
     pub fn len(&self) -> Result<u64, StoreError> {
         Ok(self.table.len()?)
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no trees.
     ///
     /// # Errors
     ///
-    /// The database failed.
+    /// If the database failed.
     pub fn is_empty(&self) -> Result<bool, StoreError> {
         Ok(self.table.is_empty()?)
     }
 }
 
-/// A value in the database's own page, and the transaction that keeps the page.
+/// A value in a page of the database, with the table whose transaction keeps the page.
 struct Page {
     value: redb::AccessGuard<'static, &'static [u8]>,
     _table: Arc<Table>,
@@ -324,7 +326,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_stored_is_read_in_the_page_of_the_database() {
+    async fn a_stored_tree_is_read_in_the_page_of_the_database() {
         let store = Store::in_memory().unwrap();
         assert!(!store.put("a".into(), tree(1)).await.unwrap());
         let snapshot = store.snapshot();
@@ -332,7 +334,7 @@ mod tests {
         let second = snapshot.get("a").unwrap().unwrap();
         assert_eq!(right_most(&first), 1);
         assert_eq!(first.as_bytes().as_ptr(), second.as_bytes().as_ptr(), "no copy");
-        // Not a copy that is kept, either: the database gives the same address.
+        // Both are the page itself, not one copy: the database returns the same address.
         let guard = snapshot.table.get("a").unwrap().unwrap();
         assert_eq!(first.as_bytes().as_ptr(), guard.value().as_ptr());
     }
@@ -356,7 +358,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_damaged_is_an_error() {
+    async fn a_damaged_tree_is_an_error() {
         let store = Store::in_memory().unwrap();
         store.change("a".into(), Some(Bytes::from_static(&[1, 9, 9]))).await.unwrap();
         let Err(StoreError::Damaged(error)) = store.snapshot().get("a") else { panic!("a damaged tree was read") };
@@ -364,7 +366,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_kept_is_bounded() {
+    async fn the_size_of_kept_trees_is_limited() {
         let store = Store::in_memory().unwrap();
         for n in 0..30 {
             store.put(format!("big {n}"), tree(n)).await.unwrap();

@@ -19,12 +19,12 @@ use crate::received::Received;
 use crate::store::{Entry, Store, StoredTree};
 use crate::tree::{self, Tree};
 
-/// How long a name may be.
+/// The maximum length of a name, in bytes.
 const NAME: usize = 100;
-/// How many trees one list may have.
+/// The maximum number of trees in one list.
 const LIST: usize = 1000;
 
-/// From which length on a tree is converted by a thread that may be busy for long, in bytes.
+/// The minimum length of a tree that is converted on a blocking thread, in bytes.
 const LONG: usize = 64 << 10;
 
 /// The name of a tree, in the path.
@@ -41,8 +41,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// Reads a tree in the database's own page. What is not known to be valid may have to be fetched from the disk, and is
-/// looked through, by a thread that may wait.
+/// Returns a tree in the page of the database. A tree that is not yet validated is read, perhaps from the disk, and
+/// validated on a blocking thread.
 async fn find(store: &Store, name: String) -> Result<StoredTree, Problem> {
     let snapshot = store.snapshot();
     if let Some(tree) = snapshot.validated(&name) {
@@ -56,15 +56,15 @@ async fn find(store: &Store, name: String) -> Result<StoredTree, Problem> {
     found.await.unwrap_or_else(|_| Err(unreadable()))
 }
 
-/// How many long trees are converted at once: as many as there are processors. Otherwise clients that ask for long
-/// trees in JSON would keep all threads of the service busy, and the memory of each conversion would add up.
+/// The permits to convert long trees: one for each processor. Without a limit, clients that request long trees in JSON
+/// would keep all threads of the service busy, and the memory of all conversions would add up.
 static CONVERSIONS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get)));
 
-/// The response with a stored tree, in a copy.
+/// Returns the response with a copy of a stored tree.
 ///
-/// A response that is sent from the database's page would pin the page's snapshot until the client has read it, and
-/// the file would grow with every write meanwhile. So the page is released before anything is sent.
+/// A response that is sent from the page of the database would pin the page's snapshot until the client has read the
+/// response. Until then, the file would grow with every write. So the page is released before anything is sent.
 async fn copied(accept: Accept<Tree, Indexed>, tree: StoredTree) -> Result<Response, Problem> {
     if tree.as_bytes().len() < LONG {
         return Ok(accept.reply(tree.to_owned()));
@@ -81,13 +81,13 @@ fn unreadable() -> Problem {
     Problem::new(500, "internal error", "the tree could not be read")
 }
 
-/// Stores a tree: when the answer comes, it is on the disk.
+/// Stores a tree. When the response is sent, the tree is on the disk.
 #[utoipa::path(
     put, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "1 to 100 letters, digits, `-`, `_` and `.`")),
     request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
     responses(
         (status = 201, description = "stored under a new name"),
-        (status = 204, description = "stored in the place of another"),
+        (status = 204, description = "stored; the old tree with this name is replaced"),
         (status = "4XX", description = "refused", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
         (status = 503, description = "not stored", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
@@ -102,15 +102,15 @@ pub(crate) async fn put(
     Ok(if existed { StatusCode::NO_CONTENT } else { StatusCode::CREATED })
 }
 
-/// A stored tree.
+/// Returns a stored tree.
 ///
-/// A client that does not read the response within the time limit of the service is cut off.
+/// If the client does not read the response within the time limit of the service, the connection is closed.
 #[utoipa::path(
     get, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
     responses(
         (status = 200, description = "the tree", content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
-        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
-        (status = 503, description = "other clients have too many long responses still to read", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 404, description = "no tree has this name", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 503, description = "other clients have not yet read too many long responses", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn get(
@@ -126,7 +126,7 @@ pub(crate) async fn get(
     delete, path = "/trees/{name}", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
     responses(
         (status = 204, description = "removed"),
-        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 404, description = "no tree has this name", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn delete(Name(name): Name, State(store): State<Store>) -> Result<StatusCode, Problem> {
@@ -137,12 +137,12 @@ pub(crate) async fn delete(Name(name): Name, State(store): State<Store>) -> Resu
     }
 }
 
-/// The sum of a stored tree, read in the database's own page.
+/// Returns the sum of a stored tree, which is read in the page of the database.
 #[utoipa::path(
     get, path = "/trees/{name}/sum", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
     responses(
         (status = 200, description = "the sum", content((i64 = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
-        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 404, description = "no tree has this name", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn sum(
@@ -153,12 +153,13 @@ pub(crate) async fn sum(
     sum_reply(&accept, tree::sum(&find(&store, name).await?))
 }
 
-/// The right-most leaf of a stored tree: a jump a level, in the database's own page.
+/// Returns the number in the right-most leaf of a stored tree, with one jump for each level in the page of the
+/// database.
 #[utoipa::path(
     get, path = "/trees/{name}/right-most", tag = "stored trees", params(("name" = String, Path, description = "a stored tree")),
     responses(
         (status = 200, description = "the number in the right-most leaf", content((i64 = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
-        (status = 404, description = "there is none", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
+        (status = 404, description = "no tree has this name", body = crate::openapi::ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn right_most(
@@ -169,7 +170,7 @@ pub(crate) async fn right_most(
     Ok(accept.reply(Packed::pack(&tree::right_most(&find(&store, name).await?))))
 }
 
-/// Which part of the list is asked for.
+/// The requested part of the list.
 #[derive(Deserialize)]
 pub(crate) struct Part {
     #[serde(default)]
@@ -177,12 +178,12 @@ pub(crate) struct Part {
     limit: Option<usize>,
 }
 
-/// The names of the stored trees, in order, a part at a time.
+/// Returns a part of the list of stored trees, in the order of their names.
 #[utoipa::path(
     get, path = "/trees", tag = "stored trees",
     params(
-        ("after" = Option<String>, Query, description = "the last name of the part before"),
-        ("limit" = Option<usize>, Query, description = "how many, 1,000 at most; 100 if nothing is said"),
+        ("after" = Option<String>, Query, description = "the last name of the previous part"),
+        ("limit" = Option<usize>, Query, description = "the maximum number of trees, at most 1,000; the default is 100"),
     ),
     responses(
         (status = 200, description = "names and sizes", content((Vec<Entry> = "application/json"), (Vec<u8> = "application/vnd.packed-data"))),
@@ -194,7 +195,11 @@ pub(crate) async fn list(
     accept: Accept<Vec<Entry>>,
 ) -> Result<Response, Problem> {
     let Ok(Query(part)) = part else {
-        return Err(Problem::new(400, "bad query", "expected `after`, a name, and `limit`, a number, found others"));
+        return Err(Problem::new(
+            400,
+            "bad query",
+            "expected `after` with a name and `limit` with a number, found another query",
+        ));
     };
     let limit = part.limit.unwrap_or(100).min(LIST);
     let snapshot = store.snapshot();

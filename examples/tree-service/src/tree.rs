@@ -1,4 +1,4 @@
-//! The paper's tree, and what the service does with it. Each function is written once and runs over every layout.
+//! The paper's tree, and the functions of the service. Each function is written once, for all layouts.
 
 use std::ops::ControlFlow;
 
@@ -11,28 +11,28 @@ use utoipa::ToSchema;
 pub enum Tree {
     /// A number.
     Leaf(i64),
-    /// What is to the left, and what is to the right.
+    /// The left tree and the right tree.
     Node(Box<Tree>, Box<Tree>),
 }
 
-/// What there is to know about a tree.
+/// Counts and measures of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Packable, Serialize, Deserialize, ToSchema)]
 pub struct Stats {
-    /// How many leaves.
+    /// The number of leaves.
     pub leaves: u64,
-    /// How many nodes.
+    /// The number of nodes.
     pub nodes: u64,
-    /// How many nodes stand above the deepest leaf.
+    /// The number of nodes above the deepest leaf.
     pub depth: u64,
     /// The least number.
     pub min: i64,
     /// The greatest number.
     pub max: i64,
-    /// How many bytes the packed tree takes.
+    /// The size of the packed tree in bytes.
     pub bytes: u64,
 }
 
-/// Adds leaves up, in more bits than they have: 2^64 of them fit.
+/// Adds up the leaves, in 128 bits: the sum of 2^64 leaves does not overflow.
 struct Sum(i128);
 
 impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
@@ -48,18 +48,19 @@ impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
     }
 }
 
-/// The sum of the leaves: a visit, so the loop is the library's.
+/// Returns the sum of the leaves. It is a visit, so the loop is in the library.
 ///
 /// # Errors
 ///
-/// The tree is nested deeper than by default (which validation with the default limits rules out).
+/// If the tree is nested deeper than the default limit, which is impossible after validation with the default limits.
 pub fn sum<L: Layout, B: Buffer>(tree: &Packed<Tree, L, B>) -> Result<i128, TooDeep> {
     let mut sum = Sum(0);
     let _ = tree.visit(&mut sum)?;
     Ok(sum.0)
 }
 
-/// The right-most leaf: `skip` steps over what is to the left, which `Compact` walks and `Indexed` jumps.
+/// Returns the number in the right-most leaf. `skip` skips each left tree: `Compact` walks through it, `Indexed` jumps
+/// over it.
 pub fn right_most<L: Layout, B: Buffer>(tree: &Packed<Tree, L, B>) -> i64 {
     fn walk<'id, L: Layout>(mut tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
         loop {
@@ -72,8 +73,8 @@ pub fn right_most<L: Layout, B: Buffer>(tree: &Packed<Tree, L, B>) -> i64 {
     tree.read(walk)
 }
 
-/// The tree with one more in every leaf (and the least number after the greatest): the bytes are copied once, and the
-/// numbers overwritten in the copy.
+/// Returns the tree with 1 added to each leaf; the greatest number becomes the least number. The bytes are copied once,
+/// and the numbers are overwritten in the copy.
 pub fn increment<L: InPlace, B: Buffer>(tree: &Packed<Tree, L, B>) -> Packed<Tree, L> {
     fn walk<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, Edit<L>>) -> Done<'id, (), Edit<L>> {
         let mut tree = tree;
@@ -89,9 +90,9 @@ pub fn increment<L: InPlace, B: Buffer>(tree: &Packed<Tree, L, B>) -> Packed<Tre
     copy
 }
 
-/// Counts and measures.
+/// Returns counts and measures of a tree.
 pub fn stats<L: Layout, B: Buffer>(tree: &Packed<Tree, L, B>) -> Stats {
-    /// The last field is read in its parent's place; only what is to the left takes stack, and that is limited.
+    /// The right tree is read in the loop of its parent. Only left trees take stack, and their depth is limited.
     fn walk<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>, mut depth: u64, stats: &mut Stats) -> Done<'id, (), L> {
         let mut tree = tree;
         loop {
@@ -119,12 +120,12 @@ pub fn stats<L: Layout, B: Buffer>(tree: &Packed<Tree, L, B>) -> Stats {
 }
 
 impl Tree {
-    /// A node.
+    /// Returns a node.
     pub fn node(left: Self, right: Self) -> Self {
         Self::Node(Box::new(left), Box::new(right))
     }
 
-    /// A perfect tree of so many levels of nodes; its leaves, from the left, are what `leaf` gives.
+    /// Returns a perfect tree with `levels` levels of nodes. Its leaves, from the left, are the results of `leaf`.
     pub fn perfect(levels: u32, leaf: &mut impl FnMut() -> i64) -> Self {
         match levels.checked_sub(1) {
             None => Self::Leaf(leaf()),
@@ -135,7 +136,7 @@ impl Tree {
         }
     }
 
-    /// The sum of the leaves of an ordinary tree: what it is compared with.
+    /// Returns the sum of the leaves of an ordinary tree, for comparison with [`sum`].
     pub fn sum(&self) -> i128 {
         match self {
             Self::Leaf(n) => i128::from(*n),
@@ -144,7 +145,7 @@ impl Tree {
     }
 }
 
-/// Numbers without rhyme or reason, the same ones for the same seed (xorshift).
+/// Returns a generator of pseudo-random numbers (xorshift). The same seed leads to the same numbers.
 pub fn random(seed: u64) -> impl FnMut() -> i64 {
     let mut state = seed | 1;
     move || {

@@ -1,4 +1,4 @@
-//! The page, in Chromium: `ci/browser.sh` runs it, where there is one.
+//! Tests the page in Chromium. `ci/browser.sh` runs this test, if Chromium is installed.
 
 mod common;
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 use tree_service::tree::Tree;
 
-/// A browser, by the protocol WebDriver: as much of it as is needed here.
+/// A browser, controlled by the WebDriver protocol; only the commands of this test are implemented.
 struct Browser {
     driver: Child,
     client: reqwest::Client,
@@ -31,30 +31,30 @@ impl Browser {
             .expect("chromedriver starts: set CHROMEDRIVER to its path");
         let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
         let port = loop {
-            let line = lines.next().expect("chromedriver says its port").expect("text");
+            let line = lines.next().expect("chromedriver prints its port").expect("text");
             if let Some((_, port)) = line.rsplit_once("started successfully on port ") {
                 break port.trim_end_matches('.').to_string();
             }
         };
-        // It writes on; somebody has to listen.
+        // The driver continues to write, so a thread has to read.
         std::thread::spawn(move || lines.for_each(drop));
         let arguments =
             ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1100,1400"];
-        let wanted = json!({"capabilities": {"alwaysMatch": {
+        let capabilities = json!({"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": {"args": arguments},
             "goog:loggingPrefs": {"browser": "ALL"},
         }}});
         let mut browser =
             Self { driver, client: reqwest::Client::new(), session: format!("http://127.0.0.1:{port}/session") };
-        let session = browser.ask("", Some(wanted)).await;
+        let session = browser.command("", Some(capabilities)).await;
         browser.session += &format!("/{}", session["sessionId"].as_str().expect("a session"));
         browser
     }
 
-    /// Asks, or with something to say tells.
-    async fn ask(&self, path: &str, say: Option<Value>) -> Value {
+    /// Runs a command of WebDriver: `POST` with a body, otherwise `GET`. Returns its result.
+    async fn command(&self, path: &str, body: Option<Value>) -> Value {
         let url = format!("{}{path}", self.session);
-        let request = match say {
+        let request = match body {
             Some(value) => self.client.post(url).header("content-type", "application/json").body(value.to_string()),
             None => self.client.get(url),
         };
@@ -65,29 +65,29 @@ impl Browser {
     }
 
     async fn find(&self, css: &str) -> String {
-        let found = self.ask("/element", Some(json!({"using": "css selector", "value": css}))).await;
+        let found = self.command("/element", Some(json!({"using": "css selector", "value": css}))).await;
         let id = found.as_object().and_then(|found| found.values().next()?.as_str().map(String::from));
         format!("/element/{}", id.expect("an element"))
     }
 
     async fn click(&self, css: &str) {
         let element = self.find(css).await;
-        self.ask(&format!("{element}/click"), Some(json!({}))).await;
+        self.command(&format!("{element}/click"), Some(json!({}))).await;
     }
 
-    /// Types into a field, over what stands there.
+    /// Replaces the text of a field.
     async fn fill(&self, css: &str, text: &str) {
         let element = self.find(css).await;
-        self.ask(&format!("{element}/clear"), Some(json!({}))).await;
-        self.ask(&format!("{element}/value"), Some(json!({"text": text}))).await;
+        self.command(&format!("{element}/clear"), Some(json!({}))).await;
+        self.command(&format!("{element}/value"), Some(json!({"text": text}))).await;
     }
 
-    /// What an expression in JavaScript is.
+    /// Returns the value of a JavaScript expression.
     async fn evaluate(&self, expression: &str) -> Value {
-        self.ask("/execute/sync", Some(json!({"script": format!("return {expression};"), "args": []}))).await
+        self.command("/execute/sync", Some(json!({"script": format!("return {expression};"), "args": []}))).await
     }
 
-    /// The texts of all elements that a selector finds.
+    /// Returns the texts of all elements that match a selector.
     async fn texts(&self, css: &str) -> Vec<String> {
         let texts = self
             .evaluate(&format!("Array.from(document.querySelectorAll({css:?}), e => e.value ?? e.textContent)"))
@@ -95,7 +95,7 @@ impl Browser {
         serde_json::from_value(texts).expect("texts")
     }
 
-    /// Waits until an element is there.
+    /// Waits until an element exists. Returns its text.
     async fn wait_for(&self, css: &str) -> String {
         for _ in 0..300 {
             if let Some(text) = self.texts(css).await.into_iter().next() {
@@ -106,7 +106,7 @@ impl Browser {
         panic!("no {css}, but {:?}", self.texts("#answer, #measured").await)
     }
 
-    /// Presses one of the buttons that send, and waits for the answer.
+    /// Clicks one of the buttons that send, and returns the shown answer.
     async fn answer(&self, path: &str) -> String {
         self.evaluate("document.getElementById('answer').replaceChildren()").await;
         self.click(&format!("button[data-path='{path}']")).await;
@@ -114,8 +114,8 @@ impl Browser {
     }
 
     async fn screenshot(&self, file: &Path) {
-        let picture = self.ask("/screenshot", None).await;
-        std::fs::write(file, base64(picture.as_str().expect("a picture"))).expect("it is written");
+        let picture = self.command("/screenshot", None).await;
+        std::fs::write(file, base64(picture.as_str().expect("a picture"))).expect("the file is written");
     }
 }
 
@@ -126,7 +126,7 @@ impl Drop for Browser {
     }
 }
 
-/// What stands for these letters (RFC 4648, section 4).
+/// Decodes Base64 (RFC 4648, section 4).
 fn base64(text: &str) -> Vec<u8> {
     let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);
     for letter in text.bytes() {
@@ -157,46 +157,46 @@ fn leaf(n: i64) -> Tree {
     Tree::Leaf(n)
 }
 
-/// The bytes that the page shows are those that the library would write.
+/// Checks that the page shows the bytes that the library would write.
 async fn shows<L: Layout>(browser: &Browser, tree: &Tree) {
     assert_eq!(browser.texts("#bytes .byte").await.join(" "), hex::<L>(tree));
 }
 
 #[test]
-#[ignore = "it needs Chromium: ci/browser.sh"]
+#[ignore = "needs Chromium: ci/browser.sh"]
 fn the_page_in_a_browser() {
     let scratch = tempfile::tempdir().unwrap();
     let program = Program::start(&scratch.path().join("trees"), &[]);
     run(async {
         let browser = Arc::new(Browser::start().await);
-        let looked = tokio::spawn(look_at_everything(Arc::clone(&browser), program)).await;
-        // Whatever was seen, it has to go.
+        let checked = tokio::spawn(check_everything(Arc::clone(&browser), program)).await;
+        // The browser has to end, also after a failure.
         browser.client.delete(&browser.session).send().await.expect("the browser ends");
-        looked.expect("the page is as it should be");
+        checked.expect("the page is correct");
     });
 }
 
-async fn look_at_everything(browser: Arc<Browser>, program: Program) {
-    browser.ask("/url", Some(json!({"url": program.url("/")}))).await;
+async fn check_everything(browser: Arc<Browser>, program: Program) {
+    browser.command("/url", Some(json!({"url": program.url("/")}))).await;
     browser.wait_for("#tree .leaf input").await;
     shows::<Compact>(&browser, &Tree::node(Tree::node(leaf(1), leaf(2)), leaf(3))).await;
     let tree = change_leaves(&browser).await;
-    look_at_colours(&browser).await;
+    check_colours(&browser).await;
     send(&browser, tree).await;
     random_tree(&browser).await;
     take_pictures(&browser).await;
-    // What goes wrong is said.
+    // The page shows an error.
     drop(program);
     assert!(browser.answer("sum").await.contains("fetch"), "{:?}", browser.texts("#answer").await);
     check_log(&browser).await;
 }
 
-/// A leaf is changed, one is split, one is taken away.
+/// Changes a leaf, splits one, and removes one.
 async fn change_leaves(browser: &Browser) -> Tree {
     browser.fill("#tree .leaf:first-child input", "-5").await;
     browser.click("#tree > .node > .halves > .leaf button[title^='Split']").await;
     shows::<Compact>(browser, &Tree::node(Tree::node(leaf(-5), leaf(2)), Tree::node(leaf(3), leaf(4)))).await;
-    browser.click("#tree .halves .halves .leaf:last-child button[title^='Take']").await;
+    browser.click("#tree .halves .halves .leaf:last-child button[title^='Remove']").await;
     shows::<Compact>(browser, &Tree::node(leaf(-5), Tree::node(leaf(3), leaf(4)))).await;
     browser.fill("#tree .leaf:first-child input", "9223372036854775808").await;
     assert_eq!(browser.texts("#tree input.wrong").await.len(), 1, "it has more than 64 bits");
@@ -206,8 +206,8 @@ async fn change_leaves(browser: &Browser) -> Tree {
     tree
 }
 
-/// Tags, values and sizes are told apart, and explained.
-async fn look_at_colours(browser: &Browser) {
+/// Checks that tags, values and sizes have different colours, and explanations.
+async fn check_colours(browser: &Browser) {
     let classes = browser.evaluate("Array.from(document.querySelectorAll('#bytes .byte'), e => e.className)").await;
     let (tag, value) = ("byte tag", "byte value");
     assert_eq!(classes, json!([tag, tag, value, tag, tag, value, tag, value]));
@@ -219,7 +219,7 @@ async fn look_at_colours(browser: &Browser) {
     assert_eq!(title, "the number 1000000, 64 bits, the lowest byte first (byte 2 to 9)");
 }
 
-/// A tree is sent in both layouts; the one that comes back is shown.
+/// Sends a tree in both layouts, and checks that the page shows the responses.
 async fn send(browser: &Browser, tree: Tree) {
     assert_eq!(browser.answer("sum").await, "1000007");
     browser.click("input[value=indexed]").await;
@@ -232,7 +232,7 @@ async fn send(browser: &Browser, tree: Tree) {
     shows::<Indexed>(browser, &Tree::node(leaf(1_000_001), Tree::node(leaf(4), leaf(5)))).await;
 }
 
-/// With sizes of one byte and of three.
+/// Checks a random tree with sizes of one byte and of three bytes.
 async fn random_tree(browser: &Browser) {
     browser.fill("#depth", "6").await;
     browser.click("#random").await;
@@ -243,7 +243,7 @@ async fn random_tree(browser: &Browser) {
     assert_eq!(browser.answer("sum").await, tree.sum().to_string());
 }
 
-/// The page as it is for somebody who looks at it; and with a tree that is not drawn, with sizes of five bytes.
+/// Takes screenshots of the page: with a small tree, and with a tree that is not drawn, with sizes of five bytes.
 async fn take_pictures(browser: &Browser) {
     let artefacts = Path::new(env!("CARGO_TARGET_TMPDIR"));
     browser.fill("#times", "20").await;
@@ -263,9 +263,9 @@ async fn take_pictures(browser: &Browser) {
     assert_eq!(browser.texts("#tree .leaf").await.len(), 0);
 }
 
-/// Nothing else went wrong in the page.
+/// Checks that the log of the page has no other errors.
 async fn check_log(browser: &Browser) {
-    let log = browser.ask("/se/log", Some(json!({"type": "browser"}))).await;
+    let log = browser.command("/se/log", Some(json!({"type": "browser"}))).await;
     let severe = log.as_array().expect("a list").iter().filter(|entry| entry["level"] == "SEVERE");
     let severe = severe.filter(|entry| !entry["message"].to_string().contains("ERR_CONNECTION_REFUSED"));
     assert_eq!(Vec::from_iter(severe), Vec::<&Value>::new());

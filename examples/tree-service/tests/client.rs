@@ -1,4 +1,4 @@
-//! The client of `packed-data-axum` against the service.
+//! Tests the client of `packed-data-axum` with the service.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn a_program_that_is_a_client() {
         let sum = client.post(service.url("/sum")).packed(&tree).send().await.unwrap();
         assert_eq!(sum.packed_response::<i64, Compact>().await.unwrap().unpack(), Ok(524_800));
 
-        // Packed once, sent as it is, in the other layout.
+        // A tree in the other layout, which is already packed, is sent without a copy.
         let packed = Packed::<Tree, Indexed>::pack(&tree);
         let request = client.post(service.url("/increment")).packed_data(packed).accept_packed::<Tree, Indexed>();
         let incremented = request.send().await.unwrap().packed_response::<Tree, Indexed>().await.unwrap();
@@ -40,11 +40,11 @@ fn a_program_that_is_a_client() {
 }
 
 #[test]
-fn a_client_is_told_what_is_wrong() {
+fn a_client_receives_the_problem() {
     run(async {
         let service = Service::start(&["--body-limit", "100"]).await;
         let client = reqwest::Client::new();
-        let reply = client.post(service.url("/sum")).packed(&"no tree").send().await.unwrap();
+        let reply = client.post(service.url("/sum")).packed(&"not a tree").send().await.unwrap();
         let Err(ClientError::Status { status, problem: Some(problem) }) = reply.packed_response::<i64, Compact>().await
         else {
             panic!("a string has no sum");
@@ -52,14 +52,14 @@ fn a_client_is_told_what_is_wrong() {
         assert_eq!((status.as_u16(), problem.status), (422, 422));
         let reply = client.post(service.url("/sum")).packed(&counted(5)).send().await.unwrap();
         let Err(ClientError::Status { status, .. }) = reply.packed_response::<i64, Compact>().await else {
-            panic!("it is too long");
+            panic!("the body is too long");
         };
         assert_eq!(status, 413);
         let request = client.get(service.url("/trees/none")).accept_packed::<Tree, Indexed>();
         let Err(ClientError::Status { status, problem: Some(problem) }) =
             request.send().await.unwrap().packed_response::<Tree, Indexed>().await
         else {
-            panic!("there is none");
+            panic!("no tree has this name");
         };
         assert_eq!((status.as_u16(), problem.title.as_str()), (404, "no such tree"));
     });

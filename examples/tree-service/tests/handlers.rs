@@ -1,4 +1,4 @@
-//! Every path, in every content type, through real sockets.
+//! Tests every path with every content type, through real sockets.
 
 mod common;
 
@@ -16,18 +16,18 @@ fn json<T: DeserializeOwned>(reply: &Reply) -> T {
     serde_json::from_slice(&reply.body).expect("JSON")
 }
 
-/// The same tree in every form that a body may have.
-fn forms(tree: &Tree) -> [(Vec<u8>, String); 4] {
+/// Returns the tree in every format of a body, with its content type.
+fn formats(tree: &Tree) -> [(Vec<u8>, String); 4] {
     let json = (serde_json::to_vec(tree).expect("JSON"), JSON.into());
     [packed::<_, Compact>(tree), packed::<_, Indexed>(tree), packed::<_, Cbor>(tree), json]
 }
 
 #[test]
-fn every_answer_to_every_form() {
+fn every_response_to_every_format() {
     run(async {
         let service = Service::start(&[]).await;
         let tree = counted(5);
-        for (body, kind) in forms(&tree) {
+        for (body, kind) in formats(&tree) {
             let post = async |path: &str| {
                 let headers = [("content-type", kind.as_str()), ("accept", JSON)];
                 let reply = request(service.address, &format!("POST {path}"), &headers, &body).await;
@@ -39,7 +39,7 @@ fn every_answer_to_every_form() {
             let stats: Stats = json(&post("/stats").await);
             assert_eq!((stats.leaves, stats.nodes, stats.depth), (32, 31, 5));
             assert_eq!((stats.min, stats.max), (1, 32));
-            // What came as JSON or CBOR is packed as `Compact`.
+            // JSON and CBOR are packed in `Compact`.
             let is_read_in_place = kind.starts_with("application/vnd.packed-data");
             let expected = if is_read_in_place { body.len() } else { Packed::<Tree>::pack(&tree).as_bytes().len() };
             assert_eq!(stats.bytes, expected as u64, "{kind}");
@@ -49,7 +49,7 @@ fn every_answer_to_every_form() {
     });
 }
 
-/// The answer in a layout, to a body in a layout.
+/// Sends a body in layout `L`, and checks the response in layout `M`.
 async fn incremented<L: Wire, M: Wire>(service: &Service) {
     let tree = counted(3);
     let (body, kind) = packed::<_, L>(&tree);
@@ -88,7 +88,7 @@ fn trees_are_stored_listed_read_and_removed() {
     run(async {
         let service = Service::start(&[]).await;
         let at = service.address;
-        for (index, (body, kind)) in forms(&counted(4)).into_iter().enumerate() {
+        for (index, (body, kind)) in formats(&counted(4)).into_iter().enumerate() {
             let path = format!("PUT /trees/tree-{index}");
             assert_eq!(request(at, &path, &[("content-type", &kind)], &body).await.status, 201);
             assert_eq!(request(at, &path, &[("content-type", &kind)], &body).await.status, 204);
@@ -101,24 +101,24 @@ fn trees_are_stored_listed_read_and_removed() {
         assert_eq!(part, expected[1..2]);
 
         for index in 0..3 {
-            // The first time it is validated, the second time not.
+            // The tree is validated only the first time.
             for _ in 0..2 {
                 let path = format!("GET /trees/tree-{index}");
                 assert_eq!(json::<i64>(&request(at, &format!("{path}/sum"), &[], &[]).await), 136);
                 assert_eq!(json::<i64>(&request(at, &format!("{path}/right-most"), &[], &[]).await), 16);
                 assert_eq!(json::<Tree>(&request(at, &path, &[], &[]).await), counted(4));
-                for (body, kind) in forms(&counted(4)) {
+                for (body, kind) in formats(&counted(4)) {
                     let reply = request(at, &path, &[("accept", &kind)], &[]).await;
                     assert_eq!((reply.status, reply.body), (200, body));
                 }
             }
         }
         assert_eq!(request(at, "DELETE /trees/tree-1", &[], &[]).await.status, 204);
-        for gone in
+        for removed in
             ["DELETE /trees/tree-1", "GET /trees/tree-1", "GET /trees/tree-1/sum", "GET /trees/tree-1/right-most"]
         {
-            let reply = request(at, gone, &[], &[]).await;
-            assert_eq!((reply.status, reply.problem().status), (404, 404), "{gone}");
+            let reply = request(at, removed, &[], &[]).await;
+            assert_eq!((reply.status, reply.problem().status), (404, 404), "{removed}");
         }
     });
 }
@@ -164,18 +164,18 @@ fn the_service_describes_itself() {
 }
 
 #[test]
-fn long_answers_are_compressed_for_those_who_take_it() {
+fn long_responses_are_compressed_for_clients_that_accept_it() {
     run(async {
         let service = Service::start(&[]).await;
         let accept = |coding: &'static str| [("accept-encoding", coding)];
         for (coding, magic) in [("gzip", &[0x1f, 0x8b][..]), ("zstd", &[0x28, 0xb5, 0x2f, 0xfd][..])] {
             let reply = request(service.address, "GET /openapi.json", &accept(coding), &[]).await;
             assert!(reply.head.contains(&format!("content-encoding: {coding}")), "{}", reply.head);
-            // In chunks: the first line is the length of the first.
+            // The body is in chunks: the first line is the length of the first chunk.
             let line = reply.body.windows(2).position(|two| two == b"\r\n").expect("a chunk");
             assert!(reply.body[line + 2..].starts_with(magic));
         }
-        // Packed data from some length on.
+        // Packed data is compressed only above a higher minimum length.
         for (levels, compressed) in [(4, false), (10, false), (13, true)] {
             let (body, kind) = packed::<_, Compact>(&counted(levels));
             let headers = [("content-type", kind.as_str()), ("accept-encoding", "zstd")];
@@ -187,7 +187,7 @@ fn long_answers_are_compressed_for_those_who_take_it() {
 }
 
 #[test]
-fn what_others_do_is_served_only_if_it_is_asked_for() {
+fn handlers_for_comparison_are_served_only_with_the_flag() {
     run(async {
         let tree = counted(6);
         let bodies = [
@@ -195,8 +195,8 @@ fn what_others_do_is_served_only_if_it_is_asked_for() {
             ("postcard", postcard::to_allocvec(&tree).expect("postcard")),
         ];
         let (with, without) = (Service::start(&["--compare"]).await, Service::start(&[]).await);
-        for (form, body) in &bodies {
-            let path = format!("POST /compare/{form}/sum");
+        for (format, body) in &bodies {
+            let path = format!("POST /compare/{format}/sum");
             let reply = request(with.address, &path, &[], body).await;
             assert_eq!((reply.status, reply.body), (200, b"2080".to_vec()));
             assert_eq!(request(with.address, &path, &[], b"\xff").await.problem().status, 400);

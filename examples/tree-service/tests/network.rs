@@ -1,4 +1,4 @@
-//! Clients that are slow, break off, or come in crowds; and the end of the service.
+//! Tests clients that are slow or close the connection early, many clients at once, and the end of the service.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn a_body_in_pieces_of_one_byte() {
         let service = Service::start(&[]).await;
         let (body, kind) = packed::<_, Compact>(&counted(4));
         let length = body.len().to_string();
-        // As packets of one byte ...
+        // The body is sent in packets of one byte.
         let mut stream = connect(service.address).await;
         let headers = [("content-type", kind.as_str()), ("content-length", &length), ("accept", "application/json")];
         stream.write_all(head("POST /sum", &headers).as_bytes()).await.unwrap();
@@ -24,7 +24,7 @@ fn a_body_in_pieces_of_one_byte() {
             tokio::task::yield_now().await;
         }
         assert_eq!(finish(stream).await.body, b"136");
-        // ... and as chunks of one byte.
+        // The body is sent in chunks of one byte.
         let mut stream = connect(service.address).await;
         let headers =
             [("content-type", kind.as_str()), ("transfer-encoding", "chunked"), ("accept", "application/json")];
@@ -39,13 +39,13 @@ fn a_body_in_pieces_of_one_byte() {
 }
 
 #[test]
-fn a_slow_client_is_given_the_time_limit_and_no_more() {
+fn a_slow_client_gets_the_time_limit_and_no_more() {
     run(async {
         let service = Service::start(&["--timeout", "0.5"]).await;
         let (body, kind) = packed::<_, Compact>(&counted(4));
         let length = body.len().to_string();
         let headers = [("content-type", kind.as_str()), ("content-length", &length), ("accept", "application/json")];
-        // Within the limit.
+        // The client is slow, but within the limit.
         let mut stream = connect(service.address).await;
         stream.write_all(head("POST /sum", &headers).as_bytes()).await.unwrap();
         for piece in body.chunks(40) {
@@ -53,7 +53,7 @@ fn a_slow_client_is_given_the_time_limit_and_no_more() {
             stream.write_all(piece).await.unwrap();
         }
         assert_eq!(finish(stream).await.body, b"136");
-        // Beyond it.
+        // The client exceeds the limit.
         let start = Instant::now();
         let mut stream = connect(service.address).await;
         stream.write_all(head("POST /sum", &headers).as_bytes()).await.unwrap();
@@ -61,13 +61,13 @@ fn a_slow_client_is_given_the_time_limit_and_no_more() {
         let reply = finish(stream).await;
         assert_eq!((reply.status, reply.problem().status), (408, 408));
         assert!(start.elapsed() >= Duration::from_millis(500));
-        // Meanwhile, and afterwards, others are served.
+        // Afterwards, other clients are served.
         assert_eq!(request(service.address, "POST /sum", &headers[..1], &body).await.status, 200);
     });
 }
 
 #[test]
-fn clients_that_break_off_do_no_harm() {
+fn clients_that_close_the_connection_early_do_no_harm() {
     run(async {
         let service = Service::start(&[]).await;
         let (body, kind) = packed::<_, Compact>(&counted(8));
@@ -85,7 +85,7 @@ fn clients_that_break_off_do_no_harm() {
         stream.write_all(b"POST /su").await.unwrap();
         drop(stream);
         assert_eq!(request(service.address, "POST /sum", &headers[..1], &body).await.status, 200);
-        // A tree is there only if all of it was sent.
+        // A tree is stored only if the whole tree was sent.
         let names = request(service.address, "GET /trees", &[], &[]).await.body;
         assert!(names == b"[]" || names.starts_with(b"[{\"name\":\"a\""), "{names:?}");
     });
@@ -118,7 +118,7 @@ fn a_thousand_at_once() {
 }
 
 #[test]
-fn more_connections_than_there_may_be_wait() {
+fn connections_above_the_limit_wait() {
     run(async {
         let service = Service::start(&["--connections", "1"]).await;
         let first = connect(service.address).await;
@@ -132,7 +132,7 @@ fn more_connections_than_there_may_be_wait() {
 }
 
 #[test]
-fn requests_that_run_come_to_their_end() {
+fn running_requests_are_completed_at_the_end() {
     run(async {
         let mut service = Service::start(&[]).await;
         let (body, kind) = packed::<_, Compact>(&counted(4));
@@ -145,16 +145,16 @@ fn requests_that_run_come_to_their_end() {
         sleep(Duration::from_millis(100)).await;
         service.end();
         sleep(Duration::from_millis(100)).await;
-        assert!(tokio::net::TcpStream::connect(service.address).await.is_err(), "no connection is taken any more");
+        assert!(tokio::net::TcpStream::connect(service.address).await.is_err(), "no more connections are accepted");
         stream.write_all(&body[20..]).await.unwrap();
         assert_eq!(finish(stream).await.body, b"136");
-        assert!(timeout(Duration::from_secs(5), service.ended()).await.expect("it ends"), "all came to their end");
+        assert!(timeout(Duration::from_secs(5), service.ended()).await.expect("it ends"), "all requests have ended");
         drop(idle);
     });
 }
 
 #[test]
-fn requests_that_run_too_long_are_left_behind() {
+fn requests_that_run_too_long_are_aborted_at_the_end() {
     run(async {
         let mut service = Service::start(&["--grace", "0.2"]).await;
         let mut stream = connect(service.address).await;

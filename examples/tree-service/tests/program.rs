@@ -1,4 +1,4 @@
-//! The program as it is started: its flags, its end, and what is on the disk after a crash.
+//! Tests the program: its flags, its end, and the database after a crash.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn output(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
 }
 
 #[test]
-fn flags_that_are_none() {
+fn invalid_flags() {
     let bad: [&[&str]; 13] = [
         &["--address", "nowhere"],
         &["--address"],
@@ -37,9 +37,9 @@ fn flags_that_are_none() {
     ];
     for arguments in bad {
         let Output { status, stdout, stderr } = output(arguments, &[]);
-        let said = String::from_utf8_lossy(&stderr);
-        assert_eq!(status.code(), Some(2), "{arguments:?}: {said}");
-        assert!(said.contains("Usage:") || said.contains("--help"), "{said}");
+        let message = String::from_utf8_lossy(&stderr);
+        assert_eq!(status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains("Usage:") || message.contains("--help"), "{message}");
         assert!(stdout.is_empty());
     }
     for (name, value) in [
@@ -71,10 +71,10 @@ fn flags_that_are_none() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_a_line() {
+fn an_error_is_one_line() {
     let scratch = tempfile::tempdir().unwrap();
     let no_database = scratch.path().join("none");
-    std::fs::write(&no_database, "this is no database, though it is a file of some length").unwrap();
+    std::fs::write(&no_database, "this is not a database, but it is a file of some length").unwrap();
     let no_database = no_database.to_str().unwrap();
     let held = Program::start(&scratch.path().join("held"), &[]);
     let (held_file, held_address) = (scratch.path().join("held"), held.address.to_string());
@@ -87,9 +87,9 @@ fn what_cannot_be_done_is_said_in_a_line() {
     ];
     for arguments in failing {
         let Output { status, stderr, .. } = output(arguments, &[]);
-        let said = String::from_utf8_lossy(&stderr);
-        assert_eq!((status.code(), said.lines().count()), (Some(1), 1), "{arguments:?}: {said}");
-        assert!(said.starts_with("tree-service: "), "{said}");
+        let message = String::from_utf8_lossy(&stderr);
+        assert_eq!((status.code(), message.lines().count()), (Some(1), 1), "{arguments:?}: {message}");
+        assert!(message.starts_with("tree-service: "), "{message}");
     }
 }
 
@@ -109,7 +109,7 @@ fn trees_for_curl() {
 }
 
 #[test]
-fn the_environment_sets_what_flags_do() {
+fn the_environment_sets_the_same_options_as_flags() {
     let scratch = tempfile::tempdir().unwrap();
     let mut child = command()
         .envs([
@@ -134,10 +134,10 @@ fn the_environment_sets_what_flags_do() {
     assert!(lines.iter().any(|line| of_request(&line)), "{log}");
 }
 
-/// SIGTERM or ctrl-c while a request runs: it is answered, then the program ends well.
+/// After SIGTERM or ctrl-c, a running request is completed, and then the program ends with success.
 #[cfg(unix)]
 #[test]
-fn a_program_that_is_told_to_end() {
+fn a_program_that_receives_a_signal_to_end() {
     let scratch = tempfile::tempdir().unwrap();
     let (body, kind) = packed::<_, Compact>(&counted(4));
     let length = body.len().to_string();
@@ -149,8 +149,8 @@ fn a_program_that_is_told_to_end() {
             stream.write_all(head("POST /sum", &headers).as_bytes()).await.unwrap();
             stream.write_all(&body[..50]).await.unwrap();
             sleep(Duration::from_millis(200)).await;
-            let told = std::process::Command::new("kill").args([signal, &program.child.id().to_string()]).status();
-            assert!(told.expect("`kill` is there").success());
+            let kill = std::process::Command::new("kill").args([signal, &program.child.id().to_string()]).status();
+            assert!(kill.expect("`kill` is installed").success());
             sleep(Duration::from_millis(200)).await;
             assert!(program.child.try_wait().unwrap().is_none(), "a request is still running");
             stream.write_all(&body[50..]).await.unwrap();
@@ -160,15 +160,16 @@ fn a_program_that_is_told_to_end() {
     }
 }
 
-/// What was acknowledged, by name: the number in the right-most leaf. And what was sent last, acknowledged or not.
+/// The numbers in the right-most leaves of the trees, by name: of the last acknowledged tree, and of the last sent
+/// tree.
 #[derive(Clone, Default)]
-struct Told {
+struct Writes {
     acknowledged: BTreeMap<String, i64>,
     sent: BTreeMap<String, i64>,
 }
 
-/// A client that stores trees, under new names and old ones, until it is not answered any more.
-async fn write_until_the_end(url: String, client: usize, round: i64, told: Arc<Mutex<Told>>) {
+/// Stores trees, under new names and old ones, until there is no response.
+async fn write_until_the_end(url: String, client: usize, round: i64, writes: Arc<Mutex<Writes>>) {
     let http = reqwest::Client::new();
     let mut next = random(client as u64 + 1);
     for n in 0.. {
@@ -182,12 +183,12 @@ async fn write_until_the_end(url: String, client: usize, round: i64, told: Arc<M
             Tree::Leaf(number),
         );
         let name = if n % 3 == 0 { format!("same-{client}") } else { format!("new-{round}-{client}-{n}") };
-        told.lock().unwrap().sent.insert(name.clone(), number);
+        writes.lock().unwrap().sent.insert(name.clone(), number);
         let (body, kind) = packed::<_, Indexed>(&tree);
         let put = http.put(format!("{url}/trees/{name}")).header("content-type", kind).body(body);
         match put.send().await {
             Ok(response) if response.status().is_success() => {
-                told.lock().unwrap().acknowledged.insert(name, number);
+                writes.lock().unwrap().acknowledged.insert(name, number);
             }
             Ok(response) => panic!("refused: {}", response.status()),
             Err(_) => return,
@@ -195,19 +196,20 @@ async fn write_until_the_end(url: String, client: usize, round: i64, told: Arc<M
     }
 }
 
-/// kill -9 in the middle of writes, then a restart on the same file: every acknowledged tree is there, and valid.
+/// The program is killed with SIGKILL while clients write, and restarted on the same file. Every acknowledged tree is
+/// stored, and is valid.
 #[test]
-fn what_was_acknowledged_survives_a_crash() {
+fn acknowledged_trees_survive_a_crash() {
     let scratch = tempfile::tempdir().unwrap();
     let database = scratch.path().join("trees");
-    let told = Arc::new(Mutex::new(Told::default()));
+    let writes = Arc::new(Mutex::new(Writes::default()));
     run(async {
         for round in 0..4 {
             let mut program = Program::start(&database, &[]);
-            let before = told.lock().unwrap().clone();
+            let before = writes.lock().unwrap().clone();
             check(&program, &before).await;
             let clients = (0..8)
-                .map(|client| tokio::spawn(write_until_the_end(program.url(""), client, round, Arc::clone(&told))));
+                .map(|client| tokio::spawn(write_until_the_end(program.url(""), client, round, Arc::clone(&writes))));
             let clients = Vec::from_iter(clients);
             sleep(Duration::from_millis(300 + 170 * round.unsigned_abs())).await;
             program.child.kill().expect("it runs"); // SIGKILL
@@ -217,20 +219,20 @@ fn what_was_acknowledged_survives_a_crash() {
             }
         }
         let program = Program::start(&database, &[]);
-        let told = told.lock().unwrap().clone();
-        assert!(told.acknowledged.len() > 50, "only {} trees were stored", told.acknowledged.len());
-        check(&program, &told).await;
+        let writes = writes.lock().unwrap().clone();
+        assert!(writes.acknowledged.len() > 50, "only {} trees were stored", writes.acknowledged.len());
+        check(&program, &writes).await;
     });
 }
 
-async fn check(program: &Program, told: &Told) {
-    for (name, number) in &told.acknowledged {
+async fn check(program: &Program, writes: &Writes) {
+    for (name, number) in &writes.acknowledged {
         let kind = "application/vnd.packed-data; layout=indexed";
         let reply = request(program.address, &format!("GET /trees/{name}"), &[("accept", kind)], &[]).await;
-        assert_eq!(reply.status, 200, "{name} was acknowledged, and is not there");
+        assert_eq!(reply.status, 200, "{name} was acknowledged, but is not stored");
         let tree = Packed::<Tree, Indexed, _>::from_bytes(reply.body).expect("a valid tree");
         let found = right_most(&tree);
-        // What was sent last may have been stored, though nobody was told.
-        assert!(found == *number || found == told.sent[name], "{name}: expected {number}, found {found}");
+        // The last sent tree may have been stored without an acknowledgement.
+        assert!(found == *number || found == writes.sent[name], "{name}: expected {number}, found {found}");
     }
 }

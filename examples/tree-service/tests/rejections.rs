@@ -1,4 +1,4 @@
-//! Everything that is refused: which status, and that the body says why.
+//! Tests that invalid requests are refused with the right status, and with a body that says why.
 
 mod common;
 
@@ -15,8 +15,8 @@ fn refused(reply: &Reply, status: u16) -> packed_data_axum::Problem {
     assert_eq!((reply.status, problem.status), (status, status), "{problem:?}");
     assert!(!problem.title.is_empty() && !problem.detail.is_empty(), "{problem:?}");
     let text = String::from_utf8_lossy(&reply.body);
-    for inside in ["tree_service::", "packed_data::", "alloc::", ".rs", "panicked", "redb"] {
-        assert!(!text.contains(inside), "{inside} in {text}");
+    for internal in ["tree_service::", "packed_data::", "alloc::", ".rs", "panicked", "redb"] {
+        assert!(!text.contains(internal), "{internal} in {text}");
     }
     problem
 }
@@ -50,7 +50,7 @@ fn bodies() {
             refused(&post(path, ("content-type", other), LEAF).await, 422);
             refused(&request(service.address, path, &[JSON, ("content-encoding", "br")], b"x").await, 415);
 
-            // To the left it counts.
+            // Levels to the left count.
             let mut deep = vec![1; 17];
             for _ in 0..18 {
                 deep.extend(LEAF);
@@ -64,7 +64,7 @@ fn bodies() {
 }
 
 #[test]
-fn a_size_that_is_not_that_of_what_follows() {
+fn a_wrong_size_of_the_left_tree() {
     run(async {
         let service = Service::start(&[]).await;
         let (mut body, kind) = packed::<_, Indexed>(&counted(1));
@@ -74,7 +74,7 @@ fn a_size_that_is_not_that_of_what_follows() {
 }
 
 #[test]
-fn answers_that_cannot_be_had() {
+fn responses_that_are_not_possible() {
     run(async {
         let service = Service::start(&[]).await;
         let leaves = [1_u8].iter().chain(LEAF).chain(LEAF).copied().collect::<Vec<_>>();
@@ -87,7 +87,7 @@ fn answers_that_cannot_be_had() {
         refused(&request(service.address, "POST /sum", &[JSON], body).await, 422);
         assert_eq!(request(service.address, "PUT /trees/big", &[JSON], body).await.status, 201);
         refused(&request(service.address, "GET /trees/big/sum", &[], &[]).await, 422);
-        // Too deep for JSON; packed it is fine.
+        // A tree may be too deep for JSON; packed, it is accepted.
         let mut leaning = Vec::new();
         for _ in 0..5000 {
             leaning.extend([&[1], LEAF].concat());
@@ -96,7 +96,7 @@ fn answers_that_cannot_be_had() {
         let headers = [PACKED, ("accept", "application/json")];
         refused(&request(service.address, "POST /increment", &headers, &leaning).await, 406);
         assert_eq!(request(service.address, "POST /increment", &[PACKED], &leaning).await.status, 200);
-        // And to be stored, unless it is in the layout of the store.
+        // It is also too deep to be stored, unless it is in the layout of the store.
         refused(&request(service.address, "PUT /trees/deep", &[PACKED], &leaning).await, 422);
     });
 }
@@ -124,7 +124,7 @@ fn paths_methods_names_and_queries() {
 }
 
 #[test]
-fn content_codings_that_are_not_undone() {
+fn content_codings_that_are_not_decoded() {
     run(async {
         let service = Service::start(&[]).await;
         for codings in [&["identity", "gzip"][..], &["identity, gzip"], &["gzip, br"], &["br"]] {
@@ -135,12 +135,12 @@ fn content_codings_that_are_not_undone() {
     });
 }
 
-/// A short body that becomes a long one: the limit is on the long one.
+/// The limit holds for the length of a compressed body after decompression.
 #[test]
-fn a_body_that_was_compressed() {
+fn a_compressed_body() {
     run(async {
         let service = Service::start(&["--body-limit", "1000"]).await;
-        // As gzip writes it: a member with stored blocks.
+        // A gzip member with stored blocks.
         let gzip = |bytes: &[u8]| {
             let mut out = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
             let length = u16::try_from(bytes.len()).expect("a short body");
@@ -160,6 +160,6 @@ fn a_body_that_was_compressed() {
         assert_eq!((reply.status, reply.body), (200, b"7".to_vec()));
         let long = [&[b' '; 2000][..], b"{\"Leaf\": 7}"].concat();
         refused(&request(service.address, "POST /sum", &headers, &gzip(&long)).await, 413);
-        refused(&request(service.address, "POST /sum", &headers, b"no gzip at all").await, 400);
+        refused(&request(service.address, "POST /sum", &headers, b"not gzip at all").await, 400);
     });
 }

@@ -1,4 +1,4 @@
-//! Clients that are idle, that send slowly, and above all that do not read: what they keep, and for how long.
+//! Tests clients that are idle, send slowly, or do not read: which resources they hold, and for how long.
 
 mod common;
 
@@ -17,7 +17,7 @@ const KIND: &str = "application/vnd.packed-data; layout=indexed";
 /// A limit that no test reaches.
 const NEVER: &str = "1000";
 
-/// A tree of 11.6 MB: more than the system takes of a response that is not read.
+/// Returns a tree of 11.6 MB: more than the system buffers of a response that is not read.
 fn large() -> &'static [u8] {
     static LARGE: OnceLock<Vec<u8>> = OnceLock::new();
     LARGE.get_or_init(|| packed::<_, Indexed>(&counted(20)).0)
@@ -31,12 +31,12 @@ async fn put(address: SocketAddr, name: &str) {
 async fn health(address: SocketAddr) -> u16 {
     timeout(Duration::from_secs(60), request(address, "GET /health", &[], &[]))
         .await
-        .expect("health is answered")
+        .expect("a response to /health")
         .status
 }
 
-/// A client that asks for the tree `large` this many times at once, reads the first bytes of the response, and no more.
-/// Returns the connection and these bytes.
+/// Requests the tree `large` `times` times at once, and reads only the first bytes of the response. Returns the
+/// connection and these bytes.
 async fn begin(address: SocketAddr, times: usize) -> (TcpStream, String) {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a size");
@@ -48,14 +48,14 @@ async fn begin(address: SocketAddr, times: usize) -> (TcpStream, String) {
     (stream, String::from_utf8(first.into()).expect("ASCII"))
 }
 
-/// A client that never reads on after its response has begun.
+/// Returns the connection of a client that reads only the beginning of its response.
 async fn never_reading(address: SocketAddr) -> TcpStream {
     let (stream, first) = begin(address, 1).await;
     assert_eq!(first, "HTTP/1.1 200");
     stream
 }
 
-/// Waits until the service has closed a connection, without reading from it: what is written is refused then.
+/// Waits until the service has closed a connection. It does not read from the connection; it writes until that fails.
 async fn closed(stream: &mut TcpStream) {
     let refused = async {
         while stream.write_all(b"\r").await.is_ok() {
@@ -69,7 +69,8 @@ fn length(file: &Path) -> u64 {
     std::fs::metadata(file).expect("the file").len()
 }
 
-/// Finding 7: each of the three pinned a snapshot of the database, and 15 writes grew the file eightfold.
+/// Finding 7: each of the three clients pinned a snapshot of the database, and the file grew to eight times its size
+/// with 15 writes.
 #[test]
 fn clients_that_never_read_do_not_pin_the_database() {
     let scratch = tempfile::tempdir().unwrap();
@@ -84,7 +85,7 @@ fn clients_that_never_read_do_not_pin_the_database() {
         let mut clients = Vec::new();
         for _ in 0..3 {
             clients.push(never_reading(address).await);
-            // Each has another version of the tree.
+            // Each client reads another version of the tree.
             put(address, "large").await;
         }
         for _ in 0..9 {
@@ -93,7 +94,7 @@ fn clients_that_never_read_do_not_pin_the_database() {
         }
         let after = length(&database);
         assert!(after <= 2 * before, "the file grew from {before} to {after} bytes");
-        // They were served meanwhile: the rest is there.
+        // The clients can still read the rest of their responses.
         for client in clients {
             let mut rest = Vec::new();
             let mut tree = client.take(large().len() as u64);
@@ -103,9 +104,9 @@ fn clients_that_never_read_do_not_pin_the_database() {
     });
 }
 
-/// Finding 7: the connections that such clients held were lost to others.
+/// Finding 7: other clients could not use the connections that such clients held.
 #[test]
-fn clients_that_never_read_make_way_for_others() {
+fn clients_that_never_read_are_replaced_by_others() {
     run(async {
         let service = Service::start(&["--connections", "3", "--response-timeout", NEVER]).await;
         put(service.address, "large").await;
@@ -120,21 +121,21 @@ fn clients_that_never_read_make_way_for_others() {
 }
 
 #[test]
-fn idle_clients_make_way_for_others() {
+fn idle_clients_are_replaced_by_others() {
     run(async {
         let service = Service::start(&["--connections", "3", "--idle-timeout", NEVER]).await;
         let mut idle = Vec::new();
         for _ in 0..3 {
             idle.push(connect(service.address).await);
         }
-        // Begun is not done.
+        // An incomplete head does not count as a request.
         idle[0].write_all(b"GET /health HT").await.unwrap();
         assert_eq!(health(service.address).await, 200);
     });
 }
 
 #[test]
-fn a_response_that_is_not_read_is_broken_off_at_the_limit() {
+fn a_response_that_is_not_read_is_aborted_at_the_limit() {
     run(async {
         let service = Service::start(&["--response-timeout", "1", "--idle-timeout", NEVER]).await;
         put(service.address, "large").await;
@@ -149,9 +150,9 @@ fn a_response_that_is_not_read_is_broken_off_at_the_limit() {
     });
 }
 
-/// The limit is on the whole response: a client that reads a little now and then does not extend it.
+/// The limit holds for the whole response: a client that sometimes reads a little does not extend it.
 #[test]
-fn a_response_that_is_read_too_slowly_is_broken_off_at_the_limit() {
+fn a_response_that_is_read_too_slowly_is_aborted_at_the_limit() {
     run(async {
         let service = Service::start(&["--response-timeout", "1", "--idle-timeout", NEVER]).await;
         put(service.address, "large").await;
@@ -168,9 +169,9 @@ fn a_response_that_is_read_too_slowly_is_broken_off_at_the_limit() {
     });
 }
 
-/// The limit on idle connections is none on responses.
+/// The limit on idle connections does not hold for responses.
 #[test]
-fn a_response_that_is_read_within_the_limit_is_whole() {
+fn a_response_that_is_read_within_the_limit_is_complete() {
     run(async {
         let service = Service::start(&["--response-timeout", NEVER, "--idle-timeout", "0.3"]).await;
         put(service.address, "large").await;
@@ -184,7 +185,7 @@ fn a_response_that_is_read_within_the_limit_is_whole() {
             client.read_exact(&mut first).await.unwrap();
             sleep(Duration::from_millis(900)).await;
             let mut rest = Vec::new();
-            // It ends as the connection is idle then.
+            // The stream ends, because the connection is idle after the response.
             client.read_to_end(&mut rest).await.unwrap();
             let whole = [first, rest].concat();
             let head = whole.windows(4).position(|four| four == b"\r\n\r\n").expect("a head") + 4;
@@ -206,7 +207,7 @@ fn a_connection_is_closed_when_it_is_idle_or_its_head_is_slow() {
             let end = timeout(Duration::from_secs(60), client.read_to_end(&mut rest)).await.expect("it is closed");
             assert!(rest.len() < 1000 && end.is_ok_and(|_| true) | rest.is_empty(), "{rest:?}");
         };
-        // Nothing was sent; a head was begun; a request was answered.
+        // Nothing was sent; then a part of a head was sent; then a request got its response.
         end(connect(service.address).await).await;
         let mut begun = connect(service.address).await;
         begun.write_all(b"GET /health HTTP/1.1\r\nhost: loc").await.unwrap();
@@ -233,7 +234,7 @@ fn responses_that_are_not_read_take_limited_memory() {
         let service = Service::start(&["--response-timeout", NEVER, "--response-memory", &memory]).await;
         let address = service.address;
         put(address, "large").await;
-        // However many responses a client asks for at once, it has one at a time.
+        // Even if a client requests many responses at once, it gets one at a time.
         let (first, status) = begin(address, 40).await;
         assert_eq!(status, "HTTP/1.1 200");
         let second = never_reading(address).await;
@@ -242,19 +243,19 @@ fn responses_that_are_not_read_take_limited_memory() {
         assert!(refused.head.contains("retry-after: 1"), "{}", refused.head);
         assert_eq!(health(address).await, 200);
         assert_eq!(request(address, "GET /trees/large/sum", &[], &[]).await.status, 200);
-        // The memory is free as soon as the clients are gone.
+        // The memory is freed as soon as the clients disconnect.
         drop((first, second));
         let served = async {
             while request(address, "GET /trees/large", &[("accept", KIND)], &[]).await.status != 200 {
                 sleep(Duration::from_millis(50)).await;
             }
         };
-        timeout(Duration::from_secs(60), served).await.expect("it is served");
+        timeout(Duration::from_secs(60), served).await.expect("the request is served");
     });
 }
 
 #[test]
-fn a_service_that_ends_waits_for_slow_readers_no_longer_than_the_limits() {
+fn a_service_that_ends_waits_for_slow_readers_only_within_the_limits() {
     run(async {
         for (flags, all) in [
             (["--response-timeout", NEVER, "--grace", "0.3"], false),

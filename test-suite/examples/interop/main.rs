@@ -1,11 +1,11 @@
-//! The Rust end of `ci/interop.sh`: random values in the layouts `Binary`, `Cereal` and `Store`.
+//! The Rust side of `ci/interop.sh`: random values in the layouts `Binary`, `Cereal` and `Store`.
 //!
-//! A line is a value: its type, then its bytes in hexadecimal in each of the three; `-` stands for a library that cannot
-//! write the type, and `.` for no bytes at all. The Haskell end, `haskell/Interop.hs`, has the same commands:
+//! Each line is a value: its type, then its bytes in hexadecimal in each of the three layouts. `-` means that a library
+//! cannot write the type, and `.` means no bytes at all. The Haskell side, `haskell/Interop.hs`, has the same commands:
 //!
-//! - `generate COUNT TEXT` writes so many lines of each type. `TEXT` is the type of texts that the Haskell end has.
-//! - `echo` reads lines. Each column is validated and unpacked, the values must be equal, and what is written is
-//!   those values, packed again. Whoever wrote the lines compares.
+//! - `generate COUNT TEXT` writes `COUNT` lines of each type. `TEXT` is the type of texts that the Haskell side has.
+//! - `echo` reads lines. It validates and unpacks each column; the values must be equal. Then it packs these values
+//!   again and writes them. The side that generated the lines compares them.
 
 mod random;
 
@@ -23,12 +23,12 @@ use random::{Random, Source};
 
 type Failure = Box<dyn Error>;
 
-/// A value that goes to and fro.
+/// A value that is exchanged.
 trait Sample: Random + Packable + Debug + PartialEq + for<'a> Unpack<'a> {}
 
 impl<T: Random + Packable + Debug + PartialEq + for<'a> Unpack<'a>> Sample for T {}
 
-/// A type, and what can be done with it.
+/// A type and its operations.
 struct Type {
     name: &'static str,
     generate: fn(&mut Source) -> Result<String, Failure>,
@@ -36,7 +36,7 @@ struct Type {
 }
 
 impl Type {
-    /// One that all three libraries can write.
+    /// A type that all three libraries can write.
     const fn of<T: Sample>(name: &'static str) -> Self {
         Self {
             name,
@@ -46,7 +46,7 @@ impl Type {
     }
 }
 
-/// Those of the Haskell end, in its order.
+/// The types of the Haskell side, in the same order.
 const TYPES: [Type; 19] = [
     Type::of::<Tree>("Tree"),
     Type::of::<Ast>("Ast"),
@@ -69,36 +69,37 @@ const TYPES: [Type; 19] = [
     Text::<String>::of("Text(UTF-8)"),
 ];
 
-/// Of its two types of texts the Haskell end has one.
+/// Whether this is one of the two types of texts. The Haskell side has only one of them.
 fn is_text(name: &str) -> bool {
     name.starts_with("Text")
 }
 
-/// The bytes in each of the three layouts.
+/// Returns the bytes in each of the three layouts.
 fn columns<T: Sample>(value: &T) -> Result<String, Failure> {
     Ok(format!("{} {} {}", column::<T, Binary>(value), column::<T, Cereal>(value), column::<T, Store>(value)))
 }
 
-/// The value that all three columns hold.
+/// Returns the value that all three columns contain.
 fn agreed<T: Sample>(columns: &[&str]) -> Result<T, Failure> {
-    let &[binary, cereal, store] = columns else { return Err("three columns were expected".into()) };
+    let &[binary, cereal, store] = columns else { return Err("expected three columns".into()) };
     let values = [value::<T, Binary>(binary)?, value::<T, Cereal>(cereal)?, value::<T, Store>(store)?];
     all_equal(values)
 }
 
 fn all_equal<T: Debug + PartialEq>(values: impl IntoIterator<Item = T>) -> Result<T, Failure> {
     let mut values = values.into_iter();
-    let first = values.next().ok_or("no column")?;
+    let first = values.next().ok_or("no columns")?;
     match values.find(|value| *value != first) {
-        Some(other) => Err(format!("the columns are different values: {first:?}, {other:?}").into()),
+        Some(other) => Err(format!("the columns contain different values: {first:?}, {other:?}").into()),
         None => Ok(first),
     }
 }
 
-/// A Haskell `Text`: `cereal` has none, and `store` has it as it is in memory, which depends on the version of `text`.
+/// A Haskell `Text`. `cereal` cannot write it, and `store` writes it as it is in memory, which depends on the version
+/// of `text`.
 struct Text<S>(PhantomData<S>);
 
-/// What `store` has for a `Text`.
+/// The type as which `store` writes a `Text`.
 trait InStore: Packable + PartialEq + Debug + for<'a> Unpack<'a> {
     fn of(text: &str) -> Self;
 }
@@ -125,7 +126,7 @@ impl<S: InStore> Text<S> {
     }
 
     fn echo(columns: &[&str]) -> Result<String, Failure> {
-        let &[binary, "-", store] = columns else { return Err("a column, `-` and a column were expected".into()) };
+        let &[binary, "-", store] = columns else { return Err("expected a column, `-` and a column".into()) };
         let text = value::<String, Binary>(binary)?;
         all_equal([S::of(&text), value::<S, Store>(store)?])?;
         Ok(Self::columns(&text))
@@ -162,14 +163,14 @@ fn generate(count: usize, text: &str, mut out: impl Write) -> Result<(), Failure
 fn echo(line: &str) -> Result<String, Failure> {
     let words: Vec<&str> = line.split(' ').collect();
     let (&name, columns) = words.split_first().ok_or("an empty line")?;
-    let ty = TYPES.iter().find(|ty| ty.name == name).ok_or("a type that is not known")?;
+    let ty = TYPES.iter().find(|ty| ty.name == name).ok_or("unknown type")?;
     Ok(format!("{name} {}", (ty.echo)(columns)?))
 }
 
 fn echo_all(lines: impl BufRead, mut out: impl Write) -> Result<(), Failure> {
     for line in lines.lines() {
         let line = line?;
-        writeln!(out, "{}", echo(&line).map_err(|problem| format!("on the line `{line}`: {problem}"))?)?;
+        writeln!(out, "{}", echo(&line).map_err(|problem| format!("in the line `{line}`: {problem}"))?)?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use test_suite::haskell::{Ast, Direction, Person, Rose, SomeData, T, Tree, Unit,
 /// A source of random numbers: SplitMix64.
 pub(crate) struct Source {
     state: u64,
-    /// How many levels a tree may still have.
+    /// Number of levels that a tree may still have.
     levels: u32,
 }
 
@@ -27,7 +27,7 @@ impl Source {
         self.word() % limit
     }
 
-    /// A value one level down.
+    /// Generates a value one level deeper.
     fn inside<V: Random>(&mut self) -> V {
         let levels = self.levels;
         self.levels = levels.saturating_sub(1);
@@ -36,12 +36,12 @@ impl Source {
         value
     }
 
-    /// Whether a tree ends here: always where there are no more levels.
+    /// Decides whether a tree ends here: always if no levels are left.
     fn is_leaf(&mut self) -> bool {
         self.below(u64::from(self.levels) + 1) == 0
     }
 
-    /// Up to five values, one level down.
+    /// Generates up to five values, one level deeper.
     fn some<V: Random, C: FromIterator<V>>(&mut self) -> C {
         let count = self.below(6);
         (0..count).map(|_| self.inside()).collect()
@@ -53,7 +53,7 @@ pub(crate) trait Random {
     fn random(source: &mut Source) -> Self;
 }
 
-/// Numbers of any size, so that small ones are as frequent as large ones.
+/// Integers of any size: small ones are as frequent as large ones.
 macro_rules! integers {
     ($($T:ty),+) => {$(
         impl Random for $T {
@@ -75,7 +75,7 @@ impl Random for bool {
     }
 }
 
-/// Any bits but those of a NaN and of `-0.0`, which the Haskell `binary` does not preserve.
+/// Any bits except those of a NaN and of `-0.0`, which the Haskell `binary` does not preserve.
 macro_rules! floats {
     ($($F:ty, $Bits:ty);+) => {$(
         impl Random for $F {

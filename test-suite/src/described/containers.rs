@@ -1,4 +1,4 @@
-//! What holds values of other types: pointers, tuples, arrays, sums, sequences, maps and sets.
+//! Types that hold values of other types: pointers, tuples, arrays, sums, sequences, maps and sets.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -18,7 +18,7 @@ use super::{Described, Script, Source, build, change, transform};
 use crate::reference::{Of, Schema, Value};
 use crate::shapes::{Library, Wrapper};
 
-/// Implements the trait for pointers, which vanish.
+/// Implements the trait for pointers, which are packed as the value that they point to.
 macro_rules! pointers {
     ($($Pointer:ident),+ $(,)?) => {$(
         impl<T: Described> Described for $Pointer<T> {
@@ -68,7 +68,7 @@ macro_rules! pointers {
     )+};
 }
 
-/// What `Rc` has, for `Box`.
+/// `make_mut` as `Rc` has it, for `Box` too.
 trait MakeMut {
     type Of;
     fn make_mut(this: &mut Self) -> &mut Self::Of;
@@ -84,7 +84,7 @@ impl<T> MakeMut for Box<T> {
 
 pointers!(Box, Rc);
 
-/// Implements the trait for what is packed as a struct whose fields are these.
+/// Implements the trait for tuples, which are packed as structs with the same fields.
 macro_rules! tuples {
     ($(($($T:ident $t:ident $index:tt),*);)+) => {$(
         impl<$($T: Described),*> Described for ($($T,)*) {
@@ -185,7 +185,7 @@ impl<T: Described, const N: usize> Described for [T; N] {
     ) -> Done<'i, Filled<'o>, L> {
         let mut elements = cursor.elements();
         let filled = needs.array(|needs, _| {
-            elements.next(|element| transform::<T, L>(element, needs, script)).expect("as many as before")
+            elements.next(|element| transform::<T, L>(element, needs, script)).expect("the same number of elements")
         });
         elements.done(filled)
     }
@@ -371,12 +371,12 @@ impl Described for Ordering {
     }
 }
 
-/// How many elements are generated: a few.
+/// Returns the number of elements to generate, at most five.
 fn few(source: &mut Source<'_>) -> usize {
     source.below(6)
 }
 
-/// What becomes of an element of a sequence.
+/// How a transformation treats an element of a sequence.
 enum ElementChange {
     Change,
     Remove,
@@ -418,14 +418,14 @@ macro_rules! sequences {
             fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, [$T], L>, script: &mut Script<'_>) -> Filled<'id> {
                 match script.source.byte() {
                     byte if byte % 2 == 0 => needs.items(self.iter(), |needs, value| build(value, needs, script)),
-                    // Some together, the others one by one.
+                    // Some of them in one call, the others one by one.
                     byte if byte % 4 == 1 => {
                         let values: Vec<$T> = self.iter().cloned().collect();
                         let (some, others) = values.split_at(script.source.below(values.len() + 1));
                         let items = <$T>::write_all(some, needs.sequence(byte.into()));
                         <$T>::build_all(others, items, script).done()
                     }
-                    // All at once, or one by one, with a number of them that need not be right.
+                    // All in one call, or one by one, with an expected number that may be wrong.
                     expected => {
                         let values: Vec<$T> = self.iter().cloned().collect();
                         let items = <$T>::build_all(&values, needs.sequence(expected.into()), script);
@@ -467,7 +467,7 @@ macro_rules! sequences {
                         ElementChange::Change => {}
                     }
                     new = new.push(|needs| {
-                        items.next(|value| transform::<$T, L>(value, needs, script)).expect("not the last")
+                        items.next(|value| transform::<$T, L>(value, needs, script)).expect("one more element")
                     });
                 }
                 items.done(new.done())
@@ -496,7 +496,7 @@ sequences! {
     [] SmallVec<[Box<Library>; 1]>, Box<Library>;
 }
 
-/// The elements in an order that a script decides, one of them perhaps twice.
+/// Returns the elements in an order that the script decides; one of them may appear twice.
 fn shuffled<T: Copy>(values: impl Iterator<Item = T>, script: &mut Script<'_>) -> Vec<T> {
     let mut values: Vec<T> = values.collect();
     let first = script.source.below(values.len().max(1));
@@ -537,7 +537,7 @@ macro_rules! maps {
                 }) {
                     values.push(entry);
                 }
-                // (Not every layout has keys in the order of their values.)
+                // (Not every layout stores keys in the order of their values.)
                 values.sort();
                 items.done(Value::Sequence(values))
             }
@@ -575,7 +575,7 @@ macro_rules! maps {
                             let fields = entry.transform_fields(needs).copy();
                             fields.map(|value, needs| transform::<V, L>(value, needs, &mut script)).done()
                         });
-                        entry.expect("not the last")
+                        entry.expect("one more element")
                     });
                 }
                 items.done(new.done())
@@ -624,7 +624,7 @@ macro_rules! sets {
                 while let Some(value) = items.next(T::read::<L>) {
                     values.push(value);
                 }
-                // (Not every layout has elements in the order of their values.)
+                // (Not every layout stores elements in the order of their values.)
                 values.sort();
                 items.done(Value::Sequence(values))
             }
@@ -635,14 +635,14 @@ macro_rules! sets {
                 if way % 2 == 0 {
                     return needs.items(elements, |needs, element| build(element, needs, script));
                 }
-                // Some together, others one by one, with a number of them that need not be right.
+                // Some of them in one call, the others one by one, with an expected number that may be wrong.
                 let elements: Vec<T> = elements.into_iter().cloned().collect();
                 let (some, others) = elements.split_at(script.source.below(elements.len() + 1));
                 let items = T::write_all(some, needs.sequence(way.into()));
                 T::build_all(others, items, script).done()
             }
 
-            /// Some of the elements.
+            /// Keeps some of the elements.
             fn change_parts(&self, script: &mut Script<'_>) -> Self {
                 self.iter().filter(|element| script.of_part(&element.value()).source.flag()).cloned().collect()
             }
@@ -658,7 +658,7 @@ macro_rules! sets {
                         let value = element.peek(T::read::<L>);
                         element.isolate().map(|element| (value, element))
                     });
-                    let (value, element) = element.expect("not the last");
+                    let (value, element) = element.expect("one more element");
                     if script.of_part(&value).source.flag() {
                         new = new.push(|needs| needs.put_packed(&element));
                     }
@@ -683,7 +683,7 @@ sets! {
     HashSet: Eq Hash;
 }
 
-/// Implements the trait for what is packed as another type, by way of that.
+/// Implements the trait for types that are packed as another type, by converting to and from that type.
 macro_rules! packed_as {
     ($($T:ty as $Other:ty: |$value:ident| $to:expr, $from:expr;)+) => {$(
         impl Described for $T {

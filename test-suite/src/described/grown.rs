@@ -1,4 +1,5 @@
-//! Types with fields that may be absent: their parts are read by unpacking them, and the whole is written at once.
+//! Types with fields that may be absent. Their parts are read by unpacking them, and the whole value is written at
+//! once.
 
 use super::{Described, Source, as_a_whole};
 use crate::reference::{Of, Schema, Value};
@@ -6,7 +7,7 @@ use crate::shapes::{Grown, Version};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A field that may be absent: its default is that of its type.
+/// A field that may be absent; its default is the default of its type.
 fn defaulted<T: Described + Default>() -> Schema {
     Schema::Defaulted(T::schema, || T::default().value())
 }

@@ -11,7 +11,7 @@ use packed_data::{Cursor, Done, Edit, Filled, ItemWriter, Layout, Needs};
 use super::{Described, Script, Source};
 use crate::reference::{Scalar, Schema, Value};
 
-/// Implements the trait for scalars: what they are, how one is made from a source, and what it is as a value.
+/// Implements the trait for scalars: for each its schema, how to generate it from a source, and its [`Value`].
 macro_rules! scalars {
     ($($T:ty, $scalar:expr, $generate:expr, $value:expr;)+) => {$(
         impl Described for $T {

@@ -1,7 +1,7 @@
-//! Types described part by part, by hand: as a [`Schema`], as a [`Value`], and how they are generated, read,
-//! built, transformed and edited by decisions that a [`Script`] makes.
+//! Types described part by part, by hand: their [`Schema`], their [`Value`], and how values are generated, read, built,
+//! transformed and edited, by decisions that a [`Script`] makes.
 //!
-//! A shape is one entry in `shapes.rs`.
+//! Each shape is one entry in `shapes.rs`.
 
 mod containers;
 mod grown;
@@ -20,22 +20,22 @@ pub use source::{Script, Source, caught};
 
 /// A type that is described part by part.
 pub trait Described: Packable + Clone {
-    /// What it is made of.
+    /// Returns the schema of the type.
     fn schema() -> Schema;
 
-    /// Any value; none if there is no value of the type.
+    /// Generates any value; returns `None` if the type has no value.
     fn generate(source: &mut Source<'_>) -> Option<Self>;
 
-    /// The value.
+    /// Returns the value as plain data.
     fn value(&self) -> Value;
 
-    /// Reads the value by a cursor.
+    /// Reads the value with a cursor.
     fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self::As, L>) -> Done<'id, Value, L>;
 
     /// Builds the value from its parts.
     fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self::As, L>, script: &mut Script<'_>) -> Filled<'id>;
 
-    /// Builds values in a sequence.
+    /// Builds several elements of a sequence.
     fn build_all<'id, S, L: Layout>(
         values: &[Self],
         mut items: ItemWriter<'id, S, L>,
@@ -51,20 +51,20 @@ pub trait Described: Packable + Clone {
         items
     }
 
-    /// The value with its parts changed.
+    /// Returns the value with its parts changed.
     fn change_parts(&self, script: &mut Script<'_>) -> Self;
 
-    /// Packed to packed: the same change of its parts.
+    /// Makes the same change to the parts, from packed to packed.
     fn transform_parts<'i, 'o, L: Layout>(
         cursor: Cursor<'_, 'i, Self::As, L>,
         needs: Needs<'o, Self::As, L>,
         script: &mut Script<'_>,
     ) -> Done<'i, Filled<'o>, L>;
 
-    /// The value with some of its scalars overwritten.
+    /// Overwrites some of the scalars of the value.
     fn overwrite(&mut self, script: &mut Script<'_>);
 
-    /// In place: the same scalars overwritten.
+    /// Overwrites the same scalars in place.
     fn edit<'id, L: Layout>(
         cursor: Cursor<'_, 'id, Self::As, Edit<L>>,
         script: &mut Script<'_>,
@@ -114,7 +114,7 @@ macro_rules! as_a_whole {
 
 pub(crate) use as_a_whole;
 
-/// Builds a value in one of the ways there are.
+/// Builds a value in one of the possible ways.
 pub fn build<'id, T: Described, L: Layout>(
     value: &T,
     needs: Needs<'id, T::As, L>,
@@ -139,7 +139,7 @@ pub fn build<'id, T: Described, L: Layout>(
     }
 }
 
-/// What becomes of a value.
+/// How a value is changed.
 enum Change {
     Keep,
     Replace,
@@ -164,7 +164,7 @@ pub fn change<T: Described>(value: &T, script: &mut Script<'_>) -> T {
     }
 }
 
-/// The same, packed to packed.
+/// Does the same from packed to packed.
 pub fn transform<'i, 'o, T: Described, L: Layout>(
     cursor: Cursor<'_, 'i, T::As, L>,
     needs: Needs<'o, T::As, L>,

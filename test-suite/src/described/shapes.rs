@@ -17,8 +17,8 @@ use super::{Described, Script, Source, build, change, transform};
 use crate::reference::{Of, Schema, Value};
 use crate::shapes::*;
 
-/// Implements the trait for types of the shape's own: for each constructor its tag, its name and how it is begun,
-/// for each field its name or index, a name for it, its type, and its tag in CBOR if it has one.
+/// Implements the trait for the types of `shapes.rs`. Each constructor has its tag, its name and the function that
+/// starts it; each field has its name or index, a name for its variable, its type, and its tag in CBOR if there is one.
 macro_rules! describe {
     ($($kind:ident $T:ty $(, $Case:ident, $Transform:ident)? $(; $($P:ident),+)? { $($body:tt)* })+) => {$(
         impl $(<$($P: Described),+>)? Described for $T {
@@ -99,7 +99,7 @@ macro_rules! describe {
                 $($tag => Some(Self::$Variant $({ $($key: <$F as Described>::generate(_source)?),+ })?),)+
                 _ => None,
             };
-            // A constructor may have a field without values; the first has none such.
+            // A constructor may have a field without values. The first constructor never has one.
             make(source.below(COUNT), source).or_else(|| make(0, source))
         }
 
@@ -126,7 +126,7 @@ macro_rules! describe {
             }
         }
 
-        #[allow(unreachable_code, reason = "a field may have no values")]
+        #[allow(unreachable_code, reason = "the type of a field may have no values")]
         fn change_parts(&self, _script: &mut Script<'_>) -> Self {
             match self {
                 $(Self::$Variant $({ $($key: $name),+ })? => {
@@ -347,8 +347,8 @@ describe! {
     }
 }
 
-/// There is no value of it, so nothing but the description is ever used.
-#[allow(unreachable_code, reason = "there is no such value")]
+/// The type has no value, so only its schema is ever used.
+#[allow(unreachable_code, reason = "the type has no value")]
 impl Described for Void {
     fn schema() -> Schema {
         Schema::Cases(&[])

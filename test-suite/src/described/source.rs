@@ -5,28 +5,28 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use crate::reference::Value;
 
-/// Bytes that decisions are made from; after their end come zeros.
+/// Bytes that decisions are made from, followed by zeros without end.
 ///
-/// Every choice takes at least a byte, and a zero chooses what ends: so a value is no deeper than its source is
-/// long.
+/// Every choice takes at least one byte, and a zero chooses a case that does not nest. So a value is no deeper than its
+/// source is long.
 #[derive(Clone, Debug)]
 pub struct Source<'b> {
     bytes: &'b [u8],
-    /// How many keys of maps and sets the part that is made now is within.
+    /// Number of keys of maps and sets that contain the part that is made now.
     keys: u32,
 }
 
 impl<'b> Source<'b> {
-    /// How many bytes are used at most: deeper values could not be unpacked.
+    /// Number of bytes that are used at most: deeper values could not be unpacked.
     pub const LIMIT: usize = 512;
 
-    /// Decides by the first bytes.
+    /// A source that begins with these bytes.
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { bytes: bytes.get(..Self::LIMIT).unwrap_or(bytes), keys: 0 }
     }
 
-    /// Makes a key of a map or set. Keys nest in keys three deep: each takes an eighth of the levels of the default limits,
-    /// and the bytes may make for half of them.
+    /// Makes a key of a map or set. Keys nest in keys at most three deep: each takes an eighth of the levels of the
+    /// default limits, and the bytes may make up to half of these levels.
     pub fn key<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         if self.keys == 3 {
             return make(&mut Self::new(&[]));
@@ -37,13 +37,13 @@ impl<'b> Source<'b> {
         key
     }
 
-    /// The next byte.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         let [byte] = self.array();
         byte
     }
 
-    /// The next bytes.
+    /// Returns the next bytes.
     pub fn array<const N: usize>(&mut self) -> [u8; N] {
         let mut array = [0; N];
         let (taken, rest) = self.bytes.split_at(self.bytes.len().min(N));
@@ -52,7 +52,7 @@ impl<'b> Source<'b> {
         array
     }
 
-    /// A number below a bound that is not zero.
+    /// Returns a number below `bound`, which must not be zero.
     pub fn below(&mut self, bound: usize) -> usize {
         match bound {
             ..=0x100 => usize::from(self.byte()) % bound,
@@ -60,12 +60,12 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// Yes or no.
+    /// Returns a truth value.
     pub fn flag(&mut self) -> bool {
         self.byte() % 2 == 1
     }
 
-    /// A text: mostly short, sometimes long enough for a length of three bytes.
+    /// Returns a text: mostly short, sometimes so long that its length takes three bytes.
     pub fn text(&mut self) -> String {
         match self.byte() {
             0xFF => "x".repeat(240 + self.below(40)),
@@ -73,7 +73,7 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// A character: mostly of one or two bytes.
+    /// Returns a character: mostly of one or two bytes.
     pub fn character(&mut self) -> char {
         match self.byte() {
             0xFF => char::from_u32(u32::from_le_bytes(self.array()) % 0x11_0000).unwrap_or(char::MAX),
@@ -82,10 +82,10 @@ impl<'b> Source<'b> {
     }
 }
 
-/// What a panic that a [`Script`] causes carries.
+/// The payload of a panic that a [`Script`] causes.
 struct Injected;
 
-/// What a function gives; nothing, if a [`Script`] panics in it.
+/// Returns the result of a function, or `None` if a [`Script`] panics in it.
 pub fn caught<V>(f: impl FnOnce() -> V) -> Option<V> {
     match catch_unwind(AssertUnwindSafe(f)) {
         Ok(value) => Some(value),
@@ -94,24 +94,24 @@ pub fn caught<V>(f: impl FnOnce() -> V) -> Option<V> {
     }
 }
 
-/// Decides how something is done, and when it goes wrong.
+/// Decides how something is done, and when it panics.
 #[derive(Clone, Debug)]
 pub struct Script<'b> {
-    /// What decisions are made from.
+    /// The source of the decisions.
     pub source: Source<'b>,
-    /// After how many steps it panics.
+    /// Number of steps after which it panics.
     pub fuse: Option<u8>,
-    /// Whether a key was written twice, which must not succeed.
+    /// Whether a key was written twice. Such a build must not succeed.
     pub repeated: bool,
 }
 
 impl<'b> Script<'b> {
-    /// Decides by these bytes, and never panics.
+    /// A script that decides by this source, and never panics.
     pub fn new(source: Source<'b>) -> Self {
         Self { source, fuse: None, repeated: false }
     }
 
-    /// The script for a part of a value: the same wherever that part stands among the others.
+    /// Returns the script for a part of a value. It does not depend on the position of the part among the others.
     #[must_use]
     pub fn of_part(&self, part: &Value) -> Self {
         let mut state = DefaultHasher::new();
@@ -121,11 +121,11 @@ impl<'b> Script<'b> {
         Self { source, ..self.clone() }
     }
 
-    /// One step.
+    /// Counts one step.
     ///
     /// # Panics
     ///
-    /// The fuse has burnt down.
+    /// If no step is left in `fuse`.
     pub fn step(&mut self) {
         if let Some(left) = &mut self.fuse {
             match left.checked_sub(1) {

@@ -8,7 +8,7 @@ use packed_data::{Cursor, Done, Edit, Filled, InPlace, Layout, Needs, Packed, Ra
 use super::{Changes, Reads};
 use crate::shapes::{Ast, AstCase, AstFold, AstTransform, AstView, AstVisit};
 
-/// Makes a constructor of two expressions.
+/// A constructor of two expressions.
 type Binary = fn(Box<Ast>, Box<Ast>) -> Ast;
 
 fn binary(make: Binary, left: Ast, right: Ast) -> Ast {

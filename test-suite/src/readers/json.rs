@@ -139,7 +139,7 @@ impl Reads for Json {
             JsonView::Number(value) => Json::Number(value),
             JsonView::Text(value) => Json::Text(value.into()),
             JsonView::Array(values) => {
-                // By index, which must give what the iterator gives.
+                // By index, which must return the same elements as the iterator.
                 let by_index =
                     (0..values.len()).map(|index| Self::from_view(values.get(index).expect("below the length")));
                 let array: Vec<_> = by_index.collect();
@@ -238,7 +238,7 @@ impl Changes for Json {
             Json::Number(value) => Json::write_number(needs, value),
             Json::Text(value) => Json::write_text(needs, value),
             Json::Array(values) => {
-                // Without a word on how many there are.
+                // The expected number of elements is 0, which is wrong.
                 let mut items = Json::start_array(needs).tail().sequence(0);
                 for value in values {
                     items = items.push(|needs| value.build(needs));

@@ -14,12 +14,12 @@ use crate::shapes::{
 };
 
 impl List {
-    /// The list of some numbers.
+    /// Returns the list of these numbers.
     pub fn of(values: impl DoubleEndedIterator<Item = i64>) -> Self {
         values.rfold(List::Nil, |rest, value| List::Cons(value, Box::new(rest)))
     }
 
-    /// The numbers under a cursor, by a loop over `tail`.
+    /// Returns the numbers of the list under a cursor, with a loop over `tail`.
     pub fn numbers<'id, L: Layout>(mut list: Cursor<'_, 'id, Self, L>) -> Done<'id, Vec<i64>, L> {
         let mut numbers = Vec::new();
         loop {
@@ -36,13 +36,13 @@ impl List {
 }
 
 impl Node {
-    /// The list of a first number and others.
+    /// Returns the list of a first number and the others.
     pub fn of(first: i64, others: impl DoubleEndedIterator<Item = i64>) -> Self {
         let next = others.rfold(None, |next, value| Some(Box::new(Node { value, next })));
         Node { value: first, next }
     }
 
-    /// The numbers under a cursor, by a loop over `tail`.
+    /// Returns the numbers of the list under a cursor, with a loop over `tail`.
     pub fn numbers<'id, L: Layout>(mut node: Cursor<'_, 'id, Self, L>) -> Done<'id, Vec<i64>, L> {
         let mut numbers = Vec::new();
         loop {
@@ -56,7 +56,7 @@ impl Node {
     }
 }
 
-/// Rebuilds either list, or lists what a visit is given.
+/// Rebuilds either list, or records the calls of a visit.
 struct Rebuild(Vec<String>);
 
 impl<'a, L: Layout> ListFold<'a, L> for Rebuild {

@@ -14,34 +14,34 @@ use packed_data::{
     Cursor, Done, Edit, Filled, InPlace, Layout, Levels, Limits, Needs, Packable, Packed, RandomAccess, Unpack, View,
 };
 
-/// Reads values in every way. What a shape does not read by hand is unpacked.
+/// Reads values in every way. Where a shape has no reader written by hand, the value is unpacked.
 pub trait Reads: Packable<As = Self> + for<'a> Unpack<'a> + Clone + Debug + PartialEq {
-    /// Reads it by a cursor.
+    /// Reads the value with a cursor.
     fn from_cursor<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Self, L> {
         cursor.unpack(Levels::new(Limits::DEFAULT.depth)).expect("within the limit on levels")
     }
 
-    /// Reads the value under a cursor by a view, if that is done by hand.
+    /// Reads the value under a cursor with a view, if the shape has such a reader.
     fn by_view<L: RandomAccess>(_: &Cursor<'_, '_, Self, L>) -> Option<Self> {
         None
     }
 
-    /// Reads it by a view.
+    /// Reads the value with a view.
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         view.unpack().expect("within the limit on levels")
     }
 
-    /// Reads it by a fold.
+    /// Reads the value with a fold.
     fn from_fold<L: Layout>(packed: &Packed<Self, L, &[u8]>) -> Self {
         packed.unpack().expect("within the limit on levels")
     }
 
-    /// What a visit is given, in order.
+    /// Returns the calls that a visit receives, in order.
     fn visited<L: Layout>(_: &Packed<Self, L, &[u8]>) -> Vec<String> {
         Vec::new()
     }
 
-    /// What a visit should be given.
+    /// Returns the calls that a visit should receive.
     fn tokens(&self) -> Vec<String> {
         Vec::new()
     }
@@ -49,30 +49,30 @@ pub trait Reads: Packable<As = Self> + for<'a> Unpack<'a> + Clone + Debug + Part
 
 /// Builds values piece by piece, and changes every number in them, in every way.
 pub trait Changes: Reads {
-    /// Builds it with the helpers of each constructor.
+    /// Builds the value with the functions of each constructor.
     fn build<'id, L: Layout>(&self, needs: Needs<'id, Self, L>) -> Filled<'id>;
 
-    /// The value with every number changed.
+    /// Returns the value with every number changed.
     fn changed(&self) -> Self;
 
-    /// Packed to packed, every number changed.
+    /// Copies from packed to packed, and changes every number.
     fn transform<'i, 'o, L: Layout>(
         cursor: Cursor<'_, 'i, Self, L>,
         needs: Needs<'o, Self, L>,
     ) -> Done<'i, Filled<'o>, L>;
 
-    /// Packed to packed, nothing changed: every field by itself.
+    /// Copies from packed to packed field by field, and changes nothing.
     fn identity<'i, 'o, L: Layout>(
         cursor: Cursor<'_, 'i, Self, L>,
         needs: Needs<'o, Self, L>,
     ) -> Done<'i, Filled<'o>, L>;
 
-    /// In place, by a cursor.
+    /// Changes every number in place, with a cursor.
     fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>>;
 
-    /// In place, by a view.
+    /// Changes every number in place, with a view.
     fn edit_by_view<L: RandomAccess + InPlace>(packed: &mut Packed<Self, L>);
 
-    /// In place, by a fold.
+    /// Changes every number in place, with a fold.
     fn edit_by_fold<L: InPlace>(packed: &mut Packed<Self, L>);
 }

@@ -1,4 +1,4 @@
-//! Shapes that do not mention themselves, or not as their last field.
+//! Shapes that do not contain themselves, or not as their last field.
 
 use packed_data::fold::{Rec, Stopped};
 use packed_data::{Cursor, Done, FoldItems, Layout, Packed, RandomAccess, View};
@@ -181,10 +181,10 @@ impl Reads for Sums {
     }
 }
 
-/// The array of what an iterator gives.
+/// Collects the items of an iterator into an array.
 fn array<T: std::fmt::Debug, const N: usize>(items: impl ExactSizeIterator<Item = T>) -> [T; N] {
     assert_eq!(items.len(), N);
-    items.collect::<Vec<_>>().try_into().expect("as many as promised")
+    items.collect::<Vec<_>>().try_into().expect("the length was compared")
 }
 
 impl Reads for Arrays {

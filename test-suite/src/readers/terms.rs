@@ -10,7 +10,7 @@ use packed_data::{
 use super::Reads;
 use crate::shapes::{Color, Marked, MarkedCase, MarkedFold, MarkedView, Term, TermCase, TermFold, TermView};
 
-/// More than there are.
+/// Returns more levels than these values have.
 fn levels() -> Levels {
     Levels::new(Limits::DEFAULT.depth)
 }

@@ -61,7 +61,7 @@ impl Reads for Tree {
         match view.case() {
             TreeView::Leaf(n) => Tree::Leaf(n),
             TreeView::Node(left, right) => {
-                // The right one first: a view needs no order.
+                // The right one first: a view allows any order.
                 let right = Self::from_view(right);
                 Tree::Node(Box::new(Self::from_view(left)), Box::new(right))
             }

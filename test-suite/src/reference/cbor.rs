@@ -1,7 +1,7 @@
-//! A reader of CBOR that knows the type, by way of minicbor: it reads what was accepted, and says whether all of it will
-//! be written back.
+//! A reader of CBOR that knows the type, built on minicbor. It reads bytes that the library accepted, and says whether
+//! all of them will be written back.
 //!
-//! It need not refuse what is no value, and knows no limits.
+//! It need not refuse invalid values, and has no limits.
 
 use minicbor::data::Type;
 use minicbor::{Decoder, decode};
@@ -10,32 +10,33 @@ use packed_data::cbor::to_deterministic;
 use super::reader::{Outcome, Refused};
 use super::{Of, Scalar, Schema, Value};
 
-/// In which order the elements of a set are written.
+/// The order in which the elements of a set are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetOrder {
-    /// That of their bytes.
+    /// The order of their bytes.
     Bytes,
-    /// That of their values.
+    /// The order of their values.
     Values,
 }
 
-/// What bytes are read as.
+/// The result of a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     /// The value.
     pub value: Value,
-    /// Whether an encoder that has this value alone writes the same item: no tag and no item was passed over, no field
-    /// was absent, no constructor was unknown, and the elements of sets are in the order in which they are written.
+    /// Whether an encoder that has only the value writes the same item. That is so if no tag and no item was skipped,
+    /// no field was absent, no constructor was unknown, and the elements of sets are in the order in which they are
+    /// written.
     pub is_whole: bool,
-    /// Whether some float was not a number, with a sign or payload of its own.
+    /// Whether some float is a NaN with a sign or payload of its own.
     pub has_payload: bool,
 }
 
-/// Reads an item, which all the bytes must be.
+/// Reads one item, which must take all the bytes.
 ///
 /// # Errors
 ///
-/// They are not, or not one of this type.
+/// If the bytes are not exactly one item, or the item is not of this type.
 pub fn read(schema: Schema, order: SetOrder, bytes: &[u8]) -> Outcome<Read> {
     let mut reader = Reader { decoder: Decoder::new(bytes), order, is_whole: true, has_payload: false };
     let value = reader.value(schema)?;
@@ -54,15 +55,15 @@ struct Reader<'b> {
 
 impl From<decode::Error> for Refused {
     fn from(_: decode::Error) -> Self {
-        Self("minicbor refuses it")
+        Self("refused by minicbor")
     }
 }
 
-/// The items of an array or map that are still to come; `None` if a break ends them.
+/// The number of items of an array or map that are left; `None` if a break ends them.
 struct Rest(Option<u64>);
 
 impl<'b> Reader<'b> {
-    /// The tags before an item.
+    /// Reads the tags before an item.
     fn tags(&mut self) -> Outcome<Vec<u64>> {
         let mut tags = Vec::new();
         while self.decoder.datatype()? == Type::Tag {
@@ -94,12 +95,12 @@ impl<'b> Reader<'b> {
         match (schema, sign) {
             (Schema::Scalar(scalar), Some(is_negative)) => integer(scalar, bignum(is_negative, self.decoder.bytes()?)?),
             (Schema::Scalar(scalar), None) => self.scalar(scalar),
-            (Schema::Tagged(..) | Schema::Open(_) | Schema::Defaulted(..), _) => Err(Refused("a tag before another")),
+            (Schema::Tagged(..) | Schema::Open(_) | Schema::Defaulted(..), _) => Err(Refused("tag within tag")),
             (Schema::Text, _) => Ok(Value::Text(self.decoder.str()?.into())),
             (Schema::Sequence(of), _) => Ok(Value::Sequence(self.sequence(of)?)),
             (Schema::Array(of, count), _) => {
                 let elements = self.sequence(of)?;
-                if elements.len() == count { Ok(Value::Fields(elements)) } else { Err(Refused("another length")) }
+                if elements.len() == count { Ok(Value::Fields(elements)) } else { Err(Refused("wrong length")) }
             }
             (Schema::Set(of), _) => Ok(Value::Sequence(self.set(of)?)),
             (Schema::Map(key, value), _) => Ok(Value::Sequence(self.map(key, value)?)),
@@ -112,7 +113,7 @@ impl<'b> Reader<'b> {
                 let mut rest = self.array()?;
                 match self.constructor(&mut rest)? {
                     0 => Ok(Value::Fields(self.fields(fields, &mut rest)?)),
-                    _ => Err(Refused("a struct has one constructor")),
+                    _ => Err(Refused("a constructor of a struct other than 0")),
                 }
             }
             (Schema::Cases(cases), _) => self.case(cases),
@@ -124,7 +125,7 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// A constructor, or an item that is none of them.
+    /// Reads a constructor, or an item of an unknown constructor.
     fn open(&mut self, cases: &[&[Of]]) -> Outcome<Value> {
         let start = self.decoder.position();
         self.is_whole &= self.tags()?.is_empty();
@@ -133,7 +134,7 @@ impl<'b> Reader<'b> {
         if let Some(fields) = usize::try_from(tag).ok().and_then(|tag| cases.get(tag)) {
             return Ok(Value::Case(tag as usize, self.fields(fields, &mut rest)?));
         }
-        // What is not known is written back as it was, byte for byte. (It may have no deterministic form.)
+        // An unknown item is written back as it was, byte for byte. (It may have no deterministic form.)
         self.is_whole = false;
         self.decoder.set_position(start);
         self.decoder.skip()?;
@@ -143,13 +144,13 @@ impl<'b> Reader<'b> {
     fn case(&mut self, cases: &[&[Of]]) -> Outcome<Value> {
         let mut rest = self.array()?;
         let tag = usize::try_from(self.constructor(&mut rest)?).unwrap_or(usize::MAX);
-        let fields = cases.get(tag).ok_or(Refused("no such constructor"))?;
+        let fields = cases.get(tag).ok_or(Refused("unknown constructor"))?;
         Ok(Value::Case(tag, self.fields(fields, &mut rest)?))
     }
 
     fn constructor(&mut self, rest: &mut Rest) -> Outcome<u64> {
         if !self.next(rest)? {
-            return Err(Refused("no constructor"));
+            return Err(Refused("the constructor is missing"));
         }
         self.is_whole &= self.tags()?.is_empty();
         Ok(self.decoder.u64()?)
@@ -159,7 +160,7 @@ impl<'b> Reader<'b> {
         Ok(Rest(self.decoder.array()?))
     }
 
-    /// Whether no item is left.
+    /// Returns whether no item is left.
     fn is_over(&mut self, rest: &Rest) -> Outcome<bool> {
         match rest.0 {
             Some(left) => Ok(left == 0),
@@ -167,7 +168,7 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// Whether there is one more item; if not, a break is passed.
+    /// Returns whether there is one more item; if not, skips the break.
     fn next(&mut self, rest: &mut Rest) -> Outcome<bool> {
         let is_over = self.is_over(rest)?;
         match &mut rest.0 {
@@ -181,7 +182,7 @@ impl<'b> Reader<'b> {
         Ok(!is_over)
     }
 
-    /// The fields of a constructor, and what a newer version of it has after them.
+    /// Reads the fields of a constructor, and skips the fields that a newer version of it adds.
     fn fields(&mut self, fields: &[Of], rest: &mut Rest) -> Outcome<Vec<Value>> {
         let mut values = Vec::new();
         for of in fields {
@@ -201,7 +202,7 @@ impl<'b> Reader<'b> {
         Ok(values)
     }
 
-    /// Elements: bytes are in a byte string.
+    /// Reads the elements of a sequence. Bytes are stored as a byte string.
     fn sequence(&mut self, of: Of) -> Outcome<Vec<Value>> {
         if let Schema::Scalar(Scalar::Integer { width: 1, signed: false, zero: true, .. }) = of() {
             return Ok(self.decoder.bytes()?.iter().map(|byte| Value::Unsigned((*byte).into())).collect());
@@ -213,7 +214,7 @@ impl<'b> Reader<'b> {
         Ok(values)
     }
 
-    /// Elements in any order: they are sorted here, and none is removed that stands twice.
+    /// Reads elements in any order. They are sorted here; duplicates are not removed.
     fn set(&mut self, of: Of) -> Outcome<Vec<Value>> {
         let (mut rest, mut values, mut places) = (self.array()?, Vec::new(), Vec::new());
         while self.next(&mut rest)? {
@@ -230,7 +231,7 @@ impl<'b> Reader<'b> {
         Ok(values)
     }
 
-    /// Entries, likewise. (The deterministic form has them in one order.)
+    /// Reads entries in the same way. (The deterministic form has them in one order.)
     fn map(&mut self, key: Of, value: Of) -> Outcome<Vec<Value>> {
         let (mut rest, mut entries) = (Rest(self.decoder.map()?), Vec::new());
         while self.next(&mut rest)? {
@@ -249,7 +250,7 @@ impl<'b> Reader<'b> {
                 let mut chars = self.decoder.str()?.chars();
                 match (chars.next(), chars.next()) {
                     (Some(char), None) => Ok(Value::Char(char)),
-                    _ => Err(Refused("not one character")),
+                    _ => Err(Refused("not exactly one character")),
                 }
             }
             Scalar::Duration => {
@@ -260,13 +261,13 @@ impl<'b> Reader<'b> {
                     [Value::Unsigned(seconds), Value::Unsigned(nanoseconds @ ..1_000_000_000)] => {
                         Ok(Value::Time(seconds as u64, nanoseconds as u32))
                     }
-                    _ => Err(Refused("no duration")),
+                    _ => Err(Refused("not a duration")),
                 }
             }
         }
     }
 
-    /// A float of any width, by its bits: other ways lose the payload of what is not a number.
+    /// Reads a float of any width by its bits: other ways lose the payload of a NaN.
     fn float(&mut self, width: usize) -> Outcome<Value> {
         let start = self.decoder.position();
         self.decoder.skip()?;
@@ -292,21 +293,22 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Widens a float, given by its bits and the widths of exponent and fraction, to the bits of one of 8 bytes.
+/// Returns the bits of a float of 8 bytes that is equal to a narrower one, given by its bits and the widths of its
+/// exponent and fraction.
 fn widened(bits: u64, exponent_bits: u32, fraction_bits: u32) -> u64 {
     let (sign, rest) =
         (bits >> (exponent_bits + fraction_bits) << 63, bits & ((1 << (exponent_bits + fraction_bits)) - 1));
     let (exponent, fraction) = (rest >> fraction_bits, rest & ((1 << fraction_bits) - 1));
     let bias = (1 << (exponent_bits - 1)) - 1;
     sign | match exponent {
-        // Zero, or a number below the least normal one.
+        // Zero, or a subnormal number.
         0 => (fraction as f64 * 2_f64.powi(1 - bias - fraction_bits as i32)).to_bits(),
         all if all == (1 << exponent_bits) - 1 => 0x7FF << 52 | fraction << (52 - fraction_bits),
         exponent => (exponent + 1023 - bias as u64) << 52 | fraction << (52 - fraction_bits),
     }
 }
 
-/// An integer of any size: below zero, -1 less the magnitude.
+/// An integer of any size. A negative integer is -1 - magnitude.
 #[derive(Clone, Copy)]
 struct Integer {
     is_negative: bool,
@@ -319,7 +321,7 @@ impl From<i128> for Integer {
     }
 }
 
-/// The integer of a byte string after tag 2 or 3.
+/// Returns the integer of a byte string after tag 2 or 3.
 fn bignum(is_negative: bool, bytes: &[u8]) -> Outcome<Integer> {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     let digits = &bytes[zeros..];
@@ -329,7 +331,7 @@ fn bignum(is_negative: bool, bytes: &[u8]) -> Outcome<Integer> {
     }
 }
 
-/// An integer that a type has.
+/// Returns an integer as a value, if its type can hold it.
 fn integer(scalar: Scalar, n: impl Into<Integer>) -> Outcome<Value> {
     let (Scalar::Integer { memory, signed, zero, .. }, Integer { is_negative, magnitude }) = (scalar, n.into()) else {
         return Err(Refused("not an integer"));
@@ -337,7 +339,7 @@ fn integer(scalar: Scalar, n: impl Into<Integer>) -> Outcome<Value> {
     let bits = 8 * memory as u32 - u32::from(signed);
     let is_held = bits == 128 || magnitude >> bits == 0;
     if !is_held || is_negative && !signed || !zero && !is_negative && magnitude == 0 {
-        return Err(Refused("no such integer"));
+        return Err(Refused("an integer that the type cannot hold"));
     }
     Ok(match signed {
         true if is_negative => Value::Signed(!(magnitude as i128)),

@@ -1,8 +1,8 @@
-//! A second reader, slow and simple: it goes by a description of the type that is plain data, over bytes that
-//! it never trusts, and makes a tree of values.
+//! A second reader, slow and simple. It uses a description of the type that is plain data, reads bytes that it never
+//! trusts, and returns a tree of values.
 //!
-//! It follows the pages of the book on the layouts, and shares nothing with the library: where the two
-//! disagree, one of them is wrong.
+//! It implements the book's pages on the layouts, and shares no code with the library. Where the two disagree, one of
+//! them is wrong.
 
 pub mod cbor;
 mod reader;

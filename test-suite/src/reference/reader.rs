@@ -1,11 +1,11 @@
-//! The reader.
+//! The reader of `Compact` and `Indexed`.
 
 use packed_data::Limits;
 
 use super::schema::tag_width;
 use super::{Extent, Of, Scalar, Schema, Value};
 
-/// The layouts that are read.
+/// The layouts that this reader reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wire {
     /// The page `layouts/compact.md`.
@@ -14,17 +14,17 @@ pub enum Wire {
     Indexed,
 }
 
-/// Why bytes are refused.
+/// The reason why bytes are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused(pub &'static str);
 
 pub(super) type Outcome<T> = Result<T, Refused>;
 
-/// Reads one value, which all the bytes must be.
+/// Reads one value, which must take all the bytes.
 ///
 /// # Errors
 ///
-/// They are not, or exceed the limits.
+/// If the bytes are not exactly one value, or exceed the limits.
 pub fn read(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<Value> {
     match read_prefix(schema, wire, limits, bytes)? {
         (value, size) if size == bytes.len() => Ok(value),
@@ -32,11 +32,11 @@ pub fn read(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcom
     }
 }
 
-/// Reads one value from the beginning of bytes, and says how many it takes.
+/// Reads one value from the beginning of the bytes, and returns it with the number of bytes that it takes.
 ///
 /// # Errors
 ///
-/// They do not begin with one, or it exceeds the limits.
+/// If the bytes do not begin with a value, or it exceeds the limits.
 pub fn read_prefix(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<(Value, usize)> {
     let key = limits.depth / 8;
     let mut reader = Reader { bytes, at: 0, wire, depth: limits.depth, key, empty: limits.empty_elements };
@@ -51,11 +51,11 @@ struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
     wire: Wire,
-    /// Levels left.
+    /// Levels that are left.
     depth: u32,
     /// Levels that a key takes, unless it is flat.
     key: u32,
-    /// Elements without bytes left.
+    /// Elements without bytes that are left.
     empty: u64,
 }
 
@@ -67,23 +67,23 @@ impl<'b> Reader<'b> {
         Ok(taken)
     }
 
-    /// A little-endian number of at most sixteen bytes.
+    /// Reads a little-endian number of at most sixteen bytes.
     fn little(&mut self, width: usize) -> Outcome<u128> {
         Ok(self.take(width as u64)?.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte)))
     }
 
-    /// A short varint.
+    /// Reads a short varint.
     fn number(&mut self) -> Outcome<u64> {
         let (width, least) = match self.little(1)? {
             first @ 0..=251 => return Ok(first as u64),
             0xFC => (2, 252),
             0xFD => (4, 1 << 16),
             0xFE => (8, 1 << 32),
-            _ => return Err(Refused("no number begins so")),
+            _ => return Err(Refused("not the first byte of a varint")),
         };
         match self.little(width)? {
             number if number >= least => Ok(number as u64),
-            _ => Err(Refused("longer than it needs to be")),
+            _ => Err(Refused("a varint that is longer than necessary")),
         }
     }
 
@@ -110,7 +110,7 @@ impl<'b> Reader<'b> {
             Schema::Fields(fields) | Schema::Tuple(fields) => Ok(Value::Fields(self.fields(fields)?)),
             Schema::Cases(cases) | Schema::Option(cases) => {
                 let tag = self.little(tag_width(cases.len()))? as usize;
-                let fields = cases.get(tag).ok_or(Refused("no such constructor"))?;
+                let fields = cases.get(tag).ok_or(Refused("unknown constructor"))?;
                 Ok(Value::Case(tag, self.fields(fields)?))
             }
             Schema::Array(of, count) => {
@@ -121,7 +121,7 @@ impl<'b> Reader<'b> {
                 Ok(Value::Fields(if varies { self.deeper(fields)? } else { fields(self)? }))
             }
             Schema::Tagged(_, of) => self.value(of()),
-            Schema::Defaulted(..) | Schema::Open(_) => Err(Refused("fields are not counted")),
+            Schema::Defaulted(..) | Schema::Open(_) => Err(Refused("the layout cannot store a type that grows")),
         }
     }
 
@@ -129,7 +129,7 @@ impl<'b> Reader<'b> {
         let number = self.little(scalar.width())?;
         match scalar {
             Scalar::Integer { width, memory, signed, zero } => {
-                // Shifted to the upper end and back, so that the sign is carried along.
+                // Shifted left and right again to extend the sign.
                 let carried = (number as i128) << (128 - 8 * width) >> (128 - 8 * width);
                 let spare = 128 - 8 * memory;
                 let held =
@@ -137,17 +137,17 @@ impl<'b> Reader<'b> {
                 match held && (zero || number != 0) {
                     true if signed => Ok(Value::Signed(carried)),
                     true => Ok(Value::Unsigned(number)),
-                    false => Err(Refused("no such integer")),
+                    false => Err(Refused("an integer that the type cannot hold")),
                 }
             }
             Scalar::Float(4) => Ok(Value::single(number as u32)),
             Scalar::Float(_) => Ok(Value::double(number as u64)),
             Scalar::Bool if number < 2 => Ok(Value::Bool(number == 1)),
-            Scalar::Bool => Err(Refused("no such truth value")),
-            Scalar::Char => char::from_u32(number as u32).map(Value::Char).ok_or(Refused("no such character")),
+            Scalar::Bool => Err(Refused("a truth value other than 0 and 1")),
+            Scalar::Char => char::from_u32(number as u32).map(Value::Char).ok_or(Refused("not a Unicode scalar value")),
             Scalar::Duration => match (number as u64, (number >> 64) as u32) {
                 (seconds, nanoseconds @ ..1_000_000_000) => Ok(Value::Time(seconds, nanoseconds)),
-                _ => Err(Refused("a second or more of nanoseconds")),
+                _ => Err(Refused("nanoseconds of a second or more")),
             },
         }
     }
@@ -157,7 +157,7 @@ impl<'b> Reader<'b> {
         fields.iter().enumerate().map(|(index, of)| self.field(of(), index == last, true)).collect()
     }
 
-    /// One field, with the size that may stand before it; an element of an array is no level of its own.
+    /// Reads one field, and the size before it if there is one. An element of an array is not a level of its own.
     fn field(&mut self, schema: Schema, is_last: bool, is_level: bool) -> Outcome<Value> {
         let schema = match schema {
             Schema::Tagged(_, of) => of(),
@@ -173,12 +173,12 @@ impl<'b> Reader<'b> {
             self.value(schema)?
         };
         match stated {
-            Some(stated) if stated != (self.at - start) as u64 => Err(Refused("not the size that is stated")),
+            Some(stated) if stated != (self.at - start) as u64 => Err(Refused("a field does not have the stated size")),
             _ => Ok(value),
         }
     }
 
-    /// One level down, and up again.
+    /// Reads one level deeper.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         self.depth = self.depth.checked_sub(1).ok_or(Refused("too deep"))?;
         let value = read(self)?;
@@ -186,7 +186,7 @@ impl<'b> Reader<'b> {
         Ok(value)
     }
 
-    /// Reads what is a key, or the keys of a set: one that is not flat takes an eighth of all levels.
+    /// Reads a key, or the keys of a set. A key that is not flat takes an eighth of all levels.
     fn key<T>(&mut self, schema: Schema, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let taken = if schema.is_flat() { 0 } else { self.key };
         self.depth = self.depth.checked_sub(taken).ok_or(Refused("too deep"))?;
@@ -206,7 +206,7 @@ impl<'b> Reader<'b> {
         self.counted(schema.extent(), |reader| read(reader, schema))
     }
 
-    /// A count, perhaps a table, and so many elements of that extent.
+    /// Reads a count, a table if there is one, and `count` elements of that extent.
     fn counted(&mut self, extent: Extent, mut read: impl FnMut(&mut Self) -> Outcome<Value>) -> Outcome<Vec<Value>> {
         match (extent, self.wire) {
             (Extent::Static(size), _) => {
@@ -224,12 +224,12 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// A head number, a table of ends, and the elements.
+    /// Reads a head number, a table of ends, and the elements.
     fn indexed(&mut self, mut read: impl FnMut(&mut Self) -> Outcome<Value>) -> Outcome<Vec<Value>> {
         let head = self.number()?;
         let (count, width) = (head / 4, 1 << (head % 4));
         if count == 0 && head != 0 {
-            return Err(Refused("a table of nothing"));
+            return Err(Refused("an entry width without elements"));
         }
         let table = self.take(count.checked_mul(width).ok_or(Refused("too large"))?)?;
         let (start, mut elements) = (self.at, Vec::new());
@@ -237,7 +237,7 @@ impl<'b> Reader<'b> {
             elements.push(read(self)?);
             let stated = entry.iter().rev().fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
             if stated != (self.at - start) as u64 {
-                return Err(Refused("an element does not end where the table says"));
+                return Err(Refused("an element that does not end where the table says"));
             }
         }
         let least = match self.at - start {
@@ -252,13 +252,13 @@ impl<'b> Reader<'b> {
             }
         };
         if count > 0 && width != least {
-            return Err(Refused("a table wider than it needs to be"));
+            return Err(Refused("a table wider than necessary"));
         }
         Ok(elements)
     }
 }
 
-/// The two fields of the entries of a map.
+/// The types of the two fields of a map's entries.
 #[derive(Clone, Copy)]
 struct EntryOf {
     key: Of,
@@ -271,7 +271,7 @@ impl EntryOf {
     }
 }
 
-/// Each key is greater than the one before.
+/// Fails unless each key is greater than the one before.
 fn ascending(elements: &[Value], key: fn(&Value) -> Option<&Value>) -> Outcome<()> {
     if elements.is_sorted_by(|a, b| key(a) < key(b)) { Ok(()) } else { Err(Refused("keys do not ascend")) }
 }

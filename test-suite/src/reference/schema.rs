@@ -2,21 +2,21 @@
 
 use super::value::Value;
 
-/// The description of a part. A function, so that a type can be a part of itself.
+/// A function that returns the description of a part; a function, so that a type can be a part of itself.
 pub type Of = fn() -> Schema;
 
-/// What a type is made of.
+/// The description of a type.
 #[derive(Clone, Copy, Debug)]
 pub enum Schema {
     /// A number, or another value of a fixed number of bytes.
     Scalar(Scalar),
     /// A string.
     Text,
-    /// So many elements.
+    /// Any number of elements.
     Sequence(Of),
-    /// Elements that ascend.
+    /// Elements in ascending order.
     Set(Of),
-    /// Keys that ascend, and their values.
+    /// Keys in ascending order, and their values.
     Map(Of, Of),
     /// The fields of a struct.
     Fields(&'static [Of]),
@@ -24,30 +24,30 @@ pub enum Schema {
     Tuple(&'static [Of]),
     /// The fields of each constructor of an enum.
     Cases(&'static [&'static [Of]]),
-    /// The same, of an `Option`.
+    /// The same, for an `Option`.
     Option(&'static [&'static [Of]]),
-    /// An array of so many elements.
+    /// An array of this number of elements.
     Array(Of, usize),
-    /// A field that has a tag in CBOR, and is as any other elsewhere.
+    /// A field with a tag in CBOR; in other layouts, an ordinary field.
     Tagged(u64, Of),
-    /// A field that may be absent, and is this value then: in CBOR alone.
+    /// A field that may be absent, and has this value then; only in CBOR.
     Defaulted(Of, fn() -> Value),
-    /// As `Cases`; an item of another constructor is kept as it is: in CBOR alone.
+    /// Like `Cases`, but an item of an unknown constructor is kept as it is; only in CBOR.
     Open(&'static [&'static [Of]]),
 }
 
-/// What a scalar is.
+/// The kind of a scalar.
 #[derive(Clone, Copy, Debug)]
 pub enum Scalar {
     /// An integer.
     Integer {
-        /// How many bytes it takes.
+        /// Number of bytes when packed.
         width: usize,
-        /// How many bytes it has in this machine's memory.
+        /// Number of bytes in this machine's memory.
         memory: usize,
         /// Whether it is in two's complement.
         signed: bool,
-        /// Whether it may be zero.
+        /// Whether zero is a value.
         zero: bool,
     },
     /// Four or eight bytes of IEEE 754.
@@ -60,19 +60,19 @@ pub enum Scalar {
     Duration,
 }
 
-/// What decides how long a value is.
+/// How the length of a value is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Every value takes so many bytes.
+    /// Every value takes this number of bytes.
     Static(usize),
-    /// A value tells its end at its beginning.
+    /// The beginning of a value determines where it ends.
     Headed,
-    /// Everything else.
+    /// Only a walk over the value finds its end.
     Walked,
 }
 
 impl Scalar {
-    /// How many bytes it takes.
+    /// Number of bytes when packed.
     pub fn width(self) -> usize {
         match self {
             Self::Integer { width, .. } | Self::Float(width) => width,
@@ -84,7 +84,7 @@ impl Scalar {
 }
 
 impl Schema {
-    /// The extent, as the page on `Indexed` defines it.
+    /// Returns the extent, as the page on `Indexed` defines it.
     pub fn extent(self) -> Extent {
         match self {
             Self::Scalar(scalar) => Extent::Static(scalar.width()),
@@ -104,12 +104,12 @@ impl Schema {
         }
     }
 
-    /// Whether every value takes the same number of bytes.
+    /// Returns whether every value takes the same number of bytes.
     pub fn is_static(self) -> bool {
         matches!(self.extent(), Extent::Static(_))
     }
 
-    /// Whether no value contains levels of nesting, nor elements without bytes.
+    /// Returns whether no value contains levels of nesting or elements without bytes.
     pub fn is_flat(self) -> bool {
         let is_block = |of: Of| matches!(of().extent(), Extent::Static(1..));
         match self {
@@ -147,7 +147,7 @@ pub(super) fn of_fields(fields: &[Of]) -> Extent {
     }
 }
 
-/// How many bytes the tag of so many constructors takes.
+/// Returns the number of bytes of the tag of an enum with this number of constructors.
 pub(super) fn tag_width(constructors: usize) -> usize {
     match constructors {
         0..=256 => 1,

@@ -1,13 +1,13 @@
 //! Values of any type.
 
-/// A value of any type. Values of one type are ordered as the page on `Compact` says that keys are.
+/// A value of any type. Values of one type are ordered as the page on `Compact` defines the order of keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// An unsigned integer.
     Unsigned(u128),
     /// A signed integer.
     Signed(i128),
-    /// A float, as the number of its place in the total order of IEEE 754.
+    /// A float, as its position in the total order of IEEE 754.
     Float(i64),
     /// A truth value.
     Bool(bool),
@@ -23,24 +23,24 @@ pub enum Value {
     Fields(Vec<Value>),
     /// The tag of a constructor and its fields.
     Case(usize, Vec<Value>),
-    /// An item of CBOR that is kept as it is.
+    /// A CBOR item that is kept as it is.
     Item(Vec<u8>),
 }
 
 impl Value {
-    /// A float of four bytes.
+    /// The value of a float of four bytes.
     pub fn single(bits: u32) -> Self {
         let bits = bits as i32;
         Self::Float((if bits < 0 { bits ^ i32::MAX } else { bits }).into())
     }
 
-    /// A float of eight bytes.
+    /// The value of a float of eight bytes.
     pub fn double(bits: u64) -> Self {
         let bits = bits as i64;
         Self::Float(if bits < 0 { bits ^ i64::MAX } else { bits })
     }
 
-    /// What entries are sorted by: the first of their two fields.
+    /// Returns the key by which entries are sorted: the first of their two fields.
     pub(super) fn key(&self) -> Option<&Self> {
         match self {
             Self::Fields(fields) => fields.first(),

@@ -1,14 +1,14 @@
-//! The deterministic form, against one made by recursion.
+//! Compares the deterministic form with one that is made by recursion.
 
 use std::iter;
 
-use packed_data::cbor::{self, Encoder, Token, Tokens};
-use packed_data::{ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, Encoder, ErrorKind, Token, Tokens};
 
 use crate::random::for_each_input;
 use crate::{digits, hex};
 
-/// The shortest head.
+/// Returns the shortest head.
 fn head(major: u8, argument: u64) -> Vec<u8> {
     let bytes = argument.to_be_bytes();
     let (info, len) = match argument {
@@ -21,7 +21,7 @@ fn head(major: u8, argument: u64) -> Vec<u8> {
     [&[major << 5 | info], &bytes[8 - len..]].concat()
 }
 
-/// The deterministic form of the next item: none where a map has a key twice.
+/// Returns the deterministic form of the next item, or `None` if a map has a duplicate key.
 pub(crate) fn by_recursion(tokens: &mut Tokens<'_>) -> Option<Vec<u8>> {
     let token = tokens.next().unwrap().unwrap();
     Some(match token {
@@ -160,7 +160,7 @@ fn floats_become_shorter_and_stay_floats() {
 }
 
 #[test]
-fn a_key_twice_is_told_at_the_second() {
+fn a_duplicate_key_is_reported_at_its_second_place() {
     for (digits, offset) in [
         ("a2 01 02 01 03", 3),
         ("a2 01 02 1801 03", 3),
@@ -178,7 +178,8 @@ fn a_key_twice_is_told_at_the_second() {
     assert_eq!(error.to_string(), "duplicate key: expected unique keys, found one twice, at byte 3");
 }
 
-/// Maps of two entries in the wrong order, each in the first of the last, as a key or as a value; around a long text.
+/// Returns maps of two entries in the wrong order, around a long text. Each map is in the first entry of the one
+/// before, as its key or its value.
 fn nested(levels: usize, len: usize, as_keys: bool) -> Vec<u8> {
     let mut encoder = Encoder::new();
     for _ in 0..levels {
@@ -197,7 +198,7 @@ fn nested(levels: usize, len: usize, as_keys: bool) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Moved once for each level, the text would be copied a thousand times.
+/// If the text were moved once for each level, it would be copied a thousand times.
 #[test]
 fn a_long_text_within_many_maps() {
     let (levels, len) = if cfg!(miri) { (20, 100) } else { (1000, 1_000_000) };

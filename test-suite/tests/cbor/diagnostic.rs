@@ -1,4 +1,4 @@
-//! Diagnostic notation: there and back, every form that is read, and what is refused.
+//! Diagnostic notation: printing and reading back, every form that is read, and the notation that is refused.
 
 use packed_data::Limits;
 use packed_data::cbor::{self, DiagnosticError};
@@ -7,7 +7,7 @@ use crate::random::{Random, for_each_input};
 use crate::{digits, hex};
 
 #[test]
-fn every_encoding_comes_back() {
+fn every_encoding_is_read_back() {
     let mut count = 0;
     for_each_input(30_000, |bytes| {
         if let Ok(text) = cbor::to_diagnostic(bytes) {
@@ -19,7 +19,7 @@ fn every_encoding_comes_back() {
 }
 
 #[test]
-fn what_is_read_is_well_formed_however_it_was_changed() {
+fn changed_notation_is_refused_or_read_as_well_formed_items() {
     let (mut accepted, mut refused) = (0, 0);
     for seed in 0..if cfg!(miri) { 20 } else { 20_000 } {
         let mut random = Random(seed);
@@ -48,7 +48,7 @@ fn what_is_read_is_well_formed_however_it_was_changed() {
     assert!(cfg!(miri) || accepted > 1000 && refused > 1000, "{accepted} {refused}");
 }
 
-/// Checks what is printed, and that it is read.
+/// Checks the printed notation, and that it is read back.
 #[track_caller]
 fn prints(bytes: &str, text: &str) {
     assert_eq!(cbor::to_diagnostic(&hex(bytes)).as_deref(), Ok(text));
@@ -156,7 +156,7 @@ fn refused(text: &str) -> DiagnosticError {
 }
 
 #[test]
-fn errors_tell_what_was_expected_and_where() {
+fn errors_name_the_expected_token_and_the_position() {
     for (text, message) in [
         ("", "expected an item, found the end, at line 1, column 1"),
         ("  \n ", "expected an item, found the end, at line 2, column 2"),
@@ -223,7 +223,7 @@ fn errors_tell_what_was_expected_and_where() {
 }
 
 #[test]
-fn heads_that_come_late_must_fit_too() {
+fn heads_that_follow_their_content_must_fit_too() {
     let text = format!("[_0 {}]", vec!["0"; 256].join(", "));
     assert_eq!(refused(&text).expected(), "a number that the encoding indicator has room for");
     let text = format!("[{}]", vec!["0"; 256].join(", "));
@@ -248,7 +248,7 @@ fn depth_is_bounded_and_so_is_time() {
 
 #[test]
 fn long_texts_take_linear_time() {
-    // Were the line and column counted for each number, this would take minutes.
+    // If the line and column were counted again for each number, this would take minutes.
     let text = format!("[{}]", vec!["1, \"\\n\", h'00', b64'AA==', simple(1), (_ \"a\")"; 20_000].join(", "));
     assert!(cbor::from_diagnostic(&text).is_ok());
 }

@@ -1,6 +1,6 @@
-//! What an encoder refuses.
+//! Calls that an encoder refuses.
 
-use packed_data::cbor::{EncodeErrorKind, Encoder, Tokens, check, from_diagnostic};
+use packed_data::cbor::{EncodeErrorKind, Encoder, Limits, Tokens, check, from_diagnostic};
 
 #[track_caller]
 fn refused(encoder: Encoder, kind: EncodeErrorKind, offset: usize, message: &str) {
@@ -46,7 +46,7 @@ fn one_item_is_too_many() {
 }
 
 #[test]
-fn an_end_of_nothing() {
+fn an_end_without_a_beginning() {
     let message = "unexpected break: expected an item, found the end of one, at byte 1";
     let mut encoder = Encoder::new();
     encoder.array(1).end();
@@ -60,7 +60,7 @@ fn an_end_of_nothing() {
 }
 
 #[test]
-fn no_chunk_of_it() {
+fn a_wrong_item_as_a_chunk() {
     let mut encoder = Encoder::new();
     encoder.byte_chunks().bytes(&[1]).text("a").end();
     let (expected, found) = ("a byte string of definite length", "a text string");
@@ -73,12 +73,12 @@ fn no_chunk_of_it() {
 }
 
 #[test]
-fn simple_values_that_cannot_be() {
+fn invalid_simple_values() {
     for value in 0..=255 {
         let mut encoder = Encoder::new();
         encoder.simple(value);
         match encoder.finish() {
-            Ok(bytes) => assert!(check(&bytes, &Default::default()).is_ok() && !(24..32).contains(&value)),
+            Ok(bytes) => assert!(check(&bytes, Limits::DEFAULT).is_ok() && !(24..32).contains(&value)),
             Err(error) => {
                 assert!((24..32).contains(&value));
                 assert_eq!(error.kind(), EncodeErrorKind::InvalidSimple { found: value });
@@ -88,7 +88,7 @@ fn simple_values_that_cannot_be() {
 }
 
 #[test]
-fn the_first_error_is_told_and_nothing_written_after_it() {
+fn the_first_error_is_reported_and_nothing_is_written_after_it() {
     let mut encoder = Encoder::new();
     encoder.array(2).end().simple(24).null().null().null();
     assert_eq!(encoder.finish().unwrap_err().kind(), EncodeErrorKind::UnexpectedBreak);
@@ -107,5 +107,5 @@ fn integers() {
     }
 }
 
-/// Calls give the encoder back.
+/// Discards the encoder that a chain of calls returns.
 fn done(_: &mut Encoder) {}

@@ -1,17 +1,17 @@
-//! The examples of RFC 8949, appendix A: what they are in diagnostic notation, and which of them are in the preferred
-//! form. Typed from the RFC; the file of the CBOR working group is gone over too, where it is there.
+//! The examples of RFC 8949, appendix A: their diagnostic notation, and which of them are in the preferred form. The
+//! table was typed from the RFC. The file of the CBOR working group is tried too, if it is present.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use packed_data::cbor::{self, Encoder, Tokens};
-use packed_data::{ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, Encoder, ErrorKind, Tokens};
 use serde_json::value::RawValue;
 
 use crate::{digits, hex};
 
-/// Bytes, diagnostic notation, and whether they are in the preferred form, with definite lengths.
+/// Bytes, diagnostic notation, and whether the bytes are in the preferred form with definite lengths.
 const EXAMPLES: [(&str, &str, bool); 81] = [
     ("00", "0", true),
     ("01", "1", true),
@@ -108,7 +108,7 @@ const EXAMPLES: [(&str, &str, bool); 81] = [
     ("bf6346756ef563416d7421ff", "{_ \"Fun\": true, \"Amt\": -2}", false),
 ];
 
-/// What the RFC does not show: that a float is longer than it need be.
+/// Returns the notation as the RFC prints it: it does not show that a float is longer than necessary.
 fn without_indicators(text: &str) -> String {
     text.replace("_2", "").replace("_3", "")
 }
@@ -160,13 +160,13 @@ fn the_deterministic_form_of_the_examples() {
     }
 }
 
-/// The file of the working group: beside the workspace, or where `PACKED_DATA_RFC8949` says.
+/// Returns the contents of the working group's file: it is next to the workspace, or where `PACKED_DATA_RFC8949` says.
 fn published() -> Option<String> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors/rfc8949_appendix_a.json");
     let path = env::var_os("PACKED_DATA_RFC8949").map_or(beside, PathBuf::from);
     let text = fs::read_to_string(&path);
     if text.is_err() {
-        println!("{} is absent: the examples of our own table alone were tried", path.display());
+        println!("{} is absent: only the examples of our own table were tried", path.display());
     }
     text.ok()
 }
@@ -180,7 +180,7 @@ fn the_published_file() {
         let string = |name: &str| example.get(name).map(|raw| serde_json::from_str::<String>(raw.get()).unwrap());
         let bytes = hex(&string("hex").unwrap());
         if bytes == [0xF8, 0x18] {
-            // The file is of RFC 7049, which allowed it.
+            // The file is for RFC 7049, which allowed this.
             let error = cbor::check(&bytes, &Limits::DEFAULT).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::InvalidSimple { found: 24 });
             continue;

@@ -1,11 +1,11 @@
-//! What RFC 8949 calls ill-formed (appendix F), section by section; and at which byte each error is.
+//! The ill-formed bytes of RFC 8949 (appendix F), section by section, with the offset of each error.
 
-use packed_data::cbor::{self, Scan, Scanner, Tokens};
-use packed_data::{Error, ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, Error, ErrorKind, Scan, Scanner, Tokens};
 
 use crate::hex;
 
-/// The one error of everything that reads whole items.
+/// Returns the error, which must be the same from everything that reads whole items.
 #[track_caller]
 fn refused(digits: &str) -> Error {
     let bytes = hex(digits);
@@ -23,7 +23,7 @@ fn says(digits: &str, message: &str) {
     assert_eq!(refused(digits).to_string(), message, "{digits}");
 }
 
-/// Checks that every one ends too early, also for a scanner, which then asks for more.
+/// Checks that every example ends too early, and that a scanner asks for more bytes.
 fn end_too_early(examples: &[&str]) {
     for digits in examples {
         let error = refused(digits);
@@ -179,7 +179,7 @@ fn a_break_in_an_array_a_map_or_a_tag() {
         let error = refused(digits);
         assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedBreak, offset), "{digits}");
     }
-    // Here so much is missing that it is told at the head, but by a scanner, for which more may come.
+    // Here so many bytes are missing that the error is found at the head; a scanner, however, expects more bytes.
     for (digits, needed, left, offset) in [("a1ff", 2, 1, 1), ("a20000ff", 4, 3, 3)] {
         assert_eq!(refused(digits).kind(), ErrorKind::UnexpectedEnd { needed, left });
         let error = Scanner::new().advance(&hex(digits)).unwrap_err();
@@ -188,7 +188,7 @@ fn a_break_in_an_array_a_map_or_a_tag() {
 }
 
 #[test]
-fn a_map_with_a_key_more_than_values() {
+fn a_map_with_a_key_without_a_value() {
     for (digits, offset) in [("bf00ff", 2), ("bf000000ff", 4)] {
         let error = refused(digits);
         assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedBreak, offset), "{digits}");
@@ -203,7 +203,7 @@ fn integers_and_tags_of_indefinite_length() {
 }
 
 #[test]
-fn text_that_is_not_utf8_is_told_at_its_byte() {
+fn text_that_is_not_utf8_is_reported_at_its_byte() {
     for (digits, offset) in [
         ("61ff", 1),
         ("6361c328", 2),

@@ -1,9 +1,9 @@
-//! Depth and size.
+//! Limits on depth and size.
 
-use packed_data::cbor::{self, Encoder, Scanner, Tokens};
-use packed_data::{Error, ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, Encoder, Error, ErrorKind, Scanner, Tokens};
 
-/// The errors of everything that reads bytes.
+/// Returns the errors of everything that reads bytes.
 fn errors(bytes: &[u8]) -> [Option<Error>; 6] {
     [
         cbor::check(bytes, &Limits::DEFAULT).err(),
@@ -48,7 +48,7 @@ fn keys_may_nest_as_deep_as_values() {
 }
 
 #[test]
-fn depth_zero_takes_no_container() {
+fn depth_zero_allows_no_container() {
     let limits = Limits { depth: 0, ..Limits::DEFAULT };
     for flat in [&[0x00][..], &[0x60], &[0x7F, 0xFF], &[0x5F, 0x40, 0xFF], &[0xF6]] {
         assert_eq!(cbor::check(flat, &limits), Ok(()));
@@ -69,7 +69,7 @@ fn size() {
     assert_eq!(Tokens::with_limits(&[0x83, 1, 2, 3], &limits).next().unwrap().map(drop).map_err(of), too_large);
     assert_eq!(cbor::check_prefix(&[0x82, 1, 2, 3], &limits), Ok(3));
     assert_eq!(cbor::check_prefix(&[0x83, 1, 2, 3], &limits).map(drop).map_err(of), too_large);
-    // It may end too early, but within the limit it would end too early anyway.
+    // No longer input is allowed, so every allowed input would end before the item does.
     assert_eq!(cbor::check_prefix(&[0x83, 1, 2], &limits).map(drop).map_err(of), too_large);
     let end = ErrorKind::UnexpectedEnd { needed: 3, left: 1 };
     assert_eq!(cbor::check_prefix(&[0x83, 1], &limits).unwrap_err().kind(), end);

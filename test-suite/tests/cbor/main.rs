@@ -1,4 +1,4 @@
-//! CBOR without a type: the examples of RFC 8949, what it calls ill-formed, random items, and two other libraries.
+//! CBOR without a type: the examples of RFC 8949, its ill-formed bytes, random items, and two other libraries.
 
 mod deterministic;
 mod diagnostic;
@@ -11,7 +11,7 @@ mod random;
 mod scanner;
 mod write_back;
 
-/// The bytes that digits of base 16 stand for; blanks may stand between them.
+/// Returns the bytes of hexadecimal digits; spaces between them are allowed.
 #[track_caller]
 fn hex(digits: &str) -> Vec<u8> {
     let digits: Vec<u32> = digits.chars().filter(|c| *c != ' ').map(|c| c.to_digit(16).unwrap()).collect();
@@ -19,7 +19,7 @@ fn hex(digits: &str) -> Vec<u8> {
     digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect()
 }
 
-/// The digits of base 16 for bytes.
+/// Returns bytes as hexadecimal digits.
 fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,15 +1,15 @@
-//! Against minicbor and ciborium: what they accept and what they read. Where they differ, they do so on purpose, and
-//! the tests say how.
+//! Comparisons with minicbor and ciborium: which bytes they accept, and which values they read. The differences are
+//! intended, and the tests describe them.
 
 use ciborium::Value;
 use minicbor::data::Token as Peer;
-use packed_data::cbor::{self, Token, Tokens};
-use packed_data::{ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, ErrorKind, Token, Tokens};
 
 use crate::digits;
 use crate::random::for_each_input;
 
-/// A token of minicbor in the words of ours; what is no number, without its payload.
+/// Returns a token of minicbor in the form of our tokens; a NaN without its payload.
 fn minicbor_word(token: &Peer<'_>) -> String {
     let ours = match *token {
         Peer::U8(n) => Token::Unsigned(n.into()),
@@ -64,7 +64,7 @@ fn minicbor_reads_the_same_tokens() {
 }
 
 #[test]
-fn minicbor_skips_what_is_well_formed() {
+fn minicbor_skips_well_formed_items() {
     let mut refused_by_both = 0;
     for_each_input(60_000, |bytes| {
         let ours = cbor::check_prefix(bytes, &Limits::DEFAULT);
@@ -73,7 +73,7 @@ fn minicbor_skips_what_is_well_formed() {
         match (ours, theirs) {
             (Ok(size), Ok(position)) => assert_eq!(size, position, "{}", digits(bytes)),
             (Err(_), Err(_)) => refused_by_both += 1,
-            // minicbor's skip counts items and breaks, but does not match them; it reads simple values as numbers.
+            // minicbor's skip counts items and breaks but does not match them, and it reads simple values as numbers.
             (Err(error), Ok(_)) => {
                 let is_known = match error.kind() {
                     ErrorKind::UnexpectedBreak | ErrorKind::InvalidSimple { .. } => true,
@@ -88,7 +88,7 @@ fn minicbor_skips_what_is_well_formed() {
     assert!(cfg!(miri) || refused_by_both > 10_000, "{refused_by_both}");
 }
 
-/// What ciborium makes of the next item: none where it has a value that ciborium does not know.
+/// Returns the next item as ciborium reads it, or `None` if it contains a value that ciborium does not know.
 fn as_ciborium(tokens: &mut Tokens<'_>) -> Option<Value> {
     let token = tokens.next().unwrap().unwrap();
     Some(match token {
@@ -102,7 +102,7 @@ fn as_ciborium(tokens: &mut Tokens<'_>) -> Option<Value> {
         Token::OpenMap => Value::Map(until_break(tokens, entry)?),
         Token::Tag(tag) => tagged(tag, tokens)?,
         Token::Bool(value) => Value::Bool(value),
-        Token::Null | Token::Undefined => Value::Null, // ciborium does not tell them apart
+        Token::Null | Token::Undefined => Value::Null, // ciborium does not distinguish them
         Token::Simple(_) => return None,
         _ => Value::Float(token.as_f64().unwrap()),
     })
@@ -134,7 +134,8 @@ fn chunks(begin: Token<'_>, tokens: &mut Tokens<'_>) -> Value {
     }
 }
 
-/// A bignum of up to 16 bytes, in one piece, is a number to ciborium; below the least `i128` it is an error.
+/// Reads a tagged item. A bignum of up to 16 bytes in one piece is a number to ciborium; below `i128::MIN` it is an
+/// error.
 fn tagged(tag: u64, tokens: &mut Tokens<'_>) -> Option<Value> {
     if let (2 | 3, Some(Ok(Token::Bytes(bytes)))) = (tag, tokens.clone().next())
         && bytes.len() <= 16
@@ -157,12 +158,12 @@ fn ciborium_reads_the_same_values() {
         match (cbor::check_prefix(bytes, &Limits::DEFAULT), theirs) {
             (Ok(size), theirs) => {
                 let ours = as_ciborium(&mut Tokens::new(&bytes[..size]));
-                // In words, in which what is no number is equal to itself.
+                // Compared as text, in which a NaN is equal to itself.
                 assert_eq!(format!("{ours:?}"), format!("{:?}", theirs.ok()), "{}", digits(bytes));
                 read += usize::from(ours.is_some());
             }
             (Err(_), Err(_)) => refused_by_both += 1,
-            // ciborium reads false to undefined from two bytes too, and chunks within chunks.
+            // ciborium also reads false, true, null and undefined from two bytes, and it reads chunks within chunks.
             (Err(error), Ok(_)) => match error.kind() {
                 ErrorKind::InvalidSimple { found: 20..=23 } => {}
                 ErrorKind::UnexpectedItem { found: "an item of indefinite length", .. } => {}
@@ -174,16 +175,16 @@ fn ciborium_reads_the_same_values() {
 }
 
 #[test]
-fn what_ciborium_writes_has_the_same_deterministic_form() {
+fn items_written_by_ciborium_have_the_same_deterministic_form() {
     let mut count = 0;
     for_each_input(20_000, |bytes| {
         let Ok(tokens) = Tokens::new(bytes).collect::<Result<Vec<_>, _>>() else { return };
-        // To ciborium, undefined is null, and what is no number has no payload.
+        // To ciborium, undefined is null, and a NaN has no payload.
         let is_lost = |token: &Token<'_>| *token == Token::Undefined || token.as_f64().is_some_and(f64::is_nan);
         let (false, Some(value)) = (tokens.iter().any(is_lost), as_ciborium(&mut Tokens::new(bytes))) else { return };
         let mut written = vec![];
         ciborium::into_writer(&value, &mut written).unwrap();
-        // Where a key stands twice, it does so at another place.
+        // A duplicate key is at another offset.
         let (ours, theirs) = (cbor::to_deterministic(bytes), cbor::to_deterministic(&written));
         assert_eq!(ours.ok(), theirs.ok(), "{}", digits(bytes));
         count += 1;

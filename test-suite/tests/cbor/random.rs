@@ -1,10 +1,10 @@
-//! Random items of CBOR, in any encoding, and what becomes of them when bytes are changed.
+//! Random CBOR items in any encoding, and the effect of changes to their bytes.
 
 use packed_data::cbor::{self, Encoder, Token, Tokens};
 
 use crate::digits;
 
-/// Numbers without a pattern, the same each time.
+/// A source of numbers without a pattern, the same in each run.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -23,7 +23,7 @@ impl Random {
         self.below(count) == 0
     }
 
-    /// A number of any magnitude.
+    /// Returns a number of any magnitude.
     pub(crate) fn number(&mut self) -> u64 {
         let bits = self.below(65);
         self.next().checked_shr(64 - bits as u32).unwrap_or(0)
@@ -39,7 +39,7 @@ impl Random {
         (0..len).map(|_| self.next() as u8 & if self.0.is_multiple_of(3) { 0 } else { 0xFF }).collect()
     }
 
-    /// A head in the shortest form, or now and then a longer one.
+    /// Writes a head in the shortest form, or sometimes in a longer one.
     pub(crate) fn head(&mut self, out: &mut Vec<u8>, major: u8, argument: u64) {
         let shortest = match argument {
             0..24 => 0,
@@ -64,7 +64,7 @@ impl Random {
         out.extend(bytes);
     }
 
-    /// An item that nests no more levels than so many.
+    /// Writes an item that nests at most `depth` levels.
     pub(crate) fn item(&mut self, out: &mut Vec<u8>, depth: u32) {
         let kinds = if depth == 0 { 7 } else { 12 };
         match self.below(kinds) {
@@ -154,7 +154,7 @@ impl Random {
     }
 }
 
-/// So many random items, and as many that were changed.
+/// Calls `check` with `count` random items, and with as many changed ones.
 pub(crate) fn for_each_input(count: u64, mut check: impl FnMut(&[u8])) {
     let count = if cfg!(miri) { count / 1000 } else { count };
     for seed in 0..count {
@@ -173,11 +173,11 @@ fn random_items_are_well_formed() {
     for seed in 0..2000 {
         let mut bytes = vec![];
         Random(seed).item(&mut bytes, 5);
-        assert_eq!(cbor::check(&bytes, &Default::default()), Ok(()), "{}", digits(&bytes));
+        assert_eq!(cbor::check(&bytes, cbor::Limits::DEFAULT), Ok(()), "{}", digits(&bytes));
     }
 }
 
-/// The bytes that an encoder makes of tokens.
+/// Returns the bytes that an encoder writes for the tokens.
 fn encoded(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new();
     for token in Tokens::new(bytes) {
@@ -186,7 +186,7 @@ fn encoded(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Tokens in words, in which what is no number has its bits.
+/// Returns tokens as text; a NaN is shown by its bits.
 fn words(tokens: &[Token<'_>]) -> Vec<String> {
     let word = |token: &Token<'_>| match token.as_f64() {
         Some(value) => format!("{token:?} {:#x}", value.to_bits()),
@@ -196,10 +196,10 @@ fn words(tokens: &[Token<'_>]) -> Vec<String> {
 }
 
 #[test]
-fn tokens_and_checks_agree_and_an_encoder_gives_the_same_items() {
+fn tokens_and_checks_agree_and_an_encoder_writes_the_same_items() {
     let (mut well_formed, mut ill_formed) = (0, 0);
     for_each_input(20_000, |bytes| {
-        let checked = cbor::check(bytes, &Default::default());
+        let checked = cbor::check(bytes, cbor::Limits::DEFAULT);
         let tokens: Result<Vec<_>, _> = Tokens::new(bytes).collect();
         assert_eq!(checked.err(), tokens.as_ref().err().copied(), "{}", digits(bytes));
         let Ok(tokens) = tokens else {
@@ -220,8 +220,8 @@ fn tokens_and_checks_agree_and_an_encoder_gives_the_same_items() {
 fn prefixes_and_sequences() {
     for_each_input(5000, |bytes| {
         let longer = [bytes, &[0x01, 0xFF]].concat();
-        if cbor::check(bytes, &Default::default()).is_ok() {
-            assert_eq!(cbor::check_prefix(&longer, &Default::default()), Ok(bytes.len()));
+        if cbor::check(bytes, cbor::Limits::DEFAULT).is_ok() {
+            assert_eq!(cbor::check_prefix(&longer, cbor::Limits::DEFAULT), Ok(bytes.len()));
             let twice = bytes.repeat(2);
             let tokens: Result<Vec<_>, _> = Tokens::of_sequence(&twice).collect();
             assert_eq!(tokens.unwrap().len(), Tokens::new(bytes).count() * 2);

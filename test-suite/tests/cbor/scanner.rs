@@ -1,13 +1,13 @@
-//! The scanner, fed in pieces, against the check of the whole.
+//! Compares a scanner that is fed in pieces with a check of the whole.
 
-use packed_data::cbor::{self, Scan, Scanner};
-use packed_data::{ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, ErrorKind, Scan, Scanner};
 
 use crate::digits;
 use crate::random::{Random, for_each_input};
 
-/// What a scanner says of bytes that come so many at a time; every bound on the way is checked.
-fn fed(bytes: &[u8], mut piece: impl FnMut() -> usize) -> Result<Option<usize>, packed_data::Error> {
+/// Returns the result of a scanner that is fed in pieces; every bound on the way is checked.
+fn fed(bytes: &[u8], mut piece: impl FnMut() -> usize) -> Result<Option<usize>, cbor::Error> {
     let mut scanner = Scanner::new();
     let mut len = 0;
     let item = cbor::check_prefix(bytes, &Limits::DEFAULT).ok();
@@ -38,7 +38,7 @@ fn pieces_and_the_whole_agree() {
             match (whole, scan) {
                 (Ok(size), Ok(Some(found))) => assert_eq!(found, size),
                 (Err(error), Ok(None)) => assert!(matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }), "{error}"),
-                // The check may tell of the end sooner than the scanner comes upon something else.
+                // The check may find the missing end earlier than the scanner finds another error.
                 (Err(error), Err(other)) => {
                     assert!(
                         error == other || matches!(error.kind(), ErrorKind::UnexpectedEnd { .. }),
@@ -52,7 +52,7 @@ fn pieces_and_the_whole_agree() {
 }
 
 #[test]
-fn bounds_are_tight_where_a_head_tells() {
+fn bounds_are_exact_where_a_head_contains_the_length() {
     for (bytes, more) in [
         (&[][..], 1),
         (&[0x19], 2),
@@ -105,7 +105,7 @@ fn a_claim_past_the_limit_is_refused_when_it_is_made() {
 
 #[test]
 fn a_byte_at_a_time_takes_linear_time() {
-    // Each call would take a millisecond if it began anew: three minutes in all.
+    // If each call began again at the first byte, it would take a millisecond: three minutes in all.
     let mut bytes = vec![0x9F];
     bytes.extend([0x00; 200_000]);
     bytes.push(0xFF);

@@ -1,18 +1,18 @@
-//! What is written back: all encodings of a value have one deterministic form, which has that value and is its own;
-//! notation reads back to the same bytes.
+//! Writing items back: all encodings of a value have one deterministic form, which has the same value and is its own
+//! deterministic form; notation is read back to the same bytes.
 
 use ciborium::Value;
-use packed_data::cbor::{self, EncodeErrorKind, Encoder, Token, Tokens};
-use packed_data::{ErrorKind, Limits};
+use packed_data::Limits;
+use packed_data::cbor::{self, EncodeErrorKind, Encoder, ErrorKind, Token, Tokens};
 
 use crate::deterministic::by_recursion;
 use crate::digits;
 use crate::random::{Random, for_each_input};
 
-/// A value that CBOR encodes in many ways.
+/// A value that CBOR can encode in many ways.
 #[derive(Debug)]
 enum Node {
-    /// Of either sign: `n`, or `-1 - n`.
+    /// An integer of either sign: `n`, or `-1 - n` if the flag is set.
     Integer(bool, u64),
     Bytes(Vec<u8>),
     Text(String),
@@ -24,8 +24,8 @@ enum Node {
 }
 
 impl Random {
-    /// A value that nests at most `depth` levels; with `maps`, most of its containers are maps, and numbers are small,
-    /// so that keys are maps that begin alike.
+    /// Returns a value that nests at most `depth` levels. With `maps`, most of its containers are maps, and numbers are
+    /// small, so that keys are maps with equal beginnings.
     fn node(&mut self, depth: u32, maps: bool) -> Node {
         let kind = if depth == 0 { self.below(5) } else { self.below(if maps { 16 } else { 8 }) };
         let number = if maps { self.below(4) } else { self.number() };
@@ -46,7 +46,7 @@ impl Random {
         (0..count).map(|_| (self.node(depth - 1, maps), self.node(depth - 1, maps))).collect()
     }
 
-    /// Writes any encoding of a value.
+    /// Writes one of the encodings of a value.
     fn encode(&mut self, node: &Node, out: &mut Vec<u8>) {
         match node {
             Node::Integer(is_negative, n) if self.one_in(4) => {
@@ -102,7 +102,7 @@ impl Random {
         out.push(0xFF);
     }
 
-    /// Writes an array or a map, with a count or without.
+    /// Writes an array or a map, with or without a count.
     fn items(&mut self, major: u8, items: Vec<Vec<&Node>>, out: &mut Vec<u8>) {
         let is_open = self.one_in(3);
         if is_open {
@@ -146,10 +146,10 @@ fn all_encodings_of_a_value_have_one_deterministic_form() {
     assert!(cfg!(miri) || forms > 4000 && changed > 3000 && twice > 500, "{forms} {changed} {twice}");
 }
 
-/// Named for the chain of sorted maps that was walked in every comparison: the maps that are in order already lie around
-/// those that are not, between them and beside them.
+/// Named for a bug: the chain of sorted maps was walked in every comparison. Here maps that are already in order are
+/// around, between and beside those that are not.
 #[test]
-fn keys_that_nest_are_put_right_as_by_recursion() {
+fn nested_keys_are_sorted_as_by_recursion() {
     let (mut sorted, mut twice) = (0, 0);
     for seed in 0..if cfg!(miri) { 20 } else { 6_000 } {
         let mut random = Random(seed);
@@ -171,7 +171,7 @@ fn keys_that_nest_are_put_right_as_by_recursion() {
     assert!(cfg!(miri) || sorted > 1000 && twice > 1000, "{sorted} {twice}");
 }
 
-/// A value in words: entries sorted, integers in decimal whatever their encoding.
+/// Returns a value as text, with sorted entries, and integers in decimal whatever their encoding.
 fn words(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("{:?}", items.iter().map(words).collect::<Vec<_>>()),
@@ -214,7 +214,7 @@ fn ciborium_reads_the_same_value_from_the_deterministic_form() {
 }
 
 #[test]
-fn what_notation_is_read_as_is_printed_and_read_the_same() {
+fn items_read_from_notation_are_printed_and_read_back() {
     let mut count = 0;
     for seed in 0..if cfg!(miri) { 20 } else { 20_000 } {
         let mut random = Random(seed);
@@ -235,8 +235,8 @@ fn what_notation_is_read_as_is_printed_and_read_the_same() {
     assert!(cfg!(miri) || count > 5000, "{count}");
 }
 
-/// Tokens in any order: what an encoder accepts is well-formed, and is the same tokens; what it refuses, it refuses at a
-/// byte that it had written, and writes nothing more.
+/// Calls an encoder with tokens in any order. If it accepts them, they are written as the same tokens of well-formed
+/// items. If it refuses a token, the error has the offset of a byte that it had written, and it writes nothing more.
 #[test]
 fn an_encoder_that_is_misused_writes_well_formed_items_or_none() {
     let (mut accepted, mut refused) = (0, 0);

@@ -1,26 +1,26 @@
-//! Items of CBOR as trees, written again in any of the ways there are.
+//! CBOR items as trees, which can be written in any of their encodings.
 
 use packed_data::cbor::{Token, Tokens};
 
-/// Numbers without a pattern.
+/// A source of numbers without a pattern.
 pub(crate) struct Random {
     state: u64,
-    /// Whether tags without a meaning stand before items.
+    /// Whether items may have extra tags without a meaning.
     tags: bool,
 }
 
 impl Random {
-    /// The same numbers for the same seed.
+    /// Returns the same numbers for the same seed.
     pub(crate) fn new(seed: u64) -> Self {
         Self { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03, tags: true }
     }
 
-    /// For items without more tags than they have.
+    /// A source for items without extra tags.
     pub(crate) fn without_tags(seed: u64) -> Self {
         Self { tags: false, ..Self::new(seed) }
     }
 
-    /// A number below a bound.
+    /// Returns a number below a bound.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
@@ -28,7 +28,7 @@ impl Random {
         (self.state >> 16) % bound
     }
 
-    /// Once in so many times.
+    /// Returns `true` once in `times` calls on average.
     fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
@@ -48,16 +48,16 @@ pub(crate) enum Item {
     Simple(u8),
 }
 
-/// The item of these bytes.
+/// Returns the item that these bytes encode.
 pub(crate) fn parse(bytes: &[u8]) -> Item {
-    let mut tokens = Tokens::new(bytes).map(|token| token.expect("well-formed")).peekable();
+    let mut tokens = Tokens::new(bytes).map(|token| token.expect("well-formed bytes")).peekable();
     let item = parse_one(&mut tokens);
     assert!(tokens.next().is_none());
     item
 }
 
 fn parse_one<'b>(tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'b>>>) -> Item {
-    match tokens.next().expect("an item") {
+    match tokens.next().expect("one more item") {
         Token::Unsigned(n) => Item::Unsigned(n),
         Token::Negative(n) => Item::Negative(n),
         Token::Bytes(bytes) => Item::Bytes(bytes.to_vec()),
@@ -85,11 +85,11 @@ fn parse_one<'b>(tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'b>
         Token::Simple(value) => Item::Simple(value),
         Token::Half(value) | Token::Single(value) => Item::Float(value.into()),
         Token::Double(value) => Item::Float(value),
-        token => panic!("{token:?} is not written"),
+        token => panic!("{token:?} is never written"),
     }
 }
 
-/// The item with more items in each array that is not empty: for types all of whose arrays are constructors.
+/// Returns the item with more items in each array that is not empty: for types in which every array is a constructor.
 pub(crate) fn with_more_items(item: &Item, random: &mut Random) -> Item {
     let Item::Array(items) = item else { return item.clone() };
     let mut items: Vec<Item> = items.iter().map(|item| with_more_items(item, random)).collect();
@@ -99,7 +99,7 @@ pub(crate) fn with_more_items(item: &Item, random: &mut Random) -> Item {
     Item::Array(items)
 }
 
-/// Any item.
+/// Returns any item.
 fn any(random: &mut Random, depth: u64) -> Item {
     match random.below(if depth > 0 { 9 } else { 6 }) {
         0 => Item::Unsigned(random.below(1 << 40)),
@@ -114,14 +114,14 @@ fn any(random: &mut Random, depth: u64) -> Item {
     }
 }
 
-/// The item in one of its encodings.
+/// Returns the item in one of its encodings.
 pub(crate) fn written(item: &Item, random: &mut Random) -> Vec<u8> {
     let mut out = Vec::new();
     write(item, random, &mut out, false);
     out
 }
 
-/// A head: the shortest or a longer one.
+/// Writes a head, in the shortest form or a longer one.
 pub(crate) fn head(out: &mut Vec<u8>, random: &mut Random, major: u8, argument: u64) {
     let least = match argument {
         0..24 => 0,
@@ -141,10 +141,11 @@ pub(crate) fn head(out: &mut Vec<u8>, random: &mut Random, major: u8, argument: 
     }
 }
 
-/// Writes an item; what may be the number of a constructor is no integer of any size.
+/// Writes an item. If it is the first of an array, it may be the number of a constructor, and is not written as a
+/// bignum.
 fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
     while random.tags && random.once_in(8) {
-        // (Tags 2 and 3 mean something.)
+        // (Without tags 2 and 3, which have a meaning.)
         let tag = [0, 1, 4, 24, 121, 258, 55_799, u64::MAX][random.below(8) as usize];
         head(out, random, 6, tag);
     }
@@ -184,7 +185,7 @@ fn write(item: &Item, random: &mut Random, out: &mut Vec<u8>, is_first: bool) {
         Item::Tag(tag, item) => {
             head(out, random, 6, *tag);
             match &**item {
-                // A bignum: no other tag may stand before its bytes.
+                // A bignum: no other tag may be between its tag and its bytes.
                 Item::Bytes(bytes) if matches!(tag, 2 | 3) => untagged_bytes(bytes, random, out),
                 item => write(item, random, out, false),
             }
@@ -201,7 +202,7 @@ fn untagged_bytes(bytes: &[u8], random: &mut Random, out: &mut Vec<u8>) {
     out.extend(bytes);
 }
 
-/// Begins an array or a map; whether a break is to end it.
+/// Begins an array or a map, and returns whether a break must end it.
 fn open(out: &mut Vec<u8>, random: &mut Random, major: u8, len: usize) -> bool {
     let is_open = random.once_in(3);
     match is_open {
@@ -211,7 +212,7 @@ fn open(out: &mut Vec<u8>, random: &mut Random, major: u8, len: usize) -> bool {
     is_open
 }
 
-/// A float in any width that holds it.
+/// Writes a float in any width that can hold it.
 fn float(out: &mut Vec<u8>, random: &mut Random, value: f64) {
     let single = value as f32;
     let half = half(single).filter(|_| f64::from(single) == value);
@@ -231,7 +232,7 @@ fn float(out: &mut Vec<u8>, random: &mut Random, value: f64) {
     }
 }
 
-/// A normal number, a zero or an infinity as a float of two bytes.
+/// Returns a normal number, a zero or an infinity as a float of two bytes, if that can hold it.
 fn half(value: f32) -> Option<u16> {
     let bits = value.to_bits();
     let (sign, exponent, fraction) = ((bits >> 16) as u16 & 0x8000, bits >> 23 & 0xFF, bits & 0x7F_FFFF);

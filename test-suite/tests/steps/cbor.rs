@@ -1,6 +1,6 @@
 //! The work of the CBOR functions without a type is linear in the bytes, and `n log n` where maps are sorted.
 //!
-//! Each family of hostile input is made in three sizes, and every function runs over all of them, whole and cut short.
+//! Each family of hostile input is made in three sizes. Every function runs over all of them, complete and cut short.
 
 use packed_data::Limits;
 use packed_data::cbor::{self, Encoder, Raw, Scan, Scanner, Tokens};
@@ -9,14 +9,14 @@ use crate::{DEPTH, Family, SIZES, at_most, log2, nested, repeated, within};
 
 // ---- Families of bytes
 
-/// An integer.
+/// Returns the bytes of an integer.
 fn integer(n: usize) -> Vec<u8> {
     let mut encoder = Encoder::new();
     encoder.unsigned(n as u64);
     encoder.finish().expect("an integer")
 }
 
-/// A map of these keys, each with a null.
+/// Returns a map with these keys, each with a null as its value.
 fn map_of(keys: &[Vec<u8>]) -> Vec<u8> {
     let mut map = head_of_four(0xA0, keys.len());
     for key in keys {
@@ -26,18 +26,19 @@ fn map_of(keys: &[Vec<u8>]) -> Vec<u8> {
     map
 }
 
-/// A head with an argument of four bytes.
+/// Returns a head with an argument of four bytes.
 fn head_of_four(major: u8, argument: usize) -> Vec<u8> {
     let argument = u32::try_from(argument).expect("a count of 32 bits");
     [&[major | 26][..], &argument.to_be_bytes()].concat()
 }
 
-/// Integers in falling order, in three bytes each.
+/// Returns integers in descending order, of three bytes each.
 fn falling(count: usize) -> Vec<Vec<u8>> {
     (0..count).rev().map(|key| integer(0x100 + key)).collect()
 }
 
-/// Two keys that share a long beginning, in the wrong order; each begins with a map of two such keys, and so on.
+/// Returns two keys that share a long beginning, in the wrong order; each begins with a map of two such keys, and so
+/// on.
 fn doubled(size: usize) -> Vec<u8> {
     let mut key = vec![0x00];
     while 2 * key.len() + 12 < size {
@@ -47,7 +48,7 @@ fn doubled(size: usize) -> Vec<u8> {
     key
 }
 
-/// The same with sixteen keys on each level.
+/// Returns the same with sixteen keys on each level.
 fn multiplied(size: usize) -> Vec<u8> {
     let mut key = vec![0x00];
     while 16 * key.len() + 60 < size {
@@ -57,8 +58,8 @@ fn multiplied(size: usize) -> Vec<u8> {
     key
 }
 
-/// A map of many integers and of a key, with which the others are compared, that is a chain of maps in the right order
-/// around one in the wrong order. (Each comparison went past the whole chain to find the first byte.)
+/// Returns a map of many integers and one key that is compared with them. This key is a chain of maps in the right
+/// order, around a map in the wrong order. (Each comparison walked past the whole chain to find the first byte.)
 fn chain_before_a_map_to_sort(size: usize) -> Vec<u8> {
     let levels = (DEPTH - 4).min(size / 8);
     let chain = within(levels, &[0xA1, 0x00], &[0xA2, 0x01, 0xF6, 0x00, 0xF6], &[]);
@@ -67,7 +68,7 @@ fn chain_before_a_map_to_sort(size: usize) -> Vec<u8> {
     map_of(&keys)
 }
 
-/// As before, with a chain of keys.
+/// Returns the same with a chain of keys.
 fn chain_of_keys_before_a_map_to_sort(size: usize) -> Vec<u8> {
     let levels = (DEPTH - 4).min(size / 8);
     let chain = within(levels, &[0xA1], &[0xA2, 0x01, 0xF6, 0x00, 0xF6], &[0xF6]);
@@ -76,12 +77,12 @@ fn chain_of_keys_before_a_map_to_sort(size: usize) -> Vec<u8> {
     map_of(&keys)
 }
 
-/// Maps of two keys in the wrong order, the first of which is such a map.
+/// Returns maps of two keys in the wrong order, the first of which is such a map.
 fn keys_nested_in_keys(size: usize) -> Vec<u8> {
     nested(size, &[0xA2], &[0x05], &[0xF6, 0x00, 0xF6])
 }
 
-/// As many texts as each has bytes, alike but for the last byte, in falling order.
+/// Returns texts in descending order that differ only in their last byte; there are as many texts as each has bytes.
 fn long_prefixes(size: usize) -> Vec<u8> {
     let len = size.isqrt();
     let keys = (0..len.min(96)).rev().map(|last| {
@@ -93,7 +94,7 @@ fn long_prefixes(size: usize) -> Vec<u8> {
     map_of(&keys.collect::<Vec<_>>())
 }
 
-/// Long arrays that share a beginning, and contain a map to sort in the middle.
+/// Returns long arrays that share a beginning, and contain a map to sort in the middle.
 fn long_prefixes_of_maps(size: usize) -> Vec<u8> {
     let len = size.isqrt() / 5;
     let item = [0xA2, 0x01, 0xF6, 0x00, 0xF6];
@@ -103,24 +104,25 @@ fn long_prefixes_of_maps(size: usize) -> Vec<u8> {
     map_of(&keys.collect::<Vec<_>>())
 }
 
-/// Arrays of a map to sort and an integer, which alone differs. (A search found it: the most steps for each comparison.)
+/// Returns arrays of a map to sort and an integer; only the integers differ. (A search found them: they take the most
+/// steps per comparison.)
 fn short_keys_of_maps(size: usize) -> Vec<u8> {
     let map = [0xA2, 0x81, 0x02, 0x00, 0x00, 0x00];
     let key = |last: usize| [&[0x82][..], &map, &integer(0x100 + last * 7919 % 0xFE00)].concat();
     map_of(&(0..size / 11).map(key).collect::<Vec<_>>())
 }
 
-/// A bignum of one byte, behind zeros.
+/// Returns a bignum of one byte after many zeros.
 fn zeros_before_a_bignum(size: usize) -> Vec<u8> {
     [&[0xC2][..], &head_of_four(0x40, size), &vec![0; size - 1], &[1]].concat()
 }
 
-/// A bignum in chunks of a byte.
+/// Returns a bignum in chunks of one byte.
 fn bignum_in_chunks(size: usize) -> Vec<u8> {
     [&[0xC3, 0x5F][..], &[0x41, 0x77].repeat(size / 2), &[0xFF]].concat()
 }
 
-/// One string, after its head.
+/// Returns one string after its head.
 fn string(major: u8, size: usize, content: &str) -> Vec<u8> {
     let content = content.repeat(size / content.len());
     [&head_of_four(major, content.len())[..], content.as_bytes()].concat()
@@ -154,11 +156,11 @@ const BYTES: &[Family<Vec<u8>>] = &[
     ("empty chunked strings", |n| repeated(n, &[0x5F, 0xFF, 0x7F, 0xFF])),
     ("empty bignums", |n| repeated(n, &[0xC2, 0x40])),
     ("empty chunked bignums", |n| repeated(n, &[0xC2, 0x5F, 0xFF])),
-    ("chunks of no byte", |n| [&[0x5F][..], &vec![0x40; n], &[0xFF]].concat()),
-    ("chunks of no character", |n| [&[0x7F][..], &vec![0x60; n], &[0xFF]].concat()),
-    ("chunks of no byte with long heads", |n| [&[0x5F][..], &[0x5A, 0, 0, 0, 0].repeat(n / 5), &[0xFF]].concat()),
+    ("chunks of zero bytes", |n| [&[0x5F][..], &vec![0x40; n], &[0xFF]].concat()),
+    ("chunks of zero characters", |n| [&[0x7F][..], &vec![0x60; n], &[0xFF]].concat()),
+    ("chunks of zero bytes with long heads", |n| [&[0x5F][..], &[0x5A, 0, 0, 0, 0].repeat(n / 5), &[0xFF]].concat()),
     ("floats", |n| repeated(n, &[0xFB, 0, 0, 0, 0, 0, 0, 0, 1])),
-    ("floats that are no number", |n| repeated(n, &[0xFB, 0x7F, 0xF0, 0, 0, 0, 0, 0, 1, 0xF9, 0x7C, 0x01])),
+    ("NaNs", |n| repeated(n, &[0xFB, 0x7F, 0xF0, 0, 0, 0, 0, 0, 1, 0xF9, 0x7C, 0x01])),
     ("simple values", |n| repeated(n, &[0xF8, 0xFF, 0xF7])),
     ("simple values of one byte", |n| repeated(n, &[0xF3])),
     ("long heads", |n| repeated(n, &[0x1B, 0, 0, 0, 0, 0, 0, 0, 1])),
@@ -169,20 +171,20 @@ const BYTES: &[Family<Vec<u8>>] = &[
     ("a long bignum", |n| [&[0xC2][..], &string(0x40, n, "\u{7F}")].concat()),
     ("a bignum in chunks", bignum_in_chunks),
     ("bignums of 16 bytes", |n| repeated(n, &[&[0xC3, 0x50][..], &[0xFE; 16]].concat())),
-    ("keys in falling order", |n| map_of(&falling(n / 4))),
-    ("keys in rising order", |n| map_of(&falling(n / 4).into_iter().rev().collect::<Vec<_>>())),
-    ("the same key again and again", |n| map_of(&vec![vec![0x05]; n / 2])),
-    ("the same map as a key again and again", |n| map_of(&vec![vec![0xA2, 1, 1, 0, 0]; n / 6])),
+    ("keys in descending order", |n| map_of(&falling(n / 4))),
+    ("keys in ascending order", |n| map_of(&falling(n / 4).into_iter().rev().collect::<Vec<_>>())),
+    ("one key many times", |n| map_of(&vec![vec![0x05]; n / 2])),
+    ("one map many times as a key", |n| map_of(&vec![vec![0xA2, 1, 1, 0, 0]; n / 6])),
     ("a long key and short ones", |n| map_of(&[vec![string(0x60, n / 2, "a")], falling(n / 8)].concat())),
     ("keys of long prefixes", long_prefixes),
     ("keys of long prefixes of maps", long_prefixes_of_maps),
     ("short keys of maps", short_keys_of_maps),
     ("keys nested in keys, doubled", doubled),
-    ("keys nested in keys, sixteen a level", multiplied),
+    ("keys nested in keys, sixteen on each level", multiplied),
     ("a chain before a map to sort", chain_before_a_map_to_sort),
     ("a chain of keys before a map to sort", chain_of_keys_before_a_map_to_sort),
     ("small maps to sort", |n| repeated(n, &[0xA2, 1, 1, 0, 0])),
-    ("small maps with a key twice", |n| repeated(n, &[0xA2, 1, 1, 1, 0])),
+    ("small maps with a duplicate key", |n| repeated(n, &[0xA2, 1, 1, 1, 0])),
 ];
 
 /// Runs a check over all families and sizes, and over each input without its last byte.
@@ -199,19 +201,19 @@ fn for_each_input(mut check: impl FnMut(&str, &[u8])) {
 
 // ---- Families of text
 
-/// Nested notation in an array.
+/// Returns nested notation in an array.
 fn nested_text(size: usize, before: &str, item: &str, after: &str) -> String {
     let levels = (DEPTH - 2).min((size - 8) / (before.len() + after.len()));
     repeated_text(size, &[&before.repeat(levels), item, &after.repeat(levels)].concat())
 }
 
-/// An array of items in notation.
+/// Returns an array of items in notation.
 fn repeated_text(size: usize, item: &str) -> String {
     let count = (size / (item.len() + 1)).max(1);
     ["[", &vec![item; count].join(","), "]"].concat()
 }
 
-/// What is repeated up to a size, between a beginning and an end.
+/// Repeats a text up to a size, between a beginning and an end.
 fn filled(size: usize, before: &str, repeated: &str, after: &str) -> String {
     [before, &repeated.repeat(size / repeated.len()), after].concat()
 }
@@ -234,9 +236,9 @@ const TEXTS: &[Family<String>] = &[
     ("empty strings", |n| repeated_text(n, "''")),
     ("empty items in strings", |n| repeated_text(n, "<<>>")),
     ("empty chunks", |n| filled(n, "(_ ''", ",''", ")")),
-    ("strings in no chunk", |n| repeated_text(n, "\"\"_")),
+    ("chunked strings without chunks", |n| repeated_text(n, "\"\"_")),
     ("an integer of many digits", |n| filled(n, "", "9", "")),
-    ("an integer with many zeros before it", |n| filled(n, "", "0", "1")),
+    ("an integer with many leading zeros", |n| filled(n, "", "0", "1")),
     ("a negative integer of many digits", |n| filled(n, "-", "9", "")),
     ("an integer of base 16 with many digits", |n| filled(n, "0x", "f", "")),
     ("an integer of base 16 with many zeros", |n| filled(n, "0x", "0", "1")),
@@ -256,7 +258,7 @@ const TEXTS: &[Family<String>] = &[
     ("a long text", |n| filled(n, "\"", "é水", "\"")),
     ("a long text without an end", |n| filled(n, "\"", "a\n", "")),
     ("escapes", |n| filled(n, "\"", "\\n\\u0041\\ud800\\udd51", "\"")),
-    ("a surrogate without its like", |n| filled(n, "\"", "\\ud800\\udd51", "\\ud800\"")),
+    ("an unpaired surrogate", |n| filled(n, "\"", "\\ud800\\udd51", "\\ud800\"")),
     ("bytes of base 16", |n| filled(n, "h'", "0f", "'")),
     ("bytes of base 16 and blanks", |n| filled(n, "h'", " 0\n\tf ", "'")),
     ("bytes of base 16 and comments", |n| filled(n, "h'", "/a/0/ /#b\n/ /f", "'")),
@@ -270,9 +272,9 @@ const TEXTS: &[Family<String>] = &[
     ("comments", |n| filled(n, "", "/ /#\n", "1")),
     ("a comment without an end", |n| filled(n, "1 /", "#", "")),
     ("commas", |n| filled(n, "[1", ",", "")),
-    ("a count that does not fit, after everything", |n| filled(n, "[_0 1", ",\n1", "]")),
+    ("a count that does not fit, found at the end", |n| filled(n, "[_0 1", ",\n1", "]")),
     ("long heads", |n| repeated_text(n, "1_3")),
-    ("an encoding indicator after everything", |n| filled(n, "[0", ",0", "]_0")),
+    ("an encoding indicator at the end", |n| filled(n, "[0", ",0", "]_0")),
 ];
 
 // ---- The functions
@@ -309,7 +311,7 @@ fn tokens_are_linear() {
     });
 }
 
-/// Each call may take a step, and each byte a few more, however the bytes arrive.
+/// However the bytes arrive, each call may take one step, and each byte a few more.
 #[test]
 fn a_scanner_is_linear() {
     for_each_input(|name, bytes| {
@@ -317,7 +319,7 @@ fn a_scanner_is_linear() {
             let calls = bytes.len().div_ceil(piece) + 1;
             let mut scanner = Scanner::new();
             let advance = || (0..calls).map(|call| scanner.advance(&bytes[..bytes.len().min(call * piece)])).last();
-            let last = at_most(name, 5, bytes.len(), calls.min(1), advance).expect("a call");
+            let last = at_most(name, 5, bytes.len(), calls.min(1), advance).expect("at least one call");
             assert!(!matches!(last, Ok(Scan::Item(size)) if size > bytes.len()), "{name}");
         }
     });

@@ -1,4 +1,4 @@
-//! Values that nest: as deep as the limits allow, wide, and with one in the place where it costs most.
+//! Values that nest: as deep as the limits allow, wide, or with one value at the place where it costs most.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,16 +13,17 @@ use test_suite::steps::{Work, factor};
 
 use crate::{DEPTH, within};
 
-/// Bytes of an input of each family, about.
+/// Approximate number of bytes of the inputs of each family.
 const SIZES: [usize; 3] = [2 << 10, 6 << 10, 18 << 10];
 
 /// Levels of the values of types that nest by one level of the limits.
 const LEVELS: usize = DEPTH - 10;
 
-/// Levels of the values that are read by hand and folded: without optimisation a fold of more exceeds the stack.
+/// Levels of the values that are read by hand and folded: without optimisation, a fold of more levels exceeds the
+/// stack.
 const FEW_LEVELS: usize = 120;
 
-// ---- Types of which none is read by hand
+// ---- Types that are not read by hand
 
 /// Sequences in sequences.
 #[derive(Clone, Debug, PartialEq, Packable)]
@@ -81,7 +82,7 @@ enum Fork {
     Fork(#[packable(leaf)] Box<[Fork; 2]>, u8),
 }
 
-/// Maps in the values of maps, whose keys ascend.
+/// Maps in the values of maps, with ascending keys.
 #[derive(Clone, Debug, PartialEq, Packable)]
 struct Directory(BTreeMap<u16, Directory>);
 
@@ -93,14 +94,14 @@ struct Hashed(#[packable(leaf)] HashMap<u16, Hashed>, u8);
 #[derive(Clone, Debug, PartialEq, Packable)]
 struct Inserted(#[packable(leaf)] IndexMap<u16, Inserted>);
 
-/// Keys that nest in keys, of sets.
+/// Keys that nest in keys: sets.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 enum Sets {
     Leaf(u16),
     Set(#[packable(leaf)] BTreeSet<Sets>),
 }
 
-/// Keys that nest in keys, of maps, beside other values that nest.
+/// Keys that nest in keys: maps, beside other values that nest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
 enum Value {
     Int(i64),
@@ -119,7 +120,7 @@ struct Defaults {
     text: String,
 }
 
-/// Fields with tags of CBOR.
+/// Fields with CBOR tags.
 #[derive(Clone, Debug, PartialEq, Packable)]
 struct Tagged {
     #[packable(cbor_tag = 1)]
@@ -130,9 +131,9 @@ struct Tagged {
     big: u128,
 }
 
-// ---- Making them
+// ---- Functions that make the values
 
-/// Goes `levels` up from a value, by a function that is given the level.
+/// Wraps a value `levels` times with a function that gets the level.
 fn up<T>(levels: usize, mut value: T, mut around: impl FnMut(usize, T) -> T) -> T {
     for level in 0..levels {
         value = around(level, value);
@@ -140,17 +141,17 @@ fn up<T>(levels: usize, mut value: T, mut around: impl FnMut(usize, T) -> T) -> 
     value
 }
 
-/// The levels of a value of about `size` bytes, each of which takes `bytes` of them.
+/// Returns the number of levels of a value of about `size` bytes, if each level takes `bytes` of them.
 fn levels(size: usize, bytes: usize) -> usize {
     (size / bytes).min(LEVELS)
 }
 
-/// How many leaves stand in each level of a value of so many bytes, beside the next one.
+/// Returns the number of leaves on each level, beside the next level, of a value of `size` bytes.
 fn beside(size: usize, bytes: usize) -> usize {
     (size / levels(size, bytes + 3)).saturating_sub(bytes)
 }
 
-/// A family of values: what it is called, and the value of about so many bytes.
+/// A family of values: the name of each, and a function that makes it with about this number of bytes.
 type Values<T> = &'static [(&'static str, fn(usize) -> T)];
 
 const LISTS: Values<Lists> = &[
@@ -271,7 +272,7 @@ const INSERTED: Values<Inserted> = &[("maps in the order of insertion", |n| {
     up(levels(n, 12), leaf(), |_, inner| Inserted(IndexMap::from([(9, leaf()), (5, inner), (7, leaf())])))
 })];
 
-/// How deep keys nest in keys in these values.
+/// The depth to which keys nest in keys in these values.
 const KEYS: usize = 7;
 
 const SETS: Values<Sets> = &[
@@ -391,17 +392,17 @@ const JSONS: Values<Json> = &[
     }),
 ];
 
-// ---- Items of CBOR that are not packed like this
+// ---- CBOR items that are not packed in this form
 
-/// A family of items, as [`Values`].
+/// A family of items, like [`Values`].
 type Items = &'static [(&'static str, fn(usize) -> Vec<u8>)];
 
-/// An item in as many levels as fit so many bytes.
+/// Returns an item within as many levels as fit into `size` bytes.
 fn in_levels(size: usize, before: &[u8], item: &[u8], after: &[u8]) -> Vec<u8> {
     within(levels(size, before.len() + after.len()), before, item, after)
 }
 
-/// Maps in the values of maps, whose keys come in the wrong order.
+/// Maps in the values of maps, with keys in the wrong order.
 const DIRECTORY_ITEMS: Items = &[
     ("maps to sort in the last value", |n| in_levels(n, &[0x82, 0, 0xA2, 1, 0x82, 0, 0xA0, 0], &[0x82, 0, 0xA0], &[])),
     ("maps to sort in the first value", |n| in_levels(n, &[0x82, 0, 0xA2, 1], &[0x82, 0, 0xA0], &[0, 0x82, 0, 0xA0])),
@@ -416,7 +417,7 @@ const DIRECTORY_ITEMS: Items = &[
     }),
 ];
 
-/// A set of [`Sets`] with these elements.
+/// Returns a set of [`Sets`] with these elements.
 fn set_of(elements: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
     let mut set = vec![0x82, 1, 0x9F];
     set.extend(elements.into_iter().flatten());
@@ -424,12 +425,12 @@ fn set_of(elements: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
     set
 }
 
-/// A leaf of [`Sets`].
+/// Returns a leaf of [`Sets`].
 fn leaf_of(n: usize) -> Vec<u8> {
     vec![0x82, 0, 0x19, (n >> 8) as u8, n as u8]
 }
 
-/// Sets in sets, whose elements come in the wrong order.
+/// Sets in sets, with elements in the wrong order.
 const SET_ITEMS: Items = &[
     ("a wide set to sort", |n| set_of((0..n / 5).rev().map(leaf_of))),
     ("pairs of sets to sort", |n| {
@@ -456,7 +457,7 @@ const CHAIN_ITEMS: Items = &[
     ("more fields of indefinite length", |n| {
         in_levels(n, &[0x9F, 0, 1, 0x9F], &[0x83, 0, 1, 0x80], &[0xFF, 0xF6, 0x81, 0x80, 0xFF])
     }),
-    ("a long field more", |n| {
+    ("one more long field", |n| {
         let long = [&[0x9F][..], &vec![0x80; n / 2], &[0xFF]].concat();
         let chain = in_levels(n / 2, &[0x83, 0, 1, 0x81], &[0x83, 0, 1, 0x80], &[]);
         [&[0x84, 0, 1, 0x81][..], &chain, &long].concat()
@@ -474,7 +475,7 @@ const NUMBER_ITEMS: Items = &[
     }),
 ];
 
-/// Short keys in falling order.
+/// Short keys in descending order.
 const TEXT_ITEMS: Items = &[("texts of two letters", |n| {
     let text = |key: usize| [0x62, b'A' + (key / 48) as u8, b'0' + (key % 48) as u8];
     let some = n.min(1500) / 3;
@@ -495,7 +496,7 @@ const DEFAULT_ITEMS: Items = &[("keys with defaults", |n| {
     map
 })];
 
-/// Every operation on every item of a family, in three sizes.
+/// Runs every operation on every item of a family, in three sizes.
 fn items<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(items: Items, keys: usize) {
     for (name, make) in items {
         for size in SIZES {
@@ -506,9 +507,9 @@ fn items<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(items: Items, keys: us
     }
 }
 
-// ---- Running them
+// ---- The tests
 
-/// How an item of CBOR is written again.
+/// The form in which a CBOR item is written again.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Indefinite,
@@ -531,12 +532,12 @@ fn head(out: &mut Vec<u8>, major: u8, argument: u64, is_long: bool) {
     }
 }
 
-/// The same item in another form.
+/// Returns the same item in another form.
 fn again(bytes: &[u8], form: Form) -> Vec<u8> {
     let (mut out, mut open, mut after_tag) = (Vec::new(), Vec::new(), false);
     let is_long = matches!(form, Form::LongHeads);
     for token in Tokens::with_limits(bytes, &DEEP) {
-        let token = token.expect("an item");
+        let token = token.expect("a token of an item");
         if let (Form::Tags(count), false, false) = (form, after_tag, token == Token::Break) {
             out.extend(vec![0xC6; count]);
         }
@@ -577,7 +578,7 @@ fn again(bytes: &[u8], form: Form) -> Vec<u8> {
         if !matches!(form, Form::Indefinite) || after_tag {
             continue;
         }
-        // An item is over, unless it has begun: and with the last one what it stands in.
+        // An item ends here unless it has only begun. With the last item, the array or map that contains it ends too.
         if items > 1 {
             open.push(items - 1);
             continue;
@@ -597,7 +598,7 @@ fn again(bytes: &[u8], form: Form) -> Vec<u8> {
     out
 }
 
-/// The bytes of a value, and in CBOR those of the same in other forms.
+/// Returns the bytes of a value, and in CBOR also those of the same value in other forms.
 fn encodings<T: Packable, L: TestLayout>(name: &str, value: &T) -> Vec<(String, Vec<u8>)> {
     let packed = Packed::<T, L>::try_pack(value, &LIMITS).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut all = vec![(format!("{}, {name}", L::NAME), packed.into_inner())];
@@ -609,15 +610,16 @@ fn encodings<T: Packable, L: TestLayout>(name: &str, value: &T) -> Vec<(String, 
     all
 }
 
-/// What takes steps for each level in folds of a sequence that is not the last field: see `FoldField`.
+/// Returns the operations that take steps for each level, for folds of a sequence that is not the last field: see
+/// `FoldField`.
 fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
     if L::NAME == Indexed::NAME { &[] } else { &[(Work::Fold, FEW_LEVELS)] }
 }
 
-/// What takes steps for each level where the entries of maps in maps are to be sorted: see `ItemWriter`.
+/// The operations that take steps for each level, if the entries of maps in maps must be sorted: see `ItemWriter`.
 const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS)];
 
-/// A family of values: how deep keys nest in keys, and what takes steps for each level.
+/// A family of values, how deep keys nest in keys, and the operations that take steps for each level.
 struct Group<T: 'static> {
     values: Values<T>,
     keys: usize,
@@ -637,7 +639,7 @@ impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
         Self { by_level, ..self }
     }
 
-    /// Every operation on every value, in three sizes; `also` does more.
+    /// Runs every operation on every value, in three sizes, and then `also`.
     fn operate<L: TestLayout>(&self, also: impl Fn(&Input<'_>)) {
         for (name, make) in self.values {
             for size in SIZES {
@@ -653,12 +655,12 @@ impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
     }
 }
 
-/// Every operation on the values of a family.
+/// Runs every operation on the values of a family.
 fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>) {
     Group::of(values).operate::<L>(|_| {});
 }
 
-/// The same, and every way of changing them.
+/// Does the same, and changes them in every way.
 fn changing<T: Changes, L: TestLayout>(values: Values<T>) {
     Group::of(values).operate::<L>(|input| {
         input.read::<T, L>();
@@ -701,7 +703,7 @@ fn cbor_families<L: TestLayout>() {
     items::<BTreeMap<Defaults, u8>, L>(DEFAULT_ITEMS, 3);
 }
 
-/// Makes a test of the families for each of these layouts.
+/// Makes a test of these families for each layout.
 macro_rules! tests {
     ($($layout:ident $L:ty: $($families:ident)+;)+) => {$(
         #[test]

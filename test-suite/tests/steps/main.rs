@@ -1,6 +1,6 @@
-//! Work is linear in the bytes, and `n log n` where keys of maps come in no order.
+//! Work is linear in the bytes, and `n log n` where the keys of maps come in no order.
 //!
-//! Steps are counted, not time: see `packed-data/src/steps.rs`. `ci/steps.sh` sets the cfg.
+//! The tests count steps, not time: see `crates/packed-data/src/steps.rs`. `ci/steps.sh` sets the cfg.
 #![cfg(packed_data_steps)]
 
 mod cbor;
@@ -13,16 +13,16 @@ use packed_data::steps::counted;
 use shapes::samples_are_linear;
 use test_suite::steps::log2;
 
-/// Bytes of an input of each family, about.
+/// Approximate number of bytes of the inputs of each family.
 const SIZES: [usize; 3] = [2 << 10, 8 << 10, 32 << 10];
 
 /// The levels that the default limits allow.
 const DEPTH: usize = Limits::DEFAULT.depth as usize;
 
-/// Makes an input of about as many bytes.
+/// The name of an input, and a function that makes it with about this number of bytes.
 type Family<T> = (&'static str, fn(usize) -> T);
 
-/// Checks that `work` on `len` bytes takes at most `per_byte` steps for each of them, and at least `least` steps.
+/// Checks that `work` on `len` bytes takes at least `least` steps, and at most `per_byte` steps for each byte.
 #[track_caller]
 fn at_most<R>(what: &str, per_byte: usize, len: usize, least: usize, work: impl FnOnce() -> R) -> R {
     let (steps, result) = counted(work);
@@ -32,7 +32,7 @@ fn at_most<R>(what: &str, per_byte: usize, len: usize, least: usize, work: impl 
     result
 }
 
-/// An array of indefinite length of as many copies of an item as make `size` bytes.
+/// Returns an array of indefinite length, with as many copies of an item as fit into `size` bytes.
 fn repeated(size: usize, item: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x9F];
     while bytes.len() + item.len() < size {
@@ -42,12 +42,12 @@ fn repeated(size: usize, item: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An item within `levels` times the bytes before it and those after it.
+/// Returns an item after `levels` times the bytes `before`, and before `levels` times the bytes `after`.
 fn within(levels: usize, before: &[u8], item: &[u8], after: &[u8]) -> Vec<u8> {
     [&before.repeat(levels)[..], item, &after.repeat(levels)].concat()
 }
 
-/// Copies of an item that nests as deep as the limit allows in an array, or less deep if `size` is small.
+/// Returns an array with copies of an item that nests as deep as the limit allows, or less deep if `size` is small.
 fn nested(size: usize, before: &[u8], item: &[u8], after: &[u8]) -> Vec<u8> {
     let levels = (DEPTH - 2).min((size - 8) / (before.len() + after.len()));
     repeated(size, &within(levels, before, item, after))

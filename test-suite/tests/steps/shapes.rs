@@ -7,13 +7,13 @@ use test_suite::{Sample, TestLayout, each_shape};
 use crate::SIZES;
 use crate::typed::{Input, LIMITS, print_worst, with_stack};
 
-/// As many samples of a shape as take so many bytes, one after the other.
+/// Checks one sample of a shape, and as many samples in a sequence as fit into certain sizes.
 pub(crate) fn samples_are_linear<T: Sample, L: TestLayout>(name: &'static str) {
     let sample = Packed::<T, L>::pack(&T::sample());
     let size = sample.as_bytes().len();
     Input { name: format!("{name}, a sample"), bytes: sample.as_bytes(), factor: 1, by_level: &[] }.read::<T, L>();
     for bytes in SIZES.map(|size| size / 4) {
-        // (A shape may take no bytes: then the elements are what is charged.)
+        // (The samples of a shape may take no bytes; then the elements are charged.)
         let count = (bytes / size.max(1)).max(1);
         let values = Packed::<Vec<T>, L>::try_pack(&vec![T::sample(); count], &LIMITS);
         let values = values.unwrap_or_else(|error| panic!("{name}: {error}"));

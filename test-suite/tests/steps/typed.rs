@@ -1,4 +1,4 @@
-//! What is measured of a typed value, and the most steps that each operation may take for a byte.
+//! The measured operations on a typed value, and the limits on the steps that each may take for a byte.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,45 +8,45 @@ use packed_data::{Layout, Limits, Packable, Packed, Unpack};
 use test_suite::steps::Work;
 use test_suite::{Changes, Reads, TestLayout};
 
-/// The default limits, but for the stack: tests run without optimisation, and on a stack of their own.
+/// The default limits with a larger stack: the tests run without optimisation, and on a stack of their own.
 pub(crate) const LIMITS: Limits = Limits { stack: 512 << 20, ..Limits::DEFAULT };
 
-/// The same with more levels: those of last fields count where a value is read back into memory.
+/// The same with more levels: unpacking also counts the levels of last fields.
 pub(crate) const DEEP: Limits = Limits { depth: 4 * LIMITS.depth, ..LIMITS };
 
-/// Runs a test with as much stack.
+/// Runs a test with a stack that is large enough for these limits.
 pub(crate) fn with_stack(test: fn()) {
     let thread = std::thread::Builder::new().stack_size(LIMITS.stack + LIMITS.stack / 4).spawn(test);
-    if let Err(panic) = thread.expect("a thread").join() {
+    if let Err(panic) = thread.expect("the thread starts").join() {
         std::panic::resume_unwind(panic);
     }
 }
 
-/// For operations, those with a factor apart: the most steps for a byte, and where.
+/// For each operation, with and without a factor: the highest number of steps for a byte, and the input.
 type Worst = BTreeMap<(bool, Work), (f64, String)>;
 
-/// What was seen.
+/// The results so far.
 static WORST: Mutex<Worst> = Mutex::new(BTreeMap::new());
 
-/// Prints what was seen: to choose the constants, and in the output of a test that failed.
+/// Prints the results: to choose the constants, and for the output of a failed test.
 pub(crate) fn print_worst() {
-    for ((has_factor, work), (ratio, name)) in &*WORST.lock().expect("no other test failed while it held this") {
+    for ((has_factor, work), (ratio, name)) in &*WORST.lock().expect("no test failed while it held the lock") {
         println!("{work:?}{}: {ratio:.2} in {name}", if *has_factor { ", times a factor" } else { "" });
     }
 }
 
-/// An input: what it is called, its bytes, and by what its steps may exceed those of other bytes.
+/// An input: its name, its bytes, and how much its steps may exceed those of other bytes.
 pub(crate) struct Input<'b> {
     pub(crate) name: String,
     pub(crate) bytes: &'b [u8],
-    /// By how much its steps may exceed those of other bytes: see [`factor`](test_suite::steps::factor).
+    /// The factor by which its steps may exceed those of other bytes: see [`factor`](test_suite::steps::factor).
     pub(crate) factor: usize,
-    /// What takes steps for each level of nesting, as is documented, and the levels.
+    /// The operations that, as documented, take steps for each level of nesting, and the number of levels.
     pub(crate) by_level: &'static [(Work, usize)],
 }
 
 impl Input<'_> {
-    /// Counts the steps of `work` on `len` bytes: at least `least`, and not too many.
+    /// Runs an operation on `len` bytes, and checks that it takes at least `least` steps and not too many.
     #[track_caller]
     pub(crate) fn count<R>(&self, work: Work, len: usize, least: usize, operation: impl FnOnce() -> R) -> R {
         let (steps, result) = counted(operation);
@@ -54,7 +54,7 @@ impl Input<'_> {
         let factor = self.factor * levels;
         let charged = (len + 16) * factor;
         let ratio = steps as f64 / charged as f64;
-        let mut worst = WORST.lock().expect("no other test failed while it held this");
+        let mut worst = WORST.lock().expect("no test failed while it held the lock");
         let before = worst.entry((factor > 1, work)).or_default();
         if ratio > before.0 {
             *before = (ratio, self.name.clone());
@@ -66,13 +66,13 @@ impl Input<'_> {
         result
     }
 
-    /// The least steps of what reads every part of the value. (Up to 16 bytes of a string, or all scalars of a
-    /// sequence, are one step.)
+    /// Returns the least number of steps for reading every part of the value. (Up to 16 bytes of a string, or all
+    /// scalars of a sequence, are one step.)
     fn least(&self) -> usize {
         1 + self.bytes.len() / 80
     }
 
-    /// Every operation on a valid value that needs nothing of its type.
+    /// Runs every operation that any type has, on a valid value.
     pub(crate) fn operate<T: Packable + for<'a> Unpack<'a>, L: Layout>(&self) {
         let (name, len) = (&self.name, self.bytes.len());
         let packed =
@@ -91,8 +91,8 @@ impl Input<'_> {
         self.refuse::<T, L>();
     }
 
-    /// Checks the bytes without the last ones, and with other bytes in the place of one: most are refused, and an error
-    /// is located by a second walk.
+    /// Checks the bytes without the last ones, and with one byte replaced. Most of them are refused, and a second walk
+    /// locates the error.
     fn refuse<T: Packable, L: Layout>(&self) {
         let len = self.bytes.len();
         if len > 20 << 10 {
@@ -117,7 +117,7 @@ impl Input<'_> {
         }
     }
 
-    /// Every way of reading the value by hand.
+    /// Reads the value by hand in every way.
     pub(crate) fn read<T: Reads, L: TestLayout>(&self) {
         let len = self.bytes.len();
         let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
@@ -133,7 +133,7 @@ impl Input<'_> {
         self.count(Work::Visit, len, 0, || T::visited(&packed));
     }
 
-    /// Every way of building and changing it.
+    /// Builds and changes the value in every way.
     pub(crate) fn change<T: Changes, L: TestLayout>(&self) {
         let (name, len) = (&self.name, self.bytes.len());
         let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");

@@ -1,4 +1,4 @@
-//! One buffer, used again and again.
+//! One buffer, which is used again and again.
 
 use packed_data::Packed;
 use packed_data::stream::{Decoder, Reader, Step, Writer};
@@ -7,12 +7,12 @@ use weigh::{assert_allocates, assert_peak};
 
 use crate::stream;
 
-/// Values of many sizes, the largest first.
+/// Returns values of many sizes, the largest first.
 fn values() -> Vec<Vec<u8>> {
     (0..300).map(|n: usize| vec![7; if n == 0 { 3000 } else { n * 37 % 2900 }]).collect()
 }
 
-/// A reader allocates once, and a writer no more after the largest value.
+/// A reader allocates once; a writer allocates nothing more after the largest value.
 pub(crate) fn one_allocation<L: TestLayout>() {
     let values = values();
     let bytes = stream::<_, L>(&values);
@@ -30,7 +30,7 @@ pub(crate) fn one_allocation<L: TestLayout>() {
     assert_eq!(writer.values(), 601);
 }
 
-/// Nor does a decoder, however the stream is cut.
+/// A decoder allocates nothing more either, however the stream is cut.
 pub(crate) fn pieces_in_one_buffer<L: TestLayout>() {
     let values = values();
     let bytes = stream::<_, L>(&values);
@@ -48,8 +48,9 @@ pub(crate) fn pieces_in_one_buffer<L: TestLayout>() {
     }
 }
 
-/// What is only announced takes nothing; what comes, half as much again at most while it moves.
-pub(crate) fn memory_grows_with_what_comes<L: TestLayout>() {
+/// Bytes that are only announced take no memory. Bytes that arrive take at most half as much again while they are
+/// moved.
+pub(crate) fn memory_grows_with_the_bytes_that_arrive<L: TestLayout>() {
     let announced = [0xFD, 0, 0, 0, 4];
     assert_peak!(5, || {
         let mut decoder = Decoder::<Vec<u8>, L>::new();

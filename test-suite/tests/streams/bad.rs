@@ -1,4 +1,4 @@
-//! Streams that are none.
+//! Invalid streams.
 
 use packed_data::stream::{self, Decoder, Error, ErrorKind, Reader, Step, Writer};
 use packed_data::{self, Compact, Limits, Packable, Packed};
@@ -8,7 +8,7 @@ use test_suite::{Json, TestLayout, check};
 
 use crate::{frame, framed, place};
 
-/// The first error in bytes, from a reader, which a decoder gives, too.
+/// Returns the first error that a reader finds in bytes; a decoder must return the same.
 #[track_caller]
 fn refused<T: Packable, L: TestLayout>(bytes: &[u8], limits: Limits) -> Error {
     let mut reader = Reader::<_, T, L>::with_limits(bytes, &limits);
@@ -36,7 +36,7 @@ fn refused<T: Packable, L: TestLayout>(bytes: &[u8], limits: Limits) -> Error {
     error
 }
 
-/// What is announced and does not come costs nothing.
+/// Bytes that are announced and do not arrive take no memory.
 pub(crate) fn lengths_beyond_the_limit<L: TestLayout>() {
     let good = framed::<_, L>(&7_u32);
     for (length, limit) in [
@@ -53,7 +53,7 @@ pub(crate) fn lengths_beyond_the_limit<L: TestLayout>() {
         assert_eq!(place(&error), (1, good.len() as u64));
         assert_eq!(error.path(), None);
 
-        // Nothing follows, and of the bytes that come none is kept.
+        // Nothing follows, and none of the bytes that arrive are kept.
         let mut decoder = Decoder::<u32, L>::with_limits(&limits);
         decoder.feed(&bytes);
         assert!(decoder.next().is_ok());
@@ -66,11 +66,11 @@ pub(crate) fn lengths_beyond_the_limit<L: TestLayout>() {
         assert_eq!(decoder.finish().unwrap_err().to_string(), error.to_string());
         assert_eq!(decoder.capacity(), capacity);
     }
-    // Just within the limit: it is waited for, and that costs nothing either.
+    // Just within the limit: the decoder waits for the bytes, which takes no memory either.
     for length in [&[0xFD, 0, 0, 0, 4][..], &[0xFD, 255, 255, 255, 3]] {
         let mut decoder = Decoder::<Vec<u8>, L>::new();
         decoder.feed(length);
-        let Ok(Step::NeedAtLeast(more)) = decoder.next() else { panic!("not there yet") };
+        let Ok(Step::NeedAtLeast(more)) = decoder.next() else { panic!("expected a request for more bytes") };
         assert!(more >= (64 << 20) - 1 && decoder.capacity() <= 8);
         let mut reader = Reader::<_, Vec<u8>, L>::new(length);
         let error = reader.next().err().unwrap();
@@ -79,8 +79,8 @@ pub(crate) fn lengths_beyond_the_limit<L: TestLayout>() {
     }
 }
 
-/// A length has one form.
-pub(crate) fn lengths_that_are_none<L: TestLayout>() {
+/// A length has only one form.
+pub(crate) fn invalid_lengths<L: TestLayout>() {
     let good = framed::<_, L>(&7_u32);
     for (length, message) in [
         (&[0xFF][..], "invalid length: expected a first byte of 0 to 254, found 255"),
@@ -95,8 +95,8 @@ pub(crate) fn lengths_that_are_none<L: TestLayout>() {
     }
 }
 
-/// A frame whose value is none is passed over, and its error tells where in the stream it is.
-pub(crate) fn values_that_are_none<L: TestLayout>() {
+/// A frame with an invalid value is skipped, and its error contains the offset in the stream.
+pub(crate) fn invalid_values<L: TestLayout>() {
     let good = framed::<_, L>(&"good".to_string());
     let empty = frame(&[]);
     for bad in [empty, frame(&[0xFF; 3]), frame(&[0xFF; 300])] {
@@ -127,8 +127,8 @@ pub(crate) fn trailing_bytes<L: TestLayout>() {
     assert_eq!(place(&error), (0, 1 + size as u64));
 }
 
-/// The other limits are those of values.
-pub(crate) fn what_is_nested_too_deep<L: TestLayout>() {
+/// The other limits apply to each value.
+pub(crate) fn values_nested_too_deep<L: TestLayout>() {
     let value = Json::Array(vec![Json::Array(vec![Json::Array(vec![Json::Null, Json::Null]), Json::Null]), Json::Null]);
     let bytes = framed::<_, L>(&value);
     let limits = Limits { depth: 1, ..stream::LIMITS };
@@ -148,7 +148,7 @@ pub(crate) fn what_is_nested_too_deep<L: TestLayout>() {
     assert_eq!(writer.into_inner(), framed::<_, L>(&Json::Null));
 }
 
-/// What a reader would refuse, a writer does not begin.
+/// A writer does not begin a value that a reader would refuse.
 pub(crate) fn values_too_large_to_write<L: TestLayout>() {
     let limits = Limits { bytes: 100, ..stream::LIMITS };
     let mut writer = Writer::<_, Vec<u8>, L>::with_limits(Vec::new(), &limits);
@@ -167,7 +167,8 @@ pub(crate) fn values_too_large_to_write<L: TestLayout>() {
     assert_eq!(writer.into_inner(), framed::<_, L>(&small).repeat(2));
 }
 
-/// Whatever comes, reader and decoder end although they are asked after every error, and return the same.
+/// Whatever the bytes are, reader and decoder come to an end if they are called again after every error, and they
+/// return the same.
 pub(crate) fn garbage<L: TestLayout>() {
     check((vec(any::<u8>(), 0..200), 1_usize..20), |(bytes, size)| {
         let limits = Limits { bytes: 1000, ..stream::LIMITS };
@@ -207,14 +208,14 @@ pub(crate) fn garbage<L: TestLayout>() {
     });
 }
 
-/// Values that take no bytes have frames all the same.
+/// Values that take no bytes have frames too.
 #[test]
-fn frames_of_nothing() {
+fn frames_without_bytes() {
     let mut reader = Reader::<_, (), Compact>::new(&[0, 0, 0][..]);
     assert_eq!(reader.for_each(|_| Ok::<_, Error>(())).unwrap(), 3);
 }
 
-/// In functions that speak of I/O.
+/// The conversion to an I/O error.
 #[test]
 fn as_an_error_of_io() {
     use std::io::{Error, ErrorKind};
@@ -230,7 +231,7 @@ fn as_an_error_of_io() {
     assert_eq!(Error::from(stream::Error::from(Error::from(ErrorKind::TimedOut))).kind(), ErrorKind::TimedOut);
 }
 
-/// The largest frame that a reader takes in by itself is the largest that a writer writes.
+/// The largest frame that a reader accepts by default is the largest that a writer writes.
 #[test]
 #[cfg(not(miri))]
 fn the_default_limit_is_the_same_on_both_sides() {

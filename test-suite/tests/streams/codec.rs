@@ -1,5 +1,5 @@
-//! Packed values over sockets that are asynchronous.
-#![cfg(not(miri))] // it knows no sockets
+//! Packed values over asynchronous sockets.
+#![cfg(not(miri))] // Miri has no sockets
 
 use std::pin::pin;
 
@@ -21,7 +21,7 @@ fn documents() -> Vec<Json> {
     vec![Json::sample(), Json::Null, Json::Text("x".repeat(20_000)), Json::Array(vec![Json::Bool(true); 300])]
 }
 
-/// Sends documents there and back again.
+/// Sends documents to a peer and back.
 async fn echo<L: TestLayout>(
     near: impl AsyncRead + AsyncWrite + Unpin,
     far: impl AsyncRead + AsyncWrite + Unpin,
@@ -42,7 +42,7 @@ async fn echo<L: TestLayout>(
         back
     };
     let (mut there, mut here) = (pin!(there), pin!(here));
-    // The far end ends when the near one is dropped: it is not waited for.
+    // The far end stops when the near one is dropped; the test does not wait for it.
     std::future::poll_fn(|context| {
         _ = there.as_mut().poll(context);
         here.as_mut().poll(context)
@@ -66,7 +66,7 @@ pub(crate) fn over_a_socket<L: TestLayout>() {
     });
 }
 
-/// A socket on which the bytes come one by one.
+/// A socket on which the bytes arrive one by one.
 pub(crate) fn byte_by_byte<L: TestLayout>() {
     let values = ["to".to_string(), "be".repeat(200)];
     let bytes = crate::stream::<_, L>(&values);
@@ -95,7 +95,7 @@ pub(crate) fn byte_by_byte<L: TestLayout>() {
     assert_eq!(received, values);
 }
 
-/// A value is where it was read to.
+/// A decoded value stays where it was read; its bytes are not copied.
 pub(crate) fn nothing_is_copied<L: TestLayout>() {
     let bytes = crate::stream::<_, L>(&["to".to_string(), "be".to_string()]);
     let mut buffer = BytesMut::from(bytes.as_slice());
@@ -109,7 +109,7 @@ pub(crate) fn nothing_is_copied<L: TestLayout>() {
     assert_eq!(words.join().unwrap(), ("to".into(), "be".into()));
 }
 
-/// Values and packed values, owned and borrowed, are the same bytes.
+/// Values and packed values, owned and borrowed, are encoded as the same bytes.
 pub(crate) fn all_that_can_be_encoded<L: TestLayout>() {
     let mut codec = Codec::<Vec<u16>, L>::new();
     let mut bytes = BytesMut::new();
@@ -141,19 +141,19 @@ pub(crate) fn bad_streams<L: TestLayout>() {
             assert!(read.next().await.is_none());
         });
     }
-    // What is announced takes no memory.
+    // Announced bytes take no memory.
     let (mut codec, mut bytes) = (Codec::<String, L>::new(), BytesMut::from(&[0xFD, 0, 0, 0, 4][..]));
     assert!(codec.decode(&mut bytes).unwrap().is_none());
     assert!(bytes.capacity() <= 32 << 10, "{}", bytes.capacity());
-    // A value that is none is passed over, by whoever goes on.
+    // A caller that continues skips an invalid value.
     let (mut codec, mut bytes) = (Codec::<String, L>::new(), BytesMut::from([&[0], &good[..]].concat().as_slice()));
     assert!(matches!(codec.decode(&mut bytes).err().unwrap().kind(), ErrorKind::Value(_)));
     assert!(codec.decode(&mut bytes).unwrap().is_some());
 }
 
-/// A value that exceeds the limits leaves nothing behind.
+/// A value that exceeds the limits leaves no bytes behind.
 #[test]
-fn what_cannot_be_encoded() {
+fn values_that_exceed_the_limits() {
     let mut codec = Codec::<String, Compact>::with_limits(&Limits { bytes: 10, ..stream::LIMITS });
     let mut bytes = BytesMut::new();
     codec.encode("small".to_string(), &mut bytes).unwrap();
@@ -165,7 +165,7 @@ fn what_cannot_be_encoded() {
     assert_eq!(bytes, before);
 }
 
-/// The errors of a transport, which the codec does not see.
+/// Errors of a transport, which the codec does not see.
 #[test]
 fn errors_of_the_transport() {
     struct Broken;
@@ -182,7 +182,7 @@ fn errors_of_the_transport() {
     assert!(matches!(error.kind(), ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::ConnectionReset));
 }
 
-/// Whoever is generic over sinks can be given one.
+/// Code that is generic over sinks accepts a codec.
 #[test]
 fn as_a_sink() {
     fn sink<T, S: Sink<T, Error = Error>>(sink: S) -> S {

@@ -1,5 +1,5 @@
-//! Streams through what else there is for bytes: buffers, compressors, sockets, files.
-#![cfg(not(miri))] // it knows neither sockets nor zstd
+//! Streams through other readers and writers: buffers, compressors, sockets, files.
+#![cfg(not(miri))] // Miri has neither sockets nor zstd
 
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -32,7 +32,7 @@ fn read_all<L: TestLayout>(source: impl Read) -> Vec<Json> {
     values
 }
 
-/// The two ends of a socket.
+/// Returns the two ends of a socket.
 fn socket() -> (TcpStream, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
@@ -52,7 +52,7 @@ pub(crate) fn deflated<L: TestLayout>() {
     let bytes = write_all::<L, _>(encoder, &values).finish().unwrap();
     assert!(bytes.len() < stream::<_, L>(&values).len());
     assert_eq!(read_all::<L>(flate2::read::GzDecoder::new(bytes.as_slice())), values);
-    // Cut off, it is the compressor's error, where the stream had come to.
+    // If the stream is cut off, the error is that of the compressor, at the offset that was reached.
     let cut = flate2::read::GzDecoder::new(&bytes[..bytes.len() / 2]);
     let mut reader = Reader::<_, Json, L>::new(cut);
     let error = reader.for_each(|_| Ok::<_, packed_data::stream::Error>(())).unwrap_err();
@@ -88,7 +88,7 @@ pub(crate) fn a_socket<L: TestLayout>() {
     assert_eq!(received, values);
 }
 
-/// 64 MB through a socket, and neither side ever takes more than its largest value or 32 KiB.
+/// 64 MB through a socket; neither side ever needs more memory than its largest value or 32 KiB.
 pub(crate) fn more_than_memory<L: TestLayout>() {
     const COUNT: u32 = 2_000;
     let text = "x".repeat(32_000);

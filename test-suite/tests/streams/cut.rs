@@ -1,4 +1,4 @@
-//! Streams that come in pieces, cut anywhere.
+//! Streams that arrive in pieces, cut anywhere.
 
 use packed_data::stream::{Decoder, ErrorKind, Reader, Step};
 use packed_data::{Compact, Packable, Unpack};
@@ -8,7 +8,7 @@ use test_suite::{Ast, Sample, TestLayout, Tree, check};
 use crate::sources::Short;
 use crate::{place, stream};
 
-/// However it is cut, the values are those that were written.
+/// However the stream is cut, the values are those that were written.
 pub(crate) fn pieces<L: TestLayout>() {
     check((vec(Ast::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
         let bytes = stream::<Ast, L>(&values);
@@ -26,7 +26,7 @@ pub(crate) fn pieces<L: TestLayout>() {
     });
 }
 
-/// Wherever a stream ends, its whole values are there, and the error is at the end of the last one.
+/// Wherever a stream ends, all complete values are read, and the error is at the end of the last one.
 pub(crate) fn every_end<L: TestLayout>() {
     let values = [vec![1_u16, 2], vec![], vec![3; 300]];
     let bytes = stream::<_, L>(&values);
@@ -63,7 +63,7 @@ pub(crate) fn every_end<L: TestLayout>() {
     }
 }
 
-/// Large frames, byte by byte: were the time not linear in their size, this would not end.
+/// Large frames, byte by byte. If the time were not linear in their size, this would not end.
 pub(crate) fn big_frames_byte_by_byte<L: TestLayout>() {
     let values = vec![vec![7_u8; if cfg!(miri) { 300 } else { 1 << 20 }]; 2];
     let bytes = stream::<_, L>(&values);
@@ -76,7 +76,7 @@ pub(crate) fn big_frames_byte_by_byte<L: TestLayout>() {
     assert!(decoder.capacity() <= bytes.len() / 2, "{}: as large as a frame", decoder.capacity());
 }
 
-/// The buffer is as large as the largest frame and a piece, at most.
+/// The buffer is at most as large as the largest frame and one piece.
 pub(crate) fn one_buffer<L: TestLayout>() {
     const COUNT: usize = if cfg!(miri) { 8 } else { 200 };
     let sizes = [10_usize, 3000, 1, 0, 2999, 50_000, 7, 40_000];
@@ -100,7 +100,8 @@ pub(crate) fn one_buffer<L: TestLayout>() {
     assert_eq!(reader.capacity(), largest);
 }
 
-/// Values that are fed faster than they are taken wait, and are not moved again for each that is.
+/// Values that are fed faster than they are taken wait in the buffer, and are not moved again for each one that is
+/// taken.
 pub(crate) fn values_that_pile_up<L: TestLayout>() {
     let one = stream::<_, L>(&[7_u32]);
     let (waiting, rounds) = if cfg!(miri) { (20, 100) } else { (100_000, 300_000) };
@@ -114,7 +115,7 @@ pub(crate) fn values_that_pile_up<L: TestLayout>() {
     assert!(decoder.capacity() <= 8 * waiting * one.len(), "{}", decoder.capacity());
 }
 
-/// Takes values until more bytes are asked for, and gives how many.
+/// Takes values until the decoder asks for more bytes; returns how many it asks for.
 fn take_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(decoder: &mut Decoder<T, L>, found: &mut Vec<T>) -> usize {
     loop {
         match decoder.next().unwrap() {
@@ -138,7 +139,7 @@ fn read_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(source: impl std::i
     values
 }
 
-/// What a function makes of a value does not outlive it, but may outlive the call.
+/// The result of a function of a value does not outlive the value, but may outlive the call.
 #[test]
 fn values_are_lent() {
     let bytes = stream::<_, Compact>(&["to".to_string(), "be".to_string()]);
@@ -149,7 +150,7 @@ fn values_are_lent() {
     assert_eq!(reader.next_with(|_| ()).unwrap(), None);
 }
 
-/// Trees of the paper, whole.
+/// Complete trees of the paper.
 #[test]
 fn trees() {
     check(vec(Tree::any(), 1..10), |trees| {

@@ -1,4 +1,4 @@
-//! Finding 11 of the review: where a stream ends, which errors end it, and offsets from its start.
+//! Finding 11 of the review: the end of a stream, the errors that end it, and offsets from its start.
 
 use std::io;
 
@@ -10,17 +10,17 @@ use tokio_util::codec::{Decoder as _, Encoder as _};
 
 use crate::{frame, framed, place};
 
-/// What a call returned: a value, or an error, and whether it is fatal.
+/// The result of a call: a value, or an error and whether it is fatal.
 type Found = Result<Vec<u8>, (bool, String)>;
 
-/// More calls than any of these streams has values and errors: if they are used up, the stream does not end.
+/// More calls than any of these streams has values and errors. If they are used up, the stream does not end.
 const CALLS: usize = 1000;
 
 fn failed(error: Error) -> Found {
     Err((error.is_fatal(), error.to_string()))
 }
 
-/// What a reader returns that is asked after every error.
+/// Returns the results of a reader that is called again after every error.
 fn read<T: Packable, L: Layout>(mut reader: Reader<impl io::Read, T, L>) -> Vec<Found> {
     let mut found = Vec::new();
     for _ in 0..CALLS {
@@ -33,7 +33,7 @@ fn read<T: Packable, L: Layout>(mut reader: Reader<impl io::Read, T, L>) -> Vec<
     panic!("no end after {CALLS} calls: {:?}", found.last());
 }
 
-/// What a decoder returns that is fed `size` bytes at once, and asked after every error.
+/// Returns the results of a decoder that is fed `size` bytes at a time, and called again after every error.
 fn decoded<T: Packable, L: Layout>(mut decoder: Decoder<T, L>, bytes: &[u8], size: usize) -> Vec<Found> {
     let mut found = Vec::new();
     for piece in bytes.chunks(size) {
@@ -47,7 +47,7 @@ fn decoded<T: Packable, L: Layout>(mut decoder: Decoder<T, L>, bytes: &[u8], siz
             }
         }
     }
-    // It says whether the stream may end here, also after an error that `next` returned.
+    // It returns whether the stream may end here, even after an error that `next` returned.
     match decoder.finish() {
         Err(error) if !matches!(error.kind(), ErrorKind::Truncated { .. }) => {
             assert_eq!(found.last(), Some(&failed(error)));
@@ -58,7 +58,7 @@ fn decoded<T: Packable, L: Layout>(mut decoder: Decoder<T, L>, bytes: &[u8], siz
     found
 }
 
-/// What a codec returns that is asked after every error.
+/// Returns the results of a codec that is called again after every error.
 fn decoded_by_codec<T: Packable, L: Layout>(mut codec: Codec<T, L>, bytes: &[u8], size: usize) -> Vec<Found> {
     let (mut found, mut arrived) = (Vec::new(), BytesMut::new());
     for piece in bytes.chunks(size).map(Some).chain([None]) {
@@ -76,14 +76,14 @@ fn decoded_by_codec<T: Packable, L: Layout>(mut codec: Codec<T, L>, bytes: &[u8]
     found
 }
 
-/// The bytes of a value.
+/// Returns the bytes of a value.
 fn value<L: TestLayout>(number: u32) -> Found {
     Ok(Packed::<u32, L>::pack(&number).into_inner())
 }
 
-/// Reader, decoder and codec come to an end after a damaged header, a refused value, and a torn frame, in this order of
-/// what they pass: and only the last error is fatal.
-pub(crate) fn a_loop_that_goes_on_after_every_error_ends<L: TestLayout>() {
+/// Reader, decoder and codec all come to an end after a damaged header, a refused value, and a torn frame. Only the
+/// last error is fatal.
+pub(crate) fn a_loop_that_continues_after_every_error_ends<L: TestLayout>() {
     let (one, two) = (framed::<_, L>(&1_u32), framed::<_, L>(&2_u32));
     let refused = frame(&[0xFF; 40]);
     let damaged = [&[0xFF][..], &[0xFC, 1, 0], &[0xFD, 255, 255, 255, 255]];
@@ -103,7 +103,7 @@ pub(crate) fn a_loop_that_goes_on_after_every_error_ends<L: TestLayout>() {
 
 #[test]
 fn a_loop_over_a_sequence_ends_too() {
-    // 1, a text, 2; then a break, a reserved head, or an item that is torn off.
+    // 1, a text, 2; then a break, a reserved head, or a torn item.
     for end in [&[0xFF, 3, 3][..], &[0x1F, 3, 3], &[0x19, 1]] {
         let bytes = [&[1, 0x61, b'a', 2], end].concat();
         let expected = read(Reader::<_, u32, Cbor>::sequence(bytes.as_slice()));
@@ -118,9 +118,9 @@ fn a_loop_over_a_sequence_ends_too() {
     }
 }
 
-/// A source that fails again and again is reported once, however it fails.
+/// A source that fails again and again is reported once, whatever its error.
 #[test]
-fn a_loop_over_a_source_that_fails_for_good_ends() {
+fn a_loop_over_a_source_that_always_fails_ends() {
     struct Fails(io::ErrorKind, bool);
     impl io::Read for Fails {
         fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
@@ -139,7 +139,7 @@ fn a_loop_over_a_source_that_fails_for_good_ends() {
     }
 }
 
-/// The offset of a torn stream is where to truncate it; what is appended then counts on from there.
+/// The offset of a torn stream is where to truncate it. Offsets of the values that are appended continue from there.
 pub(crate) fn a_torn_stream_is_truncated_at_the_offset_and_appended_to<L: TestLayout>() {
     let values = [vec![1_u16; 5], vec![2; 300], vec![3; 2]];
     let whole: Vec<u8> = values.iter().flat_map(framed::<_, L>).collect();
@@ -185,29 +185,29 @@ fn a_torn_sequence_is_truncated_at_the_offset_and_appended_to() {
     assert_eq!(file, whole);
 }
 
-/// `values` counts those that were handed out, `refused` those that were passed over: of readers and of errors.
-pub(crate) fn values_are_those_that_were_handed_out<L: TestLayout>() {
+/// `values` counts the values that were returned, `refused` those that were skipped, both in readers and in errors.
+pub(crate) fn values_counts_those_that_were_returned<L: TestLayout>() {
     let (good, bad) = (framed::<_, L>(&7_u32), frame(&[]));
     let bytes = [&bad[..], &good, &bad, &good, &good, &bad, &[0xFF]].concat();
     let mut reader = Reader::<_, u32, L>::new(bytes.as_slice());
     let mut decoder = Decoder::<u32, L>::new();
     decoder.feed(&bytes);
-    let (mut handed_out, mut refused) = (0, 0);
+    let (mut returned, mut refused) = (0, 0);
     loop {
-        assert_eq!((reader.values(), reader.refused()), (handed_out, refused));
-        assert_eq!((decoder.values(), decoder.refused()), (handed_out, refused));
+        assert_eq!((reader.values(), reader.refused()), (returned, refused));
+        assert_eq!((decoder.values(), decoder.refused()), (returned, refused));
         match (reader.next(), decoder.next()) {
-            (Ok(Some(_)), Ok(Step::Value(_))) => handed_out += 1,
+            (Ok(Some(_)), Ok(Step::Value(_))) => returned += 1,
             (Err(error), Err(same)) => {
-                assert_eq!((error.values(), error.refused()), (handed_out, refused));
-                assert_eq!((same.values(), same.refused()), (handed_out, refused));
+                assert_eq!((error.values(), error.refused()), (returned, refused));
+                assert_eq!((same.values(), same.refused()), (returned, refused));
                 refused += u64::from(!error.is_fatal());
             }
             (Ok(None), Ok(Step::End)) => break,
             others => panic!("{others:?}"),
         }
     }
-    assert_eq!((handed_out, refused), (3, 3));
+    assert_eq!((returned, refused), (3, 3));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn an_error_names_refused_values() {
     );
 }
 
-/// Offsets count from the start of the stream, wherever in it one begins.
+/// Offsets count from the start of the stream, even if a reader or writer begins in the middle of it.
 #[test]
 fn offsets_count_from_the_start_of_the_stream() {
     struct Full(usize);
@@ -269,7 +269,7 @@ fn offsets_count_from_the_start_of_the_stream() {
     assert!(matches!(error.kind(), ErrorKind::Value(inner) if error.offset() == 202 + inner.offset() as u64));
     assert!(!error.is_fatal());
 
-    // A start near the end of what 64 bits count.
+    // A start close to the largest 64-bit offset.
     let mut decoder = Decoder::<u16>::new().starting_at(u64::MAX - 1);
     decoder.feed(&bytes);
     assert!(matches!(decoder.next(), Ok(Step::Value(_))));

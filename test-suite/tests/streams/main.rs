@@ -1,4 +1,4 @@
-//! Streams of packed values: whole ones and broken ones, over every layout, through files, compressors and sockets.
+//! Streams of packed values, complete and broken, over every layout, through files, compressors and sockets.
 
 mod allocation;
 mod bad;
@@ -19,44 +19,44 @@ use packed_data::stream::{Error, Writer};
 use packed_data::{Packable, Packed};
 use test_suite::{TestLayout, over_layouts};
 
-use allocation::{memory_grows_with_what_comes, one_allocation, pieces_in_one_buffer};
+use allocation::{memory_grows_with_the_bytes_that_arrive, one_allocation, pieces_in_one_buffer};
 use bad::{
-    garbage, lengths_beyond_the_limit, lengths_that_are_none, trailing_bytes, values_that_are_none,
-    values_too_large_to_write, what_is_nested_too_deep,
+    garbage, invalid_lengths, invalid_values, lengths_beyond_the_limit, trailing_bytes, values_nested_too_deep,
+    values_too_large_to_write,
 };
 use cut::{big_frames_byte_by_byte, every_end, one_buffer, pieces, values_that_pile_up};
 use ends::{
-    a_loop_that_goes_on_after_every_error_ends, a_torn_stream_is_truncated_at_the_offset_and_appended_to,
-    values_are_those_that_were_handed_out,
+    a_loop_that_continues_after_every_error_ends, a_torn_stream_is_truncated_at_the_offset_and_appended_to,
+    values_counts_those_that_were_returned,
 };
-use sinks::{one_write_a_value, panics_leave_nothing, sinks_that_fail};
+use sinks::{one_write_per_value, panics_leave_nothing, sinks_that_fail};
 
-// (In some of the Haskell layouts a `Vec<u8>` is cons cells, and there are no strings.)
+// (In some of the Haskell layouts a `Vec<u8>` is a list of cells, and strings cannot be written.)
 over_layouts!(
-    all: memory_grows_with_what_comes,
+    all: memory_grows_with_the_bytes_that_arrive,
     one_allocation,
     pieces_in_one_buffer,
     lengths_beyond_the_limit,
-    lengths_that_are_none,
+    invalid_lengths,
     pieces,
     every_end,
     big_frames_byte_by_byte,
     one_buffer,
     values_that_pile_up,
     values_too_large_to_write,
-    a_loop_that_goes_on_after_every_error_ends,
+    a_loop_that_continues_after_every_error_ends,
     a_torn_stream_is_truncated_at_the_offset_and_appended_to,
-    values_are_those_that_were_handed_out,
+    values_counts_those_that_were_returned,
 );
 
 over_layouts!(
-    rich: values_that_are_none,
+    rich: invalid_values,
     trailing_bytes,
-    what_is_nested_too_deep,
+    values_nested_too_deep,
     garbage,
     sinks_that_fail,
     panics_leave_nothing,
-    one_write_a_value,
+    one_write_per_value,
 );
 
 /// Over sockets and compressors.
@@ -81,7 +81,7 @@ mod outside {
 #[global_allocator]
 static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();
 
-/// The frame around bytes, after the book's table.
+/// Returns the frame around bytes, as the book's table defines it.
 fn frame(value: &[u8]) -> Vec<u8> {
     let length = u32::try_from(value.len()).unwrap();
     let [a, b, c, d] = length.to_le_bytes();
@@ -94,12 +94,12 @@ fn frame(value: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// The frame around a value.
+/// Returns the frame around a value.
 fn framed<T: Packable + ?Sized, L: TestLayout>(value: &T) -> Vec<u8> {
     frame(Packed::<T, L>::pack(value).as_bytes())
 }
 
-/// The stream of values, from a writer.
+/// Returns the stream of values that a writer writes.
 fn stream<T: Packable, L: TestLayout>(values: &[T]) -> Vec<u8> {
     let mut writer = Writer::<_, T, L>::new(Vec::new());
     values.iter().for_each(|value| writer.write(value).unwrap());
@@ -109,7 +109,7 @@ fn stream<T: Packable, L: TestLayout>(values: &[T]) -> Vec<u8> {
     writer.into_inner()
 }
 
-/// How many values come before an error, and where it is.
+/// Returns the number of values before an error, and its offset.
 fn place(error: &Error) -> (u64, u64) {
     (error.values(), error.offset())
 }

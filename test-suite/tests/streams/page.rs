@@ -16,7 +16,7 @@ fn rows(columns: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Pairs of hexadecimal digits; `09 * 251` is so many times the same.
+/// Returns the bytes of pairs of hexadecimal digits; `09 * 251` is 251 times the same byte.
 fn bytes(cell: &str) -> Vec<u8> {
     let words: Vec<_> = cell.split_whitespace().collect();
     let (mut bytes, mut at) = (Vec::new(), 0);
@@ -93,7 +93,7 @@ fn in_sequence<T: Packable>(values: &[T]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_refused() {
+fn refused_streams() {
     let rows = rows("| stream of `u16` | why it is refused |");
     assert_eq!(rows.len(), 7);
     for (stream, message) in rows {
@@ -103,7 +103,7 @@ fn what_is_refused() {
 }
 
 #[test]
-fn what_is_refused_in_a_sequence() {
+fn refused_sequences() {
     let rows = rows("| sequence of `u16` | why it is refused |");
     assert_eq!(rows.len(), 5);
     for (sequence, message) in rows {

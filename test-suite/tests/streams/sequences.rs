@@ -1,4 +1,4 @@
-//! CBOR sequences (RFC 8742): nothing stands between the values.
+//! CBOR sequences (RFC 8742), which have nothing between the values.
 
 use bytes::BytesMut;
 use packed_data::cbor::from_diagnostic;
@@ -12,7 +12,7 @@ use tokio_util::codec::{Decoder as _, Encoder as _};
 use crate::place;
 use crate::sources::Short;
 
-/// A layout whose values tell where they end.
+/// A layout with self-delimiting values.
 trait Sequenced: TestLayout {
     fn writer<T: Packable>(limits: &Limits) -> Writer<Vec<u8>, T, Self>;
     fn reader<R: std::io::Read, T: Packable>(source: R, limits: &Limits) -> Reader<R, T, Self>;
@@ -61,10 +61,10 @@ over_sequences!(
     every_end,
     large_items_byte_by_byte,
     long_lists,
-    as_deep_as_with_lengths,
-    what_stands_after_last_fields,
+    the_same_depth_as_alone,
+    items_after_last_fields_are_limited,
     other_types,
-    what_is_no_item,
+    ill_formed_items,
     claims,
     values_too_large_to_write,
     one_buffer,
@@ -72,7 +72,7 @@ over_sequences!(
     over_a_codec,
 );
 
-/// The sequence of values, from a writer.
+/// Returns the sequence of values that a writer writes.
 fn sequence<T: Packable, L: Sequenced>(values: &[T]) -> Vec<u8> {
     let mut writer = L::writer::<T>(&stream::LIMITS);
     values.iter().for_each(|value| writer.write(value).unwrap());
@@ -82,7 +82,7 @@ fn sequence<T: Packable, L: Sequenced>(values: &[T]) -> Vec<u8> {
     writer.into_inner()
 }
 
-/// Takes values until more bytes are asked for, and gives how many.
+/// Takes values until the decoder asks for more bytes; returns how many it asks for.
 fn take_all<T: Packable + for<'a> Unpack<'a>, L: Sequenced>(decoder: &mut Decoder<T, L>, found: &mut Vec<T>) -> usize {
     loop {
         match decoder.next().unwrap() {
@@ -93,7 +93,7 @@ fn take_all<T: Packable + for<'a> Unpack<'a>, L: Sequenced>(decoder: &mut Decode
     }
 }
 
-/// What a reader that is asked after every error finds in bytes: values and errors.
+/// Returns the values and errors of a reader that is called again after every error.
 fn read_all<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Vec<Result<Vec<u8>, String>> {
     let (mut reader, mut found) = (L::reader::<_, T>(bytes, limits), Vec::new());
     loop {
@@ -105,7 +105,7 @@ fn read_all<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Vec<Res
     }
 }
 
-/// The first error in bytes.
+/// Returns the first error in bytes.
 #[track_caller]
 fn refused<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Error {
     let mut reader = L::reader::<_, T>(bytes, limits);
@@ -121,7 +121,7 @@ fn item(text: &str) -> Vec<u8> {
     from_diagnostic(text).unwrap()
 }
 
-/// With no byte between, and in whichever encoding.
+/// Values follow each other with no byte between them, in any encoding.
 fn values_one_after_the_other<L: Sequenced>() {
     let mut writer = L::writer::<(u8, String)>(&stream::LIMITS);
     writer.write(&(1, "to".into())).unwrap();
@@ -142,7 +142,7 @@ fn values_one_after_the_other<L: Sequenced>() {
     assert_eq!(reader.offset(), 9 + 3 + 1);
 }
 
-/// However it is cut, the values are those that were written.
+/// However the sequence is cut, the values are those that were written.
 fn pieces<L: Sequenced>() {
     check((vec(Json::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
         let bytes = sequence::<Json, L>(&values);
@@ -168,7 +168,7 @@ fn pieces<L: Sequenced>() {
     });
 }
 
-/// Wherever a sequence ends, its whole values are there, and the error is at the end of the last one.
+/// Wherever a sequence ends, all complete values are read, and the error is at the end of the last one.
 fn every_end<L: Sequenced>() {
     let values = [(7_u32, vec!["a".to_string(), "λ".repeat(20)]), (1 << 20, vec![]), (0, vec!["b".repeat(300)])];
     let bytes = sequence::<_, L>(&values);
@@ -201,7 +201,7 @@ fn every_end<L: Sequenced>() {
     }
 }
 
-/// Large items, byte by byte: were the time not linear in their size, this would not end.
+/// Large items, byte by byte. If the time were not linear in their size, this would not end.
 fn large_items_byte_by_byte<L: Sequenced>() {
     let count = if cfg!(miri) { 100 } else { 1 << 19 };
     let values = vec![(vec![7_u16; count], vec![String::from("x"); count / 10], vec![5_u8; count]); 2];
@@ -214,12 +214,12 @@ fn large_items_byte_by_byte<L: Sequenced>() {
     }
 }
 
-/// Bytes of a list of so many cells.
+/// Returns the bytes of a list of this many cells.
 fn list(cells: usize) -> Vec<u8> {
     [&b"\x83\x01\x07".repeat(cells)[..], b"\x81\x00"].concat()
 }
 
-/// A list is as long as it likes: its cells are last fields, and no levels.
+/// The length of a list is not limited: its cells are last fields, not levels.
 fn long_lists<L: Sequenced>() {
     let cells = if cfg!(miri) { 2000 } else { 100_000 };
     let limits = Limits { depth: 0, ..stream::LIMITS };
@@ -246,8 +246,8 @@ fn long_lists<L: Sequenced>() {
     assert_eq!(whole, 3);
 }
 
-/// Nothing is refused that nests no deeper than values may.
-fn as_deep_as_with_lengths<L: Sequenced>() {
+/// A value is accepted in a sequence if and only if it is accepted alone, within the same limit on depth.
+fn the_same_depth_as_alone<L: Sequenced>() {
     check((Json::any(), 0_u32..5), |(value, depth)| {
         let limits = Limits { depth, ..stream::LIMITS };
         let bytes = sequence::<_, L>(&[value]);
@@ -274,22 +274,22 @@ fn as_deep_as_with_lengths<L: Sequenced>() {
     );
 }
 
-/// Where more follows a last field, it must be remembered while the item arrives, and is a level.
-fn what_stands_after_last_fields<L: Sequenced>() {
-    // Each cell has a field that the reader does not know; or has no length.
+/// If items follow a last field, the reader must remember them while the item arrives. Such a field is a level.
+fn items_after_last_fields_are_limited<L: Sequenced>() {
+    // Each cell has a field that the reader does not know, or is of indefinite length.
     for (open, close) in [(&b"\x84\x01\x07"[..], &b"\xF6"[..]), (b"\x9F\x01\x07", b"\xFF")] {
         let list = |cells| [&open.repeat(cells)[..], b"\x81\x00", &close.repeat(cells)].concat();
         let long = list(2100);
         assert!(Packed::<List, L, _>::from_bytes(long.as_slice()).is_ok());
         let error = refused::<List, L>(&[&list(2000), &long[..]].concat(), &stream::LIMITS);
         let ErrorKind::Frame(packed_data::ErrorKind::TooDeep { limit: 2064 }) = error.kind() else { panic!("{error}") };
-        assert_eq!(place(&error), (1, (list(2000).len() + 2065 * open.len()) as u64)); // (all but the item itself)
+        assert_eq!(place(&error), (1, (list(2000).len() + 2065 * open.len()) as u64)); // (without the item itself)
         let limits = Limits { depth: 2048, ..stream::LIMITS };
         assert!(L::reader::<_, List>(long.as_slice(), &limits).next().unwrap().is_some());
     }
 }
 
-/// An item that is another type's is passed over.
+/// An item of another type is skipped.
 fn other_types<L: Sequenced>() {
     let bytes = [item("\"to\""), item("[1, [2]]"), item("\"be\""), item("7"), item("\"or\"")].concat();
     let mut reader = L::reader::<_, String>(bytes.as_slice(), &stream::LIMITS);
@@ -310,8 +310,8 @@ fn other_types<L: Sequenced>() {
     assert_eq!((place(&error), error.path().unwrap().to_string().as_str()), ((1, 6), "(_, _).1"));
 }
 
-/// What is not well-formed has no end: nothing can follow.
-fn what_is_no_item<L: Sequenced>() {
+/// An item that is not well-formed has no end, so nothing can follow it.
+fn ill_formed_items<L: Sequenced>() {
     use packed_data::ErrorKind::{InvalidUtf8, ReservedHead, UnexpectedBreak};
     let good = item("\"good\"");
     for (bad, kind, offset) in [
@@ -340,7 +340,8 @@ fn what_is_no_item<L: Sequenced>() {
     }
 }
 
-/// What is announced and does not come costs nothing; what is more than the limit is refused when it is announced.
+/// Bytes that are announced and do not arrive take no memory. A length beyond the limit is refused when it is
+/// announced.
 fn claims<L: Sequenced>() {
     let limits = Limits { bytes: 1 << 20, ..stream::LIMITS };
     for (head, more) in [
@@ -370,17 +371,18 @@ fn claims<L: Sequenced>() {
         );
         assert_eq!(place(&error), (1, 1));
     }
-    // A million arrays, each the first of two in another, are refused at the limit, and kept no longer.
+    // A million arrays, each the first item of two in another, are refused at the limit, and no more of them are
+    // stored.
     let error = refused::<Json, L>(&[0x82; 1 << 20], &stream::LIMITS);
     assert!(matches!(error.kind(), ErrorKind::Frame(packed_data::ErrorKind::TooDeep { .. })), "{error}");
-    // Each the last of another, they are an item, and no value.
+    // If each is the last item of another, they are an item, but not a value.
     let nested = [&[0x81; 1 << 19][..], b"\x80", &item("[0]")].concat();
     let mut reader = L::reader::<_, Json>(nested.as_slice(), &stream::LIMITS);
     assert!(matches!(reader.next().unwrap_err().kind(), ErrorKind::Value(_)));
     assert_eq!(reader.next().unwrap().unwrap().unpack(), Ok(Json::Null));
 }
 
-/// What a reader would refuse, a writer does not begin.
+/// A writer does not begin a value that a reader would refuse.
 fn values_too_large_to_write<L: Sequenced>() {
     let limits = Limits { bytes: 100, ..stream::LIMITS };
     let mut writer = L::writer::<Vec<u8>>(&limits);
@@ -394,7 +396,7 @@ fn values_too_large_to_write<L: Sequenced>() {
     assert_eq!(read_all::<Vec<u8>, L>(&bytes, &limits).len(), 2);
 }
 
-/// The buffer takes no more than the largest item asks for, and nothing is allocated value by value, however deep.
+/// The buffer is no larger than the largest item needs, and nothing is allocated for each value, however deep it is.
 fn one_buffer<L: Sequenced>() {
     let nested = |levels| (0..levels).fold(Json::Null, |value, _| Json::Array(vec![value, Json::Null]));
     let sizes = (0..300).map(|n: usize| if n == 0 { 3000 } else { n * 37 % 2900 });
@@ -415,7 +417,7 @@ fn one_buffer<L: Sequenced>() {
     assert!(decoder.capacity() <= 8192, "{}", decoder.capacity());
 }
 
-/// Whatever comes, the end of each item is where the check of the whole finds it.
+/// Whatever the bytes are, the end of each item is where a check of the whole finds it.
 fn garbage<L: Sequenced>() {
     let heads = prop_oneof![any::<u8>(), 0x60_u8..0x64, 0x80_u8..0x84, Just(0xF6), Just(0xFF)];
     check((vec(heads, 0..60), 1_usize..20), |(bytes, size)| {

@@ -1,4 +1,4 @@
-//! Sinks that do not behave as one would wish, and values that do not.
+//! Sinks and values that do not behave as expected.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use test_suite::TestLayout;
 
 use crate::{framed, place, stream};
 
-/// A sink that takes so many bytes, a few at a time, interrupted before each time; and then fails.
+/// A sink that takes a limited number of bytes, a few at a time, is interrupted before each call, and then fails.
 struct Fails {
     took: Vec<u8>,
     room: usize,
@@ -46,7 +46,8 @@ impl Write for Fails {
     }
 }
 
-/// Wherever a sink fails, it is told how many whole values it took, and nothing follows half a one.
+/// Wherever a sink fails, the error contains the number of complete values that it took, and nothing follows an
+/// incomplete one.
 pub(crate) fn sinks_that_fail<L: TestLayout>() {
     let values = ["to".to_string(), "be".repeat(150), "or".to_string()];
     let bytes = stream::<_, L>(&values);
@@ -64,7 +65,7 @@ pub(crate) fn sinks_that_fail<L: TestLayout>() {
 
         writer.get_mut().room += 1000;
         if ends[whole] == room {
-            // It took nothing of the value, which is written again.
+            // The sink took nothing of the value, so it can be written again.
             values[whole..].iter().for_each(|value| writer.write(value).unwrap());
             assert_eq!(writer.into_inner().took, bytes);
             continue;
@@ -85,7 +86,7 @@ pub(crate) fn sinks_that_fail<L: TestLayout>() {
     }
 }
 
-/// A value that panics while it is written was never announced, and the writer goes on.
+/// A value that panics while it is written leaves nothing in the sink, and the writer can continue.
 pub(crate) fn panics_leave_nothing<L: TestLayout>() {
     let mut writer = Writer::<_, (Vec<String>, u8), L>::new(Vec::new());
     let good = (vec!["good".to_string()], 1);
@@ -106,12 +107,12 @@ pub(crate) fn panics_leave_nothing<L: TestLayout>() {
 }
 
 fn word_or_panic<'id, L: Layout>(needs: Needs<'id, str, L>, word: &str) -> Filled<'id> {
-    assert!(!word.is_empty(), "as it was told");
+    assert!(!word.is_empty(), "this one panics");
     needs.put_as(&word)
 }
 
-/// A frame is handed over at once.
-pub(crate) fn one_write_a_value<L: TestLayout>() {
+/// A frame is written in one call.
+pub(crate) fn one_write_per_value<L: TestLayout>() {
     struct Writes(Vec<Vec<u8>>);
     impl Write for Writes {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -133,13 +134,13 @@ pub(crate) fn one_write_a_value<L: TestLayout>() {
     assert_eq!(writer.into_inner().0, frames);
 }
 
-/// Nobody knows how much a sink took that panicked.
+/// If a sink panics, the number of bytes that it took is unknown.
 #[test]
 fn a_sink_that_panics_breaks_the_stream() {
     struct Panics(bool);
     impl Write for Panics {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            assert!(self.0, "as it was told");
+            assert!(self.0, "this one panics");
             Ok(bytes.len())
         }
         fn flush(&mut self) -> io::Result<()> {
@@ -161,7 +162,7 @@ fn a_sink_that_panics_breaks_the_stream() {
 }
 
 #[test]
-fn a_sink_that_lies_is_found_out() {
+fn a_sink_that_returns_a_wrong_count_is_an_error() {
     struct Says(usize);
     impl Write for Says {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
@@ -184,7 +185,7 @@ fn a_sink_that_lies_is_found_out() {
 }
 
 #[test]
-fn a_flush_that_fails_breaks_nothing() {
+fn a_flush_that_fails_does_not_break_the_stream() {
     let mut writer = Writer::<_, u8>::new(Fails::after(2, 9));
     writer.write(&1).unwrap();
     let error = writer.flush().unwrap_err();
@@ -195,7 +196,7 @@ fn a_flush_that_fails_breaks_nothing() {
     writer.write(&2).unwrap();
 }
 
-/// Several writers may take turns at one sink, and so may types.
+/// Several writers, also of several types, may use one sink in turn.
 #[test]
 fn one_sink_of_several_types() {
     let mut sink = Vec::new();
@@ -207,7 +208,7 @@ fn one_sink_of_several_types() {
     assert_eq!(Reader::<_, str>::new(rest).next().unwrap().unwrap().view(), "hi");
 }
 
-/// Values whose writing is the user's own.
+/// A type with `write` implemented by the user.
 #[test]
 fn a_type_that_panics() {
     struct Fragile(bool);
@@ -221,7 +222,7 @@ fn a_type_that_panics() {
         }
 
         fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> packed_data::Written<'v, 'id> {
-            assert!(self.0, "as it was told");
+            assert!(self.0, "this one panics");
             needs.put(&7).into()
         }
     }

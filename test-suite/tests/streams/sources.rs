@@ -1,4 +1,4 @@
-//! Sources that do not behave as one would wish.
+//! Sources that do not behave as expected.
 
 use std::io::{self, Read};
 
@@ -7,7 +7,7 @@ use packed_data::{Compact, Packed};
 
 use crate::{place, stream};
 
-/// A source that gives a few bytes at a time, and is interrupted before each time.
+/// A source that returns a few bytes at a time, and is interrupted before each read.
 pub(crate) struct Short<'b> {
     rest: &'b [u8],
     sizes: std::iter::Cycle<std::vec::IntoIter<usize>>,
@@ -31,7 +31,7 @@ impl Read for Short<'_> {
     }
 }
 
-/// A source that does what it is told, step by step, and then ends.
+/// A source that follows a list of steps, and then ends.
 struct Steps<'b>(Vec<Result<&'b [u8], io::ErrorKind>>);
 
 impl Read for Steps<'_> {
@@ -44,7 +44,7 @@ impl Read for Steps<'_> {
 }
 
 #[test]
-fn a_source_that_fails_is_asked_again() {
+fn a_source_that_fails_is_read_again() {
     let bytes = stream::<_, Compact>(&["to".to_string(), "be".to_string()]);
     let (start, rest) = bytes.split_at(6);
     let source = Steps(vec![Ok(start), Err(io::ErrorKind::WouldBlock), Err(io::ErrorKind::TimedOut), Ok(rest)]);
@@ -62,7 +62,7 @@ fn a_source_that_fails_is_asked_again() {
 }
 
 #[test]
-fn a_source_that_grows_is_asked_again() {
+fn a_source_that_grows_is_read_again() {
     let bytes = stream::<_, Compact>(&["to".to_string(), "be".to_string(), "or".to_string()]);
     let (a, b, c) = (&bytes[..4], &bytes[4..6], &bytes[6..]);
     let mut reader = Reader::<_, String>::new(Steps(vec![Ok(a), Ok(&[]), Ok(b), Ok(&[]), Ok(c)]));
@@ -75,7 +75,7 @@ fn a_source_that_grows_is_asked_again() {
     assert!(reader.next().unwrap().is_none());
 }
 
-/// A source that ends within a frame again and again, each time after more bytes: each end is reported once.
+/// A source that ends within a frame several times, each time after more bytes: each end is reported once.
 #[test]
 fn every_end_of_a_source_that_grows_is_reported_once() {
     let bytes = stream::<_, Compact>(&["to".to_string()]);
@@ -91,9 +91,9 @@ fn every_end_of_a_source_that_grows_is_reported_once() {
     assert_eq!(reader.next().unwrap().unwrap().view(), "to");
 }
 
-/// A source that fails for good is reported once; if it has more bytes after all, nothing is lost.
+/// A source that fails permanently is reported once. If it has more bytes later, nothing is lost.
 #[test]
-fn a_source_that_fails_for_good_is_the_end_until_more_comes() {
+fn a_source_that_fails_permanently_is_the_end_until_more_arrives() {
     let bytes = stream::<_, Compact>(&["to".to_string()]);
     let reset = Err(io::ErrorKind::ConnectionReset);
     let mut reader = Reader::<_, String>::new(Steps(vec![Ok(&bytes[..2]), reset, reset, Ok(&[]), Ok(&bytes[2..])]));
@@ -106,7 +106,7 @@ fn a_source_that_fails_for_good_is_the_end_until_more_comes() {
 }
 
 #[test]
-fn a_source_that_lies_is_found_out() {
+fn a_source_that_returns_a_wrong_count_is_an_error() {
     struct Liar;
     impl Read for Liar {
         fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
@@ -124,7 +124,7 @@ fn a_source_that_panics() {
     impl Read for Panics<'_> {
         fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
             self.1 = !self.1;
-            assert!(!self.1, "as it was told");
+            assert!(!self.1, "this read panics");
             let one = into.get_mut(..1).unwrap();
             self.0.read(one)
         }
@@ -144,9 +144,9 @@ fn a_source_that_panics() {
     assert_eq!((word.as_deref(), panics), (Some("to"), bytes.len()));
 }
 
-/// What was read too much is not lost with the reader.
+/// Bytes that were read beyond the last frame are not lost with the reader.
 #[test]
-fn what_follows_the_stream() {
+fn bytes_after_the_stream() {
     let mut bytes = stream::<_, Compact>(&["to".to_string()]);
     bytes.extend_from_slice(&stream::<_, Compact>(&[7_u16]));
     let mut reader = Reader::<_, String>::new(bytes.as_slice());
@@ -167,7 +167,7 @@ impl ChainBytes for Vec<u8> {
     }
 }
 
-/// A reader can be sent to a thread, and what it reads is of the type it should be.
+/// A reader can be sent to another thread, and returns values of the expected type there.
 #[test]
 fn readers_are_sent() {
     fn sent<T: Send + Sync>(value: T) -> T {

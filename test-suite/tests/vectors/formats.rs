@@ -1,4 +1,4 @@
-//! Which Rust type stands for which Haskell type, in each format.
+//! Which Rust type corresponds to which Haskell type, in each format.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use test_suite::haskell::{Ast, Direction, Person, Rose, SomeData, T, Tree, Unit,
 use crate::json::Utf16;
 use crate::vector::{Sample, VectorLine, check};
 
-/// The types that only some libraries can write.
+/// The types that only some of the libraries can write.
 const OF_SOME_LIBRARIES: [&str; 8] =
     ["(Int,Bool)", "(Int,Int,Int)", "Map<Int,Int>", "Set<Int>", "Bytes", "Text", "Ordering", "Vector<SomeData>"];
 
@@ -62,7 +62,7 @@ fn serialise(line: &VectorLine) -> Result<(), String> {
     }
 }
 
-/// The types that all libraries but the Haskell `packed-data` can write. `S` stands for a `String`.
+/// Checks the types that all libraries except the Haskell `packed-data` can write. `S` is the type of a `String`.
 fn with_tuples<L: Layout, S: Sample>(line: &VectorLine) -> Result<(), String> {
     match line.ty.as_str() {
         "(Int,Bool)" => check::<(i64, bool), L>(line),
@@ -74,7 +74,7 @@ fn with_tuples<L: Layout, S: Sample>(line: &VectorLine) -> Result<(), String> {
     }
 }
 
-/// The types that all libraries can write. `S` stands for a `String`.
+/// Checks the types that all libraries can write. `S` is the type of a `String`.
 fn common<L: Layout, S: Sample>(line: &VectorLine) -> Result<(), String> {
     match line.ty.as_str() {
         "Tree" => check::<Tree, L>(line),

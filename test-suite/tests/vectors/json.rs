@@ -1,4 +1,4 @@
-//! Values out of the JSON of the vectors.
+//! Reads values from the JSON of the vectors.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,15 +8,15 @@ use packed_data::Packable;
 use packed_data::haskell::Vector;
 use serde_json::Value as Json;
 
-/// GHC's `0 / 0`: the quiet NaN that is negative, which the vectors call `"NaN"`.
+/// GHC's `0 / 0`: the negative quiet NaN, which the vectors write as `"NaN"`.
 const NAN: (f64, f32) = (f64::from_bits(0xFFF8_0000_0000_0000), f32::from_bits(0xFFC0_0000));
 
-/// A value that the vectors can hold.
+/// A type whose values the vectors can contain.
 pub(crate) trait FromJson: Sized {
-    /// Reads it, or says what was expected and found.
+    /// Reads a value, or returns what was expected and found.
     fn from_json(json: &Json) -> Result<Self, String>;
 
-    /// Reads a list of them: as in Haskell, lists of characters are written otherwise.
+    /// Reads a list of values. As in Haskell, a list of characters is written in another form.
     fn list_from_json(json: &Json) -> Result<Vec<Self>, String> {
         elements(json)?.iter().map(Self::from_json).collect()
     }
@@ -26,17 +26,17 @@ pub(crate) fn expected<T>(what: impl Display, json: &Json) -> Result<T, String> 
     Err(format!("expected {what}, found {json}"))
 }
 
-/// The elements of an array.
+/// Returns the elements of an array.
 fn elements(json: &Json) -> Result<&[Json], String> {
     json.as_array().map_or_else(|| expected("an array", json), |array| Ok(array.as_slice()))
 }
 
-/// The fields of a tuple, or of a constructor with more than one.
+/// Returns the fields of a tuple, or of a constructor with several fields.
 pub(crate) fn fields<const N: usize>(json: &Json) -> Result<&[Json; N], String> {
     elements(json)?.try_into().or_else(|_| expected(format_args!("{N} fields"), json))
 }
 
-/// A constructor's name and its fields; those of one that has none are `null`.
+/// Returns the name of a constructor and its fields; without fields they are `null`.
 pub(crate) fn constructor(json: &Json) -> Result<(&str, &Json), String> {
     if let Some(name) = json.as_str() {
         return Ok((name, &Json::Null));
@@ -47,7 +47,7 @@ pub(crate) fn constructor(json: &Json) -> Result<(&str, &Json), String> {
     }
 }
 
-/// A field of a record.
+/// Reads a field of a record.
 pub(crate) fn field<T: FromJson>(json: &Json, name: &str) -> Result<T, String> {
     json.get(name).map_or_else(|| expected(format_args!("a record with `{name}`"), json), T::from_json)
 }
@@ -128,7 +128,7 @@ impl<T: FromJson> FromJson for Vector<T> {
     }
 }
 
-/// A `Text` as `store` has it: the units of UTF-16.
+/// A `Text` as `store` writes it: UTF-16 code units.
 #[derive(Debug, PartialEq, Packable)]
 #[packable(transparent)]
 pub(crate) struct Utf16(Vec<u16>);
@@ -151,7 +151,7 @@ impl<T: FromJson> FromJson for Option<T> {
     }
 }
 
-/// `Either`: the tag of `Left` is that of `Ok`.
+/// `Either`: `Left` has the tag of `Ok`.
 impl<A: FromJson, B: FromJson> FromJson for Result<A, B> {
     fn from_json(json: &Json) -> Result<Self, String> {
         match constructor(json)? {

@@ -1,6 +1,7 @@
-//! Bytes that other libraries wrote: packing gives the same, and reading gives the value.
+//! Bytes that other libraries wrote: packing must write the same bytes, and reading must return the value.
 //!
-//! The files in `vectors/` of this package are read, and every file that `PACKED_DATA_VECTORS=FILE[:FILE...]` names.
+//! The tests read the files in `vectors/` of this package, and every file that `PACKED_DATA_VECTORS=FILE[:FILE...]`
+//! names.
 
 mod formats;
 mod json;
@@ -18,8 +19,8 @@ use vector::VectorLine;
 const OWN: [&str; 3] =
     ["test-suite/vectors/haskell.jsonl", "test-suite/vectors/more.jsonl", "test-suite/vectors/characters.jsonl"];
 
-/// How many mistakes of a file are told.
-const MISTAKES_TOLD: usize = 20;
+/// Number of mistakes of a file that are shown.
+const MISTAKES_SHOWN: usize = 20;
 
 #[test]
 fn vectors_of_other_libraries() {
@@ -29,7 +30,7 @@ fn vectors_of_other_libraries() {
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 
-/// Checks a file and says how many lines of each format passed; or gives what is wrong.
+/// Checks a file and prints how many lines of each format passed, or returns the mistakes.
 fn check_file(name: &str) -> Result<(), Vec<String>> {
     let path = find(name).ok_or_else(|| vec![format!("{name}: no such file")])?;
     let text = std::fs::read_to_string(&path).map_err(|error| vec![format!("{}: {error}", path.display())])?;
@@ -38,7 +39,8 @@ fn check_file(name: &str) -> Result<(), Vec<String>> {
     if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
 }
 
-/// A file by its name, relative to where the user is or to the workspace: Cargo runs tests in the package's directory.
+/// Finds a file by its name, relative to the current directory or to the workspace: Cargo runs tests in the package's
+/// directory.
 fn find(name: &str) -> Option<PathBuf> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let user = std::env::var_os("PWD").map(PathBuf::from);
@@ -46,7 +48,7 @@ fn find(name: &str) -> Option<PathBuf> {
     directories.into_iter().flatten().map(|directory| directory.join(name)).find(|path| path.exists())
 }
 
-/// How many lines of each format passed, and what is wrong with the others.
+/// Returns how many lines of each format passed, and the mistakes in the others.
 fn check_text(name: &str, text: &str) -> (BTreeMap<String, usize>, Vec<String>) {
     let (mut passed, mut mistakes) = (BTreeMap::new(), Vec::new());
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -56,16 +58,16 @@ fn check_text(name: &str, text: &str) -> (BTreeMap<String, usize>, Vec<String>) 
         }
     }
     if passed.is_empty() && mistakes.is_empty() {
-        mistakes.push(format!("{name}: no line in it"));
+        mistakes.push(format!("{name}: no lines"));
     }
-    if mistakes.len() > MISTAKES_TOLD {
-        let more = mistakes.split_off(MISTAKES_TOLD).len();
-        mistakes.push(format!("{name}: and {more} lines more"));
+    if mistakes.len() > MISTAKES_SHOWN {
+        let more = mistakes.split_off(MISTAKES_SHOWN).len();
+        mistakes.push(format!("{name}: and {more} more lines"));
     }
     (passed, mistakes)
 }
 
-/// Writes past the capture of the tests' output.
+/// Writes to the terminal directly, because the test harness captures the output of tests.
 fn report(name: &str, passed: &BTreeMap<String, usize>) {
     let lines = passed.iter().map(|(format, count)| format!("{count:6} {format}\n"));
     let text = format!("\nvectors that passed, of {name}:\n{}", lines.collect::<String>());
@@ -77,7 +79,7 @@ mod the_runner {
 
     const GOOD: &str = r#"{"format": "cereal", "type": "Word8", "value": 7, "hex": "07"}"#;
 
-    /// Checks lines that each have something wrong.
+    /// Checks that each of these lines is refused with this mistake.
     #[track_caller]
     fn refused(mistakes: &[(&str, &str)]) {
         for (line, mistake) in mistakes {
@@ -107,7 +109,7 @@ mod the_runner {
     }
 
     #[test]
-    fn refuses_what_it_does_not_know() {
+    fn refuses_unknown_formats_and_types() {
         refused(&[
             (r#"{"format": "bincode", "type": "Word8", "value": 7, "hex": "07"}"#, "unknown format `bincode`"),
             (r#"{"format": "cereal", "type": "word8", "value": 7, "hex": "07"}"#, "unknown type `word8`"),
@@ -145,20 +147,20 @@ mod the_runner {
 
     #[test]
     fn refuses_files_without_lines() {
-        assert_eq!(check_text("file", "\n").1, ["file: no line in it"]);
+        assert_eq!(check_text("file", "\n").1, ["file: no lines"]);
         assert_eq!(check_file("no/such/file").unwrap_err(), ["no/such/file: no such file"]);
         assert!(check_file("vectors").is_err());
     }
 
     #[test]
-    fn tells_some_mistakes_and_counts_the_others() {
-        let (_, mistakes) = check_text("file", &"{\n".repeat(MISTAKES_TOLD + 3));
-        assert_eq!(mistakes.len(), MISTAKES_TOLD + 1);
-        assert_eq!(mistakes.last().unwrap(), "file: and 3 lines more");
+    fn shows_some_mistakes_and_counts_the_others() {
+        let (_, mistakes) = check_text("file", &"{\n".repeat(MISTAKES_SHOWN + 3));
+        assert_eq!(mistakes.len(), MISTAKES_SHOWN + 1);
+        assert_eq!(mistakes.last().unwrap(), "file: and 3 more lines");
     }
 
     #[test]
-    fn tells_lines_by_format() {
+    fn counts_lines_by_format() {
         let (passed, mistakes) = check_text("file", GOOD);
         assert_eq!((passed, mistakes), (BTreeMap::from([("cereal".to_owned(), 1)]), vec![]));
     }

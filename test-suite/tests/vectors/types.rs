@@ -1,4 +1,4 @@
-//! The types of the vectors, out of JSON.
+//! Reads the types of the vectors from JSON.
 
 use serde_json::Value as Json;
 use test_suite::haskell::{Ast, Direction, Person, Rose, SomeData, T, Tree, Unit, Wide};

@@ -1,4 +1,4 @@
-//! A line of a file of vectors, and what is asked of it.
+//! A line of a file of vectors, and the checks on it.
 
 use std::fmt::Debug;
 
@@ -7,12 +7,12 @@ use serde_json::Value as Json;
 
 use crate::json::FromJson;
 
-/// A value that vectors can hold and layouts can pack.
+/// A value that vectors can contain and layouts can pack.
 pub(crate) trait Sample: FromJson + Packable + Debug + for<'a> Unpack<'a> {}
 
 impl<T: FromJson + Packable + Debug + for<'a> Unpack<'a>> Sample for T {}
 
-/// A value, and its bytes as another library wrote them.
+/// A value and its bytes, as another library wrote them.
 pub(crate) struct VectorLine {
     pub(crate) format: String,
     pub(crate) ty: String,
@@ -32,13 +32,13 @@ impl VectorLine {
         })
     }
 
-    /// The library, without its flags.
+    /// Returns the name of the library, without its flags.
     pub(crate) fn library(&self) -> &str {
         self.format.split('+').next().unwrap_or_default()
     }
 
-    /// The value that should be read back: `binary` writes a float as mantissa and exponent (Haskell's `decodeFloat`),
-    /// and so loses the sign of zero.
+    /// Returns the value that should be read back: `binary` writes a float as mantissa and exponent (Haskell's
+    /// `decodeFloat`), so it loses the sign of zero.
     fn value_read(&self) -> Json {
         let mut value = self.value.clone();
         if self.format == "binary" {
@@ -49,10 +49,10 @@ impl VectorLine {
 }
 
 fn text<'j>(json: &'j Json, key: &str) -> Result<&'j str, String> {
-    json.get(key).and_then(Json::as_str).ok_or_else(|| format!("no `{key}` that is a string"))
+    json.get(key).and_then(Json::as_str).ok_or_else(|| format!("no `{key}` with a string"))
 }
 
-/// Bytes out of hexadecimal digits.
+/// Returns the bytes of hexadecimal digits.
 fn bytes(hex: &str) -> Result<Vec<u8>, String> {
     let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let byte = |pair: &[u8]| match pair {
@@ -72,7 +72,7 @@ fn lose_signs_of_zero(json: &mut Json) {
     }
 }
 
-/// Packs the value, and reads the bytes in every way: both must agree with the line.
+/// Packs the value, and reads the bytes in every way; both must agree with the line.
 pub(crate) fn check<T: Sample, L: Layout>(line: &VectorLine) -> Result<(), String> {
     let packed = Packed::<T, L>::pack(&T::from_json(&line.value)?);
     equal("packed", packed.as_bytes(), &line.bytes)?;
@@ -82,20 +82,20 @@ pub(crate) fn check<T: Sample, L: Layout>(line: &VectorLine) -> Result<(), Strin
     same(&value, &T::from_json(&line.value_read())?)?;
     equal("unpacked and packed again", Packed::<T, L>::pack(&value).as_bytes(), &line.bytes)?;
 
-    // In place: a cursor walks over it, and the builder takes what it passes.
+    // In place: a cursor walks over the bytes, and the builder copies what the cursor skips.
     let copy = Packed::<T, L>::build(|needs| read.read(|cursor| cursor.copy_to(needs)));
     equal("copied by a cursor", copy.as_bytes(), &line.bytes)?;
 
     for wrong in [line.bytes.split_last().map(|(_, rest)| rest.to_vec()), Some([&line.bytes[..], &[0]].concat())] {
         if wrong.as_ref().is_some_and(|wrong| Packed::<T, L, _>::from_bytes(wrong.as_slice()).is_ok()) {
-            return Err("accepted with a byte less or more".to_owned());
+            return Err("accepted with one byte less or more".to_owned());
         }
     }
     Ok(())
 }
 
-/// Values are compared by what `Debug` writes: it tells every two floats apart, `-0.0` and `0.0` too, and writes every
-/// NaN alike. `==` does neither.
+/// Compares values by their `Debug` output. It distinguishes all floats, including `-0.0` and `0.0`, and shows every
+/// NaN as the same text. `==` does neither.
 fn same<T: Debug>(found: &T, expected: &T) -> Result<(), String> {
     let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
     if found == expected { Ok(()) } else { Err(format!("unpacked: expected {expected}, found {found}")) }

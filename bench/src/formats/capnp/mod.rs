@@ -1,5 +1,5 @@
-//! `capnp`: messages of Cap'n Proto, of the schema `schema/formats.capnp`. A message is built anew of the data each
-//! time, in memory that is used again, and then written.
+//! `capnp`: Cap'n Proto messages with the schema `schema/formats.capnp`. Each time a message is built from the data, in
+//! memory that is used again, and then written.
 
 mod log;
 mod mesh;
@@ -19,8 +19,8 @@ use crate::Answer;
 
 /// `capnp`.
 pub(super) struct Capnp {
-    /// Where a message is built, as large as the last one was. What borrows its memory lives as long as this
-    /// does, so the memory is never given back: it is allocated once for a contestant.
+    /// The memory in which a message is built, as large as that of the last one. The builder borrows it for as long as
+    /// this lives, so it is never returned: it is allocated once for a contestant.
     scratch: ScratchSpaceHeapAllocator<'static>,
     words: usize,
     buffer: Vec<u8>,
@@ -40,7 +40,7 @@ type Message<'m> = Reader<BufferSegments<&'m [u8]>>;
 
 /// Data that can be written to a message and read from one.
 pub(super) trait Messaged: Data {
-    /// Makes the root of an empty message.
+    /// Builds the root of an empty message.
     fn build<A: Allocator>(&self, message: &mut Builder<A>) -> Result<()>;
 
     /// Reads the root of a message.
@@ -49,7 +49,7 @@ pub(super) trait Messaged: Data {
     /// Copies the root of a message into an empty one, and updates it there.
     fn update_message<A: Allocator>(from: &Message<'_>, to: &mut Builder<A>) -> Result<()>;
 
-    /// The query.
+    /// Returns the answer of the query.
     fn query_message(message: &Message<'_>) -> Result<Answer>;
 }
 
@@ -72,7 +72,7 @@ impl Capnp {
     }
 }
 
-/// Looks at bytes as a message. Pointers are checked when they are followed.
+/// Returns bytes as a message. Pointers are checked when they are followed.
 fn message(mut bytes: &[u8], options: ReaderOptions) -> Message<'_> {
     read_message_from_flat_slice(&mut bytes, options).expect(READS)
 }

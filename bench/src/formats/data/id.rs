@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::Random;
 
-/// A UUID; a type of its own, since minicbor has no implementation for that of the crate `uuid`.
+/// A UUID; a type of its own, because minicbor has no implementation for the one of the crate `uuid`.
 #[derive(
     Clone,
     Copy,
@@ -31,7 +31,7 @@ use super::Random;
 pub(crate) struct Id(pub(crate) Uuid);
 
 impl Id {
-    /// A random one, of version 4.
+    /// Returns a random UUID, of version 4.
     pub(crate) fn random(random: &mut Random) -> Self {
         let bits = u128::from(random.bits()) << 64 | u128::from(random.bits());
         Self(uuid::Builder::from_random_bytes(bits.to_be_bytes()).into_uuid())

@@ -1,4 +1,4 @@
-//! `log`: what a web server writes down of each request. Many short strings, in which much is repeated.
+//! `log`: the access log of a web server. Many short strings with much repetition.
 
 use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View};
 use rkyv::munge::munge;
@@ -33,7 +33,7 @@ in_every_format! {
     }
 }
 
-/// The query: how much was sent, how often it failed, how much of it was asked for by programs.
+/// The query: how many bytes were sent, how many requests failed, and how many bytes programs requested.
 #[derive(Default)]
 pub(crate) struct Traffic {
     sent: u64,
@@ -55,13 +55,13 @@ impl Traffic {
         }
     }
 
-    /// All of it in one number.
+    /// Returns all of it as one number.
     pub(crate) fn answer(&self) -> Answer {
         (self.sent ^ self.programs.rotate_left(20) ^ self.failed.rotate_left(50)) as Answer
     }
 }
 
-/// What an update makes of a size.
+/// Returns the updated value of a size.
 pub(crate) fn resize(size: u64) -> u64 {
     size.wrapping_add(512)
 }
@@ -189,7 +189,7 @@ impl Entry<String> {
     }
 }
 
-/// So many seconds after the log's first day began.
+/// Returns the time this number of seconds after the beginning of the log's first day.
 fn time(seconds: u64) -> String {
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     let (second, minute, hour, day) = (seconds % 60, minutes % 60, hours % 24, 1 + hours / 24 % 31);

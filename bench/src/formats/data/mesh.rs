@@ -1,4 +1,4 @@
-//! `mesh`: a surface of triangles. Flat numbers, nothing else.
+//! `mesh`: a surface of triangles. Numbers only, without nesting.
 
 use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View};
 use rkyv::munge::munge;
@@ -8,13 +8,13 @@ use super::{Data, Random, each_archived, in_every_format};
 use crate::Answer;
 
 in_every_format! {
-    /// A surface; `T` holds the triangles.
+    /// A surface; `T` is the type of its triangles.
     pub(crate) struct Mesh<T> {
         #[n(0)]
         pub(crate) triangles: T,
     }
 
-    /// Three corners, and which way it faces.
+    /// Three corners, and the normal.
     #[repr(C)]
     pub(crate) struct Triangle {
         #[n(0)]
@@ -40,12 +40,12 @@ in_every_format! {
     }
 }
 
-/// The query: the area on the ground below what faces up.
+/// The query: the area on the ground below the triangles that face up.
 #[derive(Default)]
 pub(crate) struct Ground(f64);
 
 impl Ground {
-    /// Counts a triangle, by its corners seen from above, and the `z` of its normal.
+    /// Adds a triangle, given by its corners seen from above and the `z` of its normal.
     #[inline]
     pub(crate) fn count(&mut self, [a, b, c]: [(f32, f32); 3], up: f32) {
         if up > 0.0 {
@@ -54,13 +54,13 @@ impl Ground {
         }
     }
 
-    /// The area.
+    /// Returns the area.
     pub(crate) fn answer(&self) -> Answer {
         self.0.to_bits() as Answer
     }
 }
 
-/// What an update makes of a height.
+/// Returns the updated value of a height.
 pub(crate) fn lift(z: f32) -> f32 {
     z + 0.5
 }
@@ -92,7 +92,7 @@ impl Data for Mesh<Vec<Triangle>> {
         let triangle = |index: usize| {
             let (x, y) = (index / 2 % side, index / 2 / side % side);
             let (b, c) = (corner(x + 1, y), corner(x, y + 1));
-            // Some overhang: those face down.
+            // Some triangles overhang and face down.
             let under = index.is_multiple_of(7);
             Triangle::new(corner(x + index % 2, y + index % 2), if under { c } else { b }, if under { b } else { c })
         };
@@ -188,7 +188,7 @@ fn height<'id, L: Layout>(point: Cursor<'_, 'id, Point, L>) -> Done<'id, f32, L>
 }
 
 impl Triangle {
-    /// The triangle with those corners.
+    /// Returns the triangle with these corners.
     fn new(a: Point, b: Point, c: Point) -> Self {
         let side = |to: Point| [to.x - a.x, to.y - a.y, to.z - a.z];
         let (u, v) = (side(b), side(c));

@@ -1,4 +1,4 @@
-//! The data sets: their types, which every format shares, and what is asked of them.
+//! The data sets: their types, which all formats share, and the queries and updates on them.
 
 mod id;
 pub(crate) mod log;
@@ -24,8 +24,8 @@ use wincode::{SchemaRead, SchemaWrite};
 use crate::Answer;
 use crate::codecs::Unlimited;
 
-/// Derives what the formats need that share the types. A type has a parameter `S` where it has texts: `String` in what
-/// owns them, `&str` in what borrows them.
+/// Derives the traits of all formats that share the types. A type with texts has a parameter `S` for them: `String` in
+/// owned data, `&str` in borrowed data.
 macro_rules! in_every_format {
     ($($item:item)*) => {$(
         #[derive(
@@ -52,7 +52,7 @@ macro_rules! in_every_format {
 }
 use in_every_format;
 
-/// Does something with each element of an archived vector, in place.
+/// Calls a function with each element of an archived vector, in place.
 fn each_archived<T>(elements: Seal<'_, ArchivedVec<T>>, mut f: impl FnMut(Seal<'_, T>)) {
     let mut elements = ArchivedVec::as_slice_seal(elements);
     for index in 0..elements.len() {
@@ -60,7 +60,7 @@ fn each_archived<T>(elements: Seal<'_, ArchivedVec<T>>, mut f: impl FnMut(Seal<'
     }
 }
 
-/// A data set. What is asked of it (`query`) and what is changed in it (`update`) is the same in every form.
+/// A data set. The query (`query`) and the update (`update`) are the same in every form.
 pub(crate) trait Data:
     PartialEq
     + Packable<As = Self>
@@ -82,52 +82,52 @@ pub(crate) trait Data:
                       + rkyv::Deserialize<Self, HighDeserializer<rancor::Error>>,
     > + 'static
 {
-    /// What it is called.
+    /// The name of the data set.
     const NAME: &'static str;
 
-    /// How many entries make a few megabytes.
+    /// Number of entries that take a few megabytes.
     const ENTRIES: usize;
 
-    /// The same with texts that are borrowed.
+    /// The same type with borrowed texts.
     type Borrowed<'a>: Unpack<'a>
         + Packable<As = Self::Borrowed<'a>>
         + serde::Deserialize<'a>
         + bitcode::Decode<'a>
         + minicbor::Decode<'a, ()>;
 
-    /// The same with everything borrowed that wincode can borrow.
+    /// The same type with every part borrowed that wincode can borrow.
     type InPlace<'a>: SchemaRead<'a, Unlimited, Dst = Self::InPlace<'a>>;
 
-    /// So many entries.
+    /// Generates this number of entries.
     fn generate(random: &mut Random, entries: usize) -> Self;
 
-    /// The query, over all entries.
+    /// Runs the query over all entries.
     fn query(&self) -> Answer;
 
-    /// The query on borrowed texts.
+    /// Runs the query on borrowed texts.
     fn query_borrowed(data: &Self::Borrowed<'_>) -> Answer;
 
-    /// The query on what wincode borrows.
+    /// Runs the query on the parts that wincode borrows.
     fn query_in_place(data: &Self::InPlace<'_>) -> Answer;
 
     /// Changes one number in each entry.
     fn update(&mut self);
 
-    /// The query with a cursor.
+    /// Runs the query with a cursor.
     fn query_cursor<'id, L: Layout>(data: Cursor<'_, 'id, Self, L>) -> Done<'id, Answer, L>;
 
-    /// The query with views.
+    /// Runs the query with views.
     fn query_view(data: &Packed<Self, Indexed, &[u8]>) -> Answer;
 
-    /// The update with a cursor.
+    /// Runs the update with a cursor.
     fn update_cursor<'id, L: Layout>(data: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>>;
 
-    /// The update with views.
+    /// Runs the update with views.
     fn update_view(data: &mut Packed<Self, Indexed>);
 
-    /// The query on an archive of rkyv.
+    /// Runs the query on an rkyv archive.
     fn query_archived(data: &Self::Archived) -> Answer;
 
-    /// The update in an archive of rkyv.
+    /// Runs the update in an rkyv archive.
     fn update_archived(data: Seal<'_, Self::Archived>);
 }

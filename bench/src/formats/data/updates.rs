@@ -1,5 +1,5 @@
-//! `updates`: what a game's server tells its players many times a second. Small enums, booleans, bounded integers
-//! and optional fields; most of what moves goes on as it did.
+//! `updates`: the updates that a game server sends to its players many times per second. Small enums, booleans, bounded
+//! integers and optional fields; most objects that move continue to move.
 
 use packed_data::{Cursor, Done, Edit, Indexed, Layout, OptionCase, Packed, View};
 use rkyv::munge::munge;
@@ -10,13 +10,13 @@ use super::{Data, Random, each_archived, in_every_format};
 use crate::Answer;
 
 in_every_format! {
-    /// What happened.
+    /// The updates of one message.
     pub(crate) struct Updates {
         #[n(0)]
         pub(crate) updates: Vec<Update>,
     }
 
-    /// What became of one thing in the world.
+    /// The update of one object in the world.
     pub(crate) struct Update {
         #[n(0)]
         pub(crate) id: u32,
@@ -36,7 +36,7 @@ in_every_format! {
         pub(crate) action: Action,
     }
 
-    /// Of what kind it is.
+    /// The kind of an object.
     #[derive(Copy)]
     pub(crate) enum Kind {
         #[n(0)]
@@ -53,7 +53,7 @@ in_every_format! {
         Crate,
     }
 
-    /// Where it has gone: in steps of a grid, within its sector.
+    /// The new place: in steps of a grid, within its sector.
     pub(crate) struct Place {
         #[n(0)]
         pub(crate) x: i16,
@@ -67,7 +67,7 @@ in_every_format! {
         pub(crate) speed: i8,
     }
 
-    /// What it does.
+    /// The action of an object.
     pub(crate) enum Action {
         #[n(0)]
         Nothing,
@@ -95,7 +95,7 @@ in_every_format! {
         Sound(#[n(0)] Sound),
     }
 
-    /// What is heard.
+    /// The kind of a sound.
     #[derive(Copy)]
     pub(crate) enum Sound {
         #[n(0)]
@@ -109,7 +109,8 @@ in_every_format! {
     }
 }
 
-/// The query: how healthy the visible are, how far they moved, who is hurt how much.
+/// The query: the health of the visible objects, the distance that they moved, and the amount by which objects were
+/// hurt.
 #[derive(Default)]
 pub(crate) struct Scene {
     health: u64,
@@ -118,7 +119,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Counts an update: `speed` if it has a place, `hurt` if that is what happened.
+    /// Adds an update: `speed` if it has a place, `hurt` if its action is `Hurt`.
     #[inline]
     pub(crate) fn count(&mut self, visible: bool, health: u8, speed: Option<i8>, hurt: Option<u8>) {
         if visible {
@@ -128,13 +129,13 @@ impl Scene {
         self.hurt += u64::from(hurt.unwrap_or(0));
     }
 
-    /// All of it in one number.
+    /// Returns all of it as one number.
     pub(crate) fn answer(&self) -> Answer {
         self.way ^ (self.health << 20) as i64 ^ (self.hurt << 42) as i64
     }
 }
 
-/// What an update makes of a health.
+/// Returns the updated value of a health.
 pub(crate) fn heal(health: u8) -> u8 {
     health.wrapping_add(3)
 }

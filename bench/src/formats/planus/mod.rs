@@ -1,5 +1,5 @@
-//! `planus`: FlatBuffers, of the schema `schema/formats.fbs`. Its users have the types that it generates in place of
-//! their own, so making them of the data is not within the time.
+//! `planus`: FlatBuffers with the schema `schema/formats.fbs`. Its users have the generated types instead of their own,
+//! so the conversion of the data to them is not timed.
 
 mod log;
 mod mesh;
@@ -24,18 +24,18 @@ impl<D: Tabled> Default for Planus<D> {
     }
 }
 
-/// Data, as a table.
+/// Data that can be written as a table.
 pub(super) trait Tabled: Data {
     /// The table.
     type Table: WriteAsOffset<Self::Table> + Default + PartialEq + for<'d> From<&'d Self>;
 
-    /// Makes a table of bytes.
+    /// Reads a table from bytes.
     fn read_table(bytes: &[u8]) -> Result<Self::Table>;
 
-    /// The update.
+    /// Runs the update.
     fn update_table(table: &mut Self::Table);
 
-    /// The query. Offsets are checked when they are followed.
+    /// Runs the query. Offsets are checked when they are followed.
     fn query_table(bytes: &[u8]) -> Result<Answer>;
 }
 
@@ -85,7 +85,7 @@ impl<D: Tabled> Format<D> for Planus<D> {
     }
 }
 
-/// A table for each.
+/// Converts each value to a table.
 fn all<T, U: for<'t> From<&'t T>>(values: &[T]) -> Option<Vec<U>> {
     Some(values.iter().map(U::from).collect())
 }

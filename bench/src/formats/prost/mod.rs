@@ -1,5 +1,5 @@
-//! `prost`: messages of Protocol Buffers. Its users have these types in place of their own, so making them of the
-//! data is not within the time.
+//! `prost`: Protocol Buffers messages. Its users have the message types instead of their own, so the conversion of the
+//! data to them is not timed.
 
 mod log;
 mod mesh;
@@ -26,15 +26,15 @@ impl<D: Described> Default for Prost<D> {
     }
 }
 
-/// Data, as a message.
+/// Data that can be written as a message.
 pub(super) trait Described: Data {
     /// The message.
     type Message: Message + Default + PartialEq + for<'d> From<&'d Self>;
 
-    /// The query.
+    /// Runs the query.
     fn query_message(message: &Self::Message) -> Answer;
 
-    /// The update.
+    /// Runs the update.
     fn update_message(message: &mut Self::Message);
 }
 
@@ -82,7 +82,7 @@ impl<D: Described> Format<D> for Prost<D> {
     }
 }
 
-/// A message for each.
+/// Converts each value to a message.
 fn all<T, M: for<'t> From<&'t T>>(values: &[T]) -> Vec<M> {
     values.iter().map(M::from).collect()
 }

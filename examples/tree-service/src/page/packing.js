@@ -1,12 +1,12 @@
-// Packed trees, in JavaScript: the layouts Compact and Indexed as the book specifies them (book/src/layouts).
+// Packed trees in JavaScript: the layouts Compact and Indexed, as the book specifies them (book/src/layouts).
 //
-// A tree is a BigInt (a leaf), or an array of two trees. Whatever is packed is also told apart: a list of parts, each
+// A tree is a BigInt (a leaf) or an array of two trees. `pack` also returns the parts of the bytes, for display: each is
 // { kind: "tag" | "value" | "size", start, end, title }.
 
-/** The most parts that are told apart: a page with more of them is no help to anyone. */
-export const MOST_PARTS = 2000;
+/** The maximum number of parts: more of them would not help a reader of the page. */
+export const MAX_PARTS = 2000;
 
-/** How many bytes a tree takes; for Indexed, the sizes before fields are remembered in `sizes`. */
+/** Returns the number of bytes of a tree. For Indexed, it stores the size of each left tree in `sizes`. */
 function measure(tree, layout, sizes) {
   if (typeof tree === "bigint") return 9;
   const left = measure(tree[0], layout, sizes);
@@ -16,12 +16,12 @@ function measure(tree, layout, sizes) {
   return 1 + varintLength(left) + left + right;
 }
 
-/** How many bytes a number takes as a short varint. */
+/** Returns the number of bytes of a short varint. */
 function varintLength(n) {
   return n < 0xfc ? 1 : n < 0x10000 ? 3 : 5;
 }
 
-/** Packs a tree. */
+/** Packs a tree. Returns the bytes and their parts. */
 export function pack(tree, layout) {
   const sizes = new Map();
   const bytes = new Uint8Array(measure(tree, layout, sizes));
@@ -30,7 +30,7 @@ export function pack(tree, layout) {
   let at = 0;
 
   const part = (kind, length, title) => {
-    if (parts.length < MOST_PARTS) parts.push({ kind, start: at, end: at + length, title });
+    if (parts.length < MAX_PARTS) parts.push({ kind, start: at, end: at + length, title });
     at += length;
   };
 
@@ -59,7 +59,7 @@ export function pack(tree, layout) {
     part("tag", 1, "tag 1: a Node; its two fields follow");
     if (layout === "indexed") {
       const size = sizes.get(tree);
-      varint(size, `size: the left tree takes ${size} bytes; whoever wants the right one jumps over them`);
+      varint(size, `size: the left tree takes ${size} bytes; a reader can jump over it to the right tree`);
     }
     walk(tree[0]);
     walk(tree[1]);
@@ -69,7 +69,7 @@ export function pack(tree, layout) {
   return { bytes, parts };
 }
 
-/** Unpacks a tree that the service sent. */
+/** Unpacks a tree that the service sent. Returns the tree. */
 export function unpack(bytes, layout) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
@@ -91,7 +91,7 @@ export function unpack(bytes, layout) {
   return walk();
 }
 
-/** A tree as serde_json writes it. (JSON.stringify has no BigInt.) */
+/** Returns a tree as serde_json writes it. (JSON.stringify does not support BigInt.) */
 export function toJson(tree) {
   return typeof tree === "bigint" ? `{"Leaf":${tree}}` : `{"Node":[${toJson(tree[0])},${toJson(tree[1])}]}`;
 }

@@ -1,10 +1,10 @@
-// The page: what is shown follows from `tree` and `layout`.
+// The page. Its content depends on `tree` and `layout`.
 
-import { MOST_PARTS, pack, toJson, unpack } from "./packing.js";
+import { MAX_PARTS, pack, toJson, unpack } from "./packing.js";
 
 const PACKED = "application/vnd.packed-data";
-/** Beyond so many leaves the tree itself is not drawn. */
-const MOST_LEAVES = 128;
+/** A tree with more leaves is not drawn. */
+const MAX_LEAVES = 128;
 
 const $ = (id) => document.getElementById(id);
 const about = fetch("about").then((response) => response.json());
@@ -36,18 +36,18 @@ function randomTree(levels) {
   return BigInt(Math.floor(Math.random() * 2000) - 1000);
 }
 
-/** The number that somebody typed; none if it is no integer of 64 bits. */
+/** Returns the number in a text; undefined if the text is not an integer of 64 bits. */
 function number(text) {
   if (!/^\s*[+-]?\d+\s*$/.test(text)) return undefined;
   const n = BigInt(text.trim().replace(/^\+/, ""));
   return BigInt.asIntN(64, n) === n ? n : undefined;
 }
 
-/** `change` puts another tree in this one's place; `remove` takes it away. */
-function drawn(tree, change, remove) {
+/** Returns an element that shows a tree. `change` replaces the tree by another; `remove` removes it. */
+function draw(tree, change, remove) {
   if (typeof tree !== "bigint") {
     const half = (i) =>
-      drawn(
+      draw(
         tree[i],
         (other) => { tree[i] = other; },
         () => change(tree[1 - i]),
@@ -73,16 +73,16 @@ function drawn(tree, change, remove) {
     const n = number(input.value) ?? tree;
     change([n, BigInt.asIntN(64, n + 1n)]);
   }));
-  if (remove) buttons.append(button("\u2212", "Take this leaf away", remove));
+  if (remove) buttons.append(button("\u2212", "Remove this leaf", remove));
   return element("div", { className: "leaf" }, input, buttons);
 }
 
 function show() {
   const count = leaves(tree);
   $("shape").textContent = `${count} ${count === 1 ? "leaf" : "leaves"}, depth ${depth(tree)}`;
-  $("tree").replaceChildren(count > MOST_LEAVES
-    ? element("p", { className: "quiet", textContent: `Too many leaves to draw: ${count}. They are sent all the same.` })
-    : drawn(tree, (other) => { tree = other; }, undefined));
+  $("tree").replaceChildren(count > MAX_LEAVES
+    ? element("p", { className: "quiet", textContent: `A tree of ${count} leaves is too large to draw. It can still be sent.` })
+    : draw(tree, (other) => { tree = other; }, undefined));
   showBytes();
 }
 
@@ -102,8 +102,8 @@ function showBytes() {
       textContent: hex(packed.bytes.subarray(start, end)),
     }));
   const last = packed.parts.at(-1).end;
-  if (packed.parts.length === MOST_PARTS && last < packed.bytes.length) {
-    shown.push(element("span", { className: "quiet", textContent: `and ${packed.bytes.length - last} bytes more` }));
+  if (packed.parts.length === MAX_PARTS && last < packed.bytes.length) {
+    shown.push(element("span", { className: "quiet", textContent: `and ${packed.bytes.length - last} more bytes` }));
   }
   $("bytes").replaceChildren(...shown);
 }
@@ -137,11 +137,11 @@ async function send(path) {
   if (path === "increment") {
     tree = unpack(body, layout);
     show();
-    answer = [element("strong", { textContent: "a packed tree" }), " with one more in every leaf, now above"];
+    answer = [element("strong", { textContent: "a packed tree" }), " with 1 added to each leaf; it is shown above"];
   } else {
     const value = new TextDecoder().decode(body);
     answer = path === "stats"
-      // Not by JSON.parse: numbers may have 64 bits.
+      // JSON.parse is not used, because numbers may have 64 bits.
       ? [element("strong", { textContent: value.replace(/[{}"]/g, "").replace(/:/g, " ").replace(/,/g, ", ") })]
       : [element("strong", { textContent: value })];
   }
@@ -179,7 +179,7 @@ async function measure() {
     const answers = [];
     for (const kind of kinds) {
       const { time, answer } = await once(kind.headers, kind.body);
-      if (i >= 0) kind.times.push(time); // those before warm up
+      if (i >= 0) kind.times.push(time); // the first requests warm up
       answers.push(answer);
     }
     if (answers[0] !== answers[1]) throw new Error(`the answers differ: ${answers.join(" and ")}`);
@@ -204,9 +204,9 @@ function bar(share) {
   return element("td", { className: "chart" }, made);
 }
 
-// ---- what may be pressed
+// ---- buttons
 
-/** Does what a button asks for, one at a time, and shows what goes wrong. */
+/** Runs `act` on a click, with all buttons disabled until it ends, and shows an error in the element `where`. */
 function onClick(button, where, act) {
   button.addEventListener("click", async () => {
     const buttons = document.querySelectorAll("button");

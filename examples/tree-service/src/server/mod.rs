@@ -1,8 +1,8 @@
-//! The loop that takes connections, and how it ends.
+//! The loop that accepts connections, and its end.
 
-mod places;
 mod progress;
 mod service;
+mod slots;
 mod socket;
 
 use std::future::Future;
@@ -17,46 +17,46 @@ use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 
-use self::places::Places;
 use self::progress::{Progress, TimeLimits};
-use self::service::noted;
+use self::service::tracked;
+use self::slots::Slots;
 use self::socket::Socket;
 use crate::config::Config;
 
-/// How long to wait when there are no more file descriptors.
+/// The pause after a connection could not be accepted, for example because there are no more file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The most bytes that a connection reads ahead, or has in its own buffer to be written.
+/// The maximum size of a connection's read buffer, and of its write buffer, in bytes.
 const BUFFER: usize = 1 << 20;
 
-/// Serves until `end`; then takes no more connections, lets the requests that run come to their end within the time of
-/// `--grace`, and returns whether all did.
+/// Serves until `end`. Then it accepts no more connections, and waits for the running requests, at most for the time
+/// limit `--grace`. Returns whether all requests have ended.
 ///
-/// It is written out (`axum::serve` is the short form) for the sake of the limits on connections: their number, and the
-/// time that each waits for its client.
+/// `axum::serve` would be shorter, but has no limits on connections: on their number, and on the time that each waits
+/// for its client.
 pub async fn serve(listener: TcpListener, app: Router, config: &Config, end: impl Future<Output = ()>) -> bool {
     let graceful = GracefulShutdown::new();
     let limits = TimeLimits { idle: config.idle_timeout, response: config.response_timeout };
-    let places = Places::new(config.connections, limits);
+    let slots = Slots::new(config.connections, limits);
     let mut end = pin!(end);
     loop {
         let next = async {
             let (stream, _) = listener.accept().await?;
-            io::Result::Ok((stream, places.take().await))
+            io::Result::Ok((stream, slots.take().await))
         };
         tokio::select! {
             () = &mut end => break,
             accepted = next => match accepted {
-                Ok((stream, place)) => {
-                    let connection = connection(stream, app.clone(), &place.progress, &graceful);
+                Ok((stream, slot)) => {
+                    let connection = connection(stream, app.clone(), &slot.progress, &graceful);
                     tokio::spawn(async move {
-                        // A client that breaks off is its own business.
+                        // A client may close its connection at any time: this is not an error of the service.
                         if let Err(error) = connection.await {
-                            tracing::debug!(%error, "a connection broke off");
+                            tracing::debug!(%error, "a connection ended with an error");
                         }
-                        drop(place);
+                        drop(slot);
                     });
                 }
-                Err(error) => refuse(&error).await,
+                Err(error) => accept_failed(&error).await,
             },
         }
     }
@@ -65,7 +65,7 @@ pub async fn serve(listener: TcpListener, app: Router, config: &Config, end: imp
     tokio::time::timeout(config.grace, graceful.shutdown()).await.is_ok()
 }
 
-/// Serves one connection. The time limits are those of the socket; hyper's own would also end a response that is still
+/// Serves one connection. The socket has the time limits; hyper's own limit would also end a response that is still
 /// being written.
 fn connection(
     stream: TcpStream,
@@ -73,30 +73,30 @@ fn connection(
     progress: &Arc<Progress>,
     graceful: &GracefulShutdown,
 ) -> impl Future<Output = hyper::Result<()>> + use<> {
-    // An answer is written at once; nothing is gained by waiting for more.
+    // A response is written at once; waiting for more data would only delay it.
     let _ = stream.set_nodelay(true);
     let socket = Socket::new(stream, Arc::clone(progress));
     let connection = http1::Builder::new()
         .header_read_timeout(None)
         .max_buf_size(BUFFER)
-        .serve_connection(TokioIo::new(socket), noted(app, Arc::clone(progress)));
+        .serve_connection(TokioIo::new(socket), tracked(app, Arc::clone(progress)));
     graceful.watch(connection)
 }
 
-/// A connection could not be taken.
-async fn refuse(error: &io::Error) {
+/// Logs that a connection could not be accepted, and waits, unless only that connection has failed.
+async fn accept_failed(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionReset) {
-        tracing::warn!(%error, "no connection can be taken");
+        tracing::warn!(%error, "no connection can be accepted");
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Until the program is told to end: ctrl-c, or SIGTERM.
+/// Returns a future that is ready when the program receives a signal to end: ctrl-c or SIGTERM.
 ///
 /// # Errors
 ///
-/// The signals cannot be waited for.
+/// If the program cannot listen for the signals.
 pub fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;

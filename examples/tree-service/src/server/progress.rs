@@ -1,4 +1,4 @@
-//! What a connection waits for, since when, and until when.
+//! The progress of a connection: its phase, the start of the phase, and its deadline.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The time limits of a connection. How long a request may take in between is a matter of the layers.
+/// The time limits of a connection. The layers limit the time between them, from the head of a request to the response.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeLimits {
     /// From the end of a response, or the start of the connection, to the end of a request's head.
     pub(crate) idle: Duration,
-    /// From the moment a response is ready until the system has taken its last byte.
+    /// From the moment a response is ready until the system has accepted its last byte.
     pub(crate) response: Duration,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Progress {
 
 struct State {
     phase: Phase,
-    /// The task of the connection, once its socket has had to wait.
+    /// The task of the connection, after its socket had to wait.
     task: Option<Waker>,
 }
 
@@ -31,14 +31,14 @@ struct State {
 enum Phase {
     /// The client is idle, or sends the head of a request.
     Head { since: Instant },
-    /// The request's body arrives, or the service computes.
+    /// The body of the request arrives, or the service computes.
     Request,
     /// The response is written.
     Response {
         since: Instant,
-        /// Whether all of it was handed to the connection.
+        /// Whether the whole response was handed to the connection.
         produced: bool,
-        /// Since when the client has taken nothing.
+        /// The time since which the client has received nothing.
         stalled: Option<Instant>,
     },
     /// The connection is closed at the next opportunity.
@@ -72,21 +72,21 @@ impl Progress {
         }
     }
 
-    /// All of the response was handed to the connection.
+    /// The whole response was handed to the connection.
     pub(crate) fn produced(&self) {
         if let Phase::Response { produced, .. } = &mut self.state().phase {
             *produced = true;
         }
     }
 
-    /// The system has taken some bytes.
+    /// The system has accepted some bytes.
     pub(crate) fn written(&self) {
         if let Phase::Response { stalled, .. } = &mut self.state().phase {
             *stalled = None;
         }
     }
 
-    /// The system has taken all bytes that were handed to the connection. Returns whether that ends the response.
+    /// The system has accepted all bytes that were handed to the connection. Returns whether this ends the response.
     pub(crate) fn flushed(&self) -> bool {
         let phase = &mut self.state().phase;
         let ends = matches!(phase, Phase::Response { produced: true, .. });
@@ -96,14 +96,14 @@ impl Progress {
         ends
     }
 
-    /// The system takes no bytes now.
+    /// The system accepts no bytes now.
     pub(crate) fn stalled(&self) {
         if let Phase::Response { stalled, .. } = &mut self.state().phase {
             stalled.get_or_insert_with(Instant::now);
         }
     }
 
-    /// Notes whom to wake when the connection is over, and returns until when the socket may wait.
+    /// Stores the task to wake when the connection is over. Returns the time until which the socket may wait.
     pub(crate) fn deadline(&self, task: &Waker) -> Option<Instant> {
         let mut state = self.state();
         if !state.task.as_ref().is_some_and(|known| known.will_wake(task)) {
@@ -117,7 +117,7 @@ impl Progress {
         }
     }
 
-    /// Since when the connection has waited for its client to do anything.
+    /// Returns the time since which the connection waits for its client; `None` if it does not wait.
     pub(crate) fn waits_since(&self) -> Option<Instant> {
         match self.state().phase {
             Phase::Head { since } => Some(since),
@@ -143,7 +143,7 @@ mod tests {
 
     const LIMITS: TimeLimits = TimeLimits { idle: Duration::from_secs(3), response: Duration::from_secs(50) };
 
-    /// The time that is left, in seconds.
+    /// Returns the time until the deadline, in seconds.
     fn left(progress: &Progress) -> Option<f64> {
         let deadline = progress.deadline(Waker::noop())?;
         Some(deadline.saturating_duration_since(Instant::now()).as_secs_f64())
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(left(&progress), None);
         progress.response();
         assert!(left(&progress).is_some_and(|left| (3.0..=50.0).contains(&left)));
-        // What was flushed is not yet all of it.
+        // A part of the response was flushed.
         assert!(!progress.flushed());
         assert!(left(&progress).is_some_and(|left| left > 3.0));
         progress.produced();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_taken_do_not_extend_the_limit_of_a_response() {
+    fn accepted_bytes_do_not_extend_the_limit_of_a_response() {
         let progress = Progress::new(LIMITS);
         progress.request();
         progress.response();

@@ -1,4 +1,5 @@
-//! The service of one connection, which notes when a request begins, and when its response was handed over.
+//! The service of one connection. It records in the progress when a request begins, and when its response was handed to
+//! the connection.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -17,15 +18,15 @@ use hyper_util::service::TowerToHyperService;
 
 use super::progress::Progress;
 
-/// Answers requests, and notes the progress.
-pub(super) fn noted(
+/// Returns a service that processes requests with `app`, and records their progress.
+pub(super) fn tracked(
     app: Router,
     progress: Arc<Progress>,
 ) -> impl Service<
     Request<Incoming>,
-    Response = Response<Noted>,
+    Response = Response<Tracked>,
     Error = Infallible,
-    Future = impl Future<Output = Result<Response<Noted>, Infallible>> + Send,
+    Future = impl Future<Output = Result<Response<Tracked>, Infallible>> + Send,
 > {
     let app = TowerToHyperService::new(app);
     hyper::service::service_fn(move |request| {
@@ -35,18 +36,18 @@ pub(super) fn noted(
         async move {
             let response = answer.await?;
             progress.response();
-            Ok(response.map(|body| Noted { body, progress }))
+            Ok(response.map(|body| Tracked { body, progress }))
         }
     })
 }
 
-/// The body of a response, which notes its end.
-pub(super) struct Noted {
+/// The body of a response, which records its end.
+pub(super) struct Tracked {
     body: Body,
     progress: Arc<Progress>,
 }
 
-impl http_body::Body for Noted {
+impl http_body::Body for Tracked {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -66,8 +67,8 @@ impl http_body::Body for Noted {
     }
 }
 
-/// The connection drops a body as soon as it has taken all of it.
-impl Drop for Noted {
+/// The connection drops a body as soon as it has read the whole body.
+impl Drop for Tracked {
     fn drop(&mut self) {
         self.progress.produced();
     }

@@ -1,4 +1,4 @@
-//! A socket that waits for its client no longer than the time limits allow.
+//! A socket with time limits on the waits for its client.
 
 use std::future::Future;
 use std::io;
@@ -12,9 +12,9 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::progress::Progress;
 
-/// A client's socket. Every wait ends with an error at the deadline that [`Progress`] knows.
+/// A client's socket. Every wait ends with an error at the deadline of [`Progress`].
 ///
-/// It is closed then by a reset: otherwise the system would hold what was not sent until the client reads it.
+/// Then the socket is closed by a reset. Otherwise the system would keep the unsent bytes until the client reads them.
 pub(super) struct Socket {
     stream: TcpStream,
     progress: Arc<Progress>,
@@ -26,7 +26,7 @@ impl Socket {
         Self { stream, progress, timer: Box::pin(sleep_until(Instant::now())) }
     }
 
-    /// Passes on a result; in place of none yet, an error once the deadline has passed.
+    /// Returns the result. If it is pending and the deadline has passed, returns an error instead.
     fn within_limits<R>(&mut self, context: &mut Context<'_>, result: Poll<io::Result<R>>) -> Poll<io::Result<R>> {
         if result.is_ready() {
             return result;
@@ -37,7 +37,7 @@ impl Socket {
         }
         ready!(self.timer.as_mut().poll(context));
         let _ = self.stream.set_zero_linger();
-        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client was slower than the time limit")))
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client exceeded the time limit")))
     }
 
     fn after_write(&mut self, context: &mut Context<'_>, result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {

@@ -1,4 +1,4 @@
-//! The service in this process, or as a program of its own; requests byte by byte.
+//! The service in this process or as a separate program, and raw requests.
 #![allow(dead_code, unreachable_pub, reason = "each test target uses a part of it")]
 
 use std::io::{BufRead, BufReader};
@@ -18,11 +18,11 @@ use tree_service::config::{Cli, Config};
 use tree_service::store::Store;
 use tree_service::tree::Tree;
 
-/// Runs a test on threads like those of the service; it takes no two minutes.
+/// Runs a test on threads like those of the service, for at most two minutes.
 pub fn run<R>(test: impl Future<Output = R>) -> R {
     let runtime = tree_service::run::runtime().expect("threads");
     let result = runtime.block_on(async { tokio::time::timeout(Duration::from_secs(120), test).await });
-    result.expect("the test takes no two minutes")
+    result.expect("the test takes less than two minutes")
 }
 
 /// A service in this process.
@@ -33,19 +33,19 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts one, with flags; the trees are in memory.
+    /// Starts a service with flags. The trees are in memory.
     pub async fn start(flags: &[&str]) -> Self {
         let config = config(flags);
-        // Room for as many connections at once as a test opens.
+        // The backlog is large enough for all connections that a test opens at once.
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a port");
         let listener: TcpListener = socket.listen(2048).expect("a listener");
         let address = listener.local_addr().expect("an address");
         let app = tree_service::app::app(Store::in_memory().expect("a store"), &config);
-        let (end, told) = oneshot::channel();
+        let (end, signal) = oneshot::channel();
         let ended = tokio::spawn(async move {
-            let told = async { told.await.unwrap_or_default() };
-            tree_service::server::serve(listener, app, &config, told).await
+            let signal = async { signal.await.unwrap_or_default() };
+            tree_service::server::serve(listener, app, &config, signal).await
         });
         Self { address, end: Some(end), ended }
     }
@@ -54,14 +54,14 @@ impl Service {
         format!("http://{}{path}", self.address)
     }
 
-    /// Tells it to end.
+    /// Signals the service to end.
     pub fn end(&mut self) {
-        self.end.take().expect("it was told already").send(()).expect("it runs");
+        self.end.take().expect("the service was not signalled before").send(()).expect("the service runs");
     }
 
-    /// Whether all requests came to their end.
+    /// Waits for the end of the service. Returns whether all requests have ended.
     pub async fn ended(self) -> bool {
-        self.ended.await.expect("it does not panic")
+        self.ended.await.expect("the service does not panic")
     }
 }
 
@@ -76,7 +76,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts it on a free port, and waits until it listens.
+    /// Starts the program on a free port, and waits until it listens.
     pub fn start(database: &Path, flags: &[&str]) -> Self {
         let mut child = command()
             .args(["--address", "127.0.0.1:0", "--log", "warn", "--database"])
@@ -103,7 +103,7 @@ impl Drop for Program {
     }
 }
 
-/// The program, without what the environment would set.
+/// Returns a command that runs the program, without the variables that would configure it.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tree-service"));
     for (name, _) in std::env::vars_os() {
@@ -114,7 +114,7 @@ pub fn command() -> Command {
     command
 }
 
-/// A tree of leaves 1, 2, 3, ...
+/// Returns a tree with the leaves 1, 2, 3, ...
 pub fn counted(levels: u32) -> Tree {
     let mut n = 0;
     Tree::perfect(levels, &mut || {
@@ -123,13 +123,13 @@ pub fn counted(levels: u32) -> Tree {
     })
 }
 
-/// Packs, and gives the bytes with their content type.
+/// Packs a value. Returns the bytes and their content type.
 pub fn packed<T: Packable + 'static, L: Wire>(value: &T) -> (Vec<u8>, String) {
     let header = content_type::<T, L>();
     (Packed::<T, L>::pack(value).into_inner(), header.to_str().expect("ASCII").to_string())
 }
 
-/// A response, read from a socket.
+/// A response that was read from a socket.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -144,7 +144,7 @@ impl Reply {
     }
 }
 
-/// The head of a request.
+/// Returns the head of a request.
 pub fn head(method_and_path: &str, headers: &[(&str, &str)]) -> String {
     let mut head = format!("{method_and_path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
     for (name, value) in headers {
@@ -164,14 +164,14 @@ pub async fn request(address: SocketAddr, method_and_path: &str, headers: &[(&st
     let length = body.len().to_string();
     let headers = [headers, &[("content-length", length.as_str())]].concat();
     let mut stream = connect(address).await;
-    stream.write_all(&[head(method_and_path, &headers).as_bytes(), body].concat()).await.expect("it is taken");
+    stream.write_all(&[head(method_and_path, &headers).as_bytes(), body].concat()).await.expect("the request is taken");
     finish(stream).await
 }
 
 /// Reads a response to its end.
 pub async fn finish(mut stream: TcpStream) -> Reply {
     let mut bytes = Vec::new();
-    // A service that has refused a body may close the connection while some of it is under way.
+    // A service that has refused a body may close the connection while the rest of the body is in transit.
     let end = stream.read_to_end(&mut bytes).await;
     let split = bytes.windows(4).position(|four| four == b"\r\n\r\n");
     let split = split.unwrap_or_else(|| panic!("no response: {end:?}, {bytes:?}"));

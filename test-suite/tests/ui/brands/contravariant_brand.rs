@@ -1,4 +1,4 @@
-//! A brand is taken for a longer one, and so escapes.
+//! A brand is coerced to a longer one, so that it escapes.
 
 use packed_data::{Compact, Done};
 

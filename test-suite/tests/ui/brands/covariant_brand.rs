@@ -1,4 +1,4 @@
-//! A brand is taken for a shorter one, so that two values would share it.
+//! A brand is coerced to a shorter one, so that two values would share it.
 
 use packed_data::{Compact, Cursor, Done};
 

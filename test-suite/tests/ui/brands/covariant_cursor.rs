@@ -1,4 +1,4 @@
-//! The brand of a cursor is taken for a shorter one.
+//! The brand of a cursor is coerced to a shorter one.
 
 use packed_data::{Compact, Cursor};
 

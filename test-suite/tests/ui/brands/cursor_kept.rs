@@ -1,4 +1,4 @@
-//! A cursor is stored outside the closure that it was given to.
+//! A cursor is stored outside the closure that receives it.
 
 use packed_data::Packed;
 

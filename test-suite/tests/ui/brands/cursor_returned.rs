@@ -1,4 +1,4 @@
-//! A cursor is what the value is read to.
+//! The closure of a read returns its cursor as the result.
 
 use packed_data::Packed;
 

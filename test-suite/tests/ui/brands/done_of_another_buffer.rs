@@ -1,4 +1,4 @@
-//! The proof for a value in one buffer is given back for a value in another.
+//! The proof for a value in one buffer is returned for a value in another.
 
 use packed_data::Packed;
 

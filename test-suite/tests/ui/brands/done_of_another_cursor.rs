@@ -1,4 +1,4 @@
-//! The proof for one cursor is given back for another of the same type.
+//! The proof for one cursor is returned for another of the same type.
 
 use packed_data::{Cursor, Done, Layout};
 

@@ -1,4 +1,4 @@
-//! The proof for one element of a sequence is given back for the next one.
+//! The proof for one element of a sequence is returned for the next one.
 
 use packed_data::{Cursor, Done, Layout};
 

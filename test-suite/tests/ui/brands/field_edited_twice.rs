@@ -1,4 +1,4 @@
-//! The same field is overwritten twice: the fields still to be edited are used up by the first time.
+//! The same field is overwritten twice: the first call consumes the fields that are still to be edited.
 
 use packed_data::Packed;
 

@@ -1,4 +1,4 @@
-//! The proof that one buffer was filled is given back for another.
+//! The proof that one buffer was filled is returned for another.
 
 use packed_data::Packed;
 

@@ -1,4 +1,4 @@
-//! The proof that a place was filled is given back with a brand of `'static`.
+//! The proof that a place was filled is returned with the brand `'static`.
 
 use packed_data::{Compact, Filled, Needs};
 

@@ -1,4 +1,4 @@
-//! The proof that the first field was read is given back for the whole value.
+//! The proof that the first field was read is returned for the whole value.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

@@ -1,4 +1,4 @@
-//! A place is stored outside the closure that it was given to.
+//! A place is stored outside the closure that receives it.
 
 use packed_data::Packed;
 

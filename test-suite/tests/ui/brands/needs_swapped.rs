@@ -1,4 +1,4 @@
-//! Two places are filled, and their proofs given back in the wrong order.
+//! Two places are filled, and their proofs are returned in the wrong order.
 
 use packed_data::{Filled, Layout, Needs};
 

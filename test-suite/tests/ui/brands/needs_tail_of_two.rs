@@ -1,4 +1,4 @@
-//! The place of a node's first field is taken for that of the whole, when two fields are left.
+//! The place of a node's first field is used as that of its last field, although two fields are left.
 
 use packed_data::{Compact, Packable, Packed};
 

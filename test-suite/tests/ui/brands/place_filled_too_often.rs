@@ -1,4 +1,4 @@
-//! A leaf is given a second field.
+//! A second field is written to a leaf, which has only one.
 
 use packed_data::{Compact, Packable, Packed};
 

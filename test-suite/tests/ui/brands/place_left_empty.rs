@@ -1,4 +1,4 @@
-//! A node is said to be done when its second field is not filled.
+//! A node is finished although its second field is not filled.
 
 use packed_data::{Compact, Packable, Packed};
 

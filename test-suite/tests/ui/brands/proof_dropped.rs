@@ -1,4 +1,4 @@
-//! What a closure for a field must give back is its proof, not the value alone.
+//! A closure for a field returns the value alone, instead of the proof.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

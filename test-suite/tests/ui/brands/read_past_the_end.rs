@@ -1,4 +1,4 @@
-//! A leaf has one field, and a second is read.
+//! A second field is read from a value that has only one.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

@@ -1,4 +1,4 @@
-//! A proof of brand `'static` is given back for any brand.
+//! A proof with the brand `'static` is returned for any brand.
 
 use packed_data::{Compact, Cursor, Done};
 

@@ -1,4 +1,4 @@
-//! A closure claims that its brand is `'static`.
+//! A function is declared for the brand `'static` only.
 
 use packed_data::{Compact, Cursor, Done, Packed};
 

@@ -1,4 +1,4 @@
-//! A closure gives back the proof of the parent where that of its own field is asked for.
+//! A closure returns the proof of the parent instead of that of its own field.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

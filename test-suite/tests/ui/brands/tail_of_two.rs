@@ -1,4 +1,4 @@
-//! The brand of a node is taken over to its first field, when two fields are left.
+//! The first field of a node is read as its last field, although two fields are left.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

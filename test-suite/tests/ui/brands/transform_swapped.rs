@@ -1,4 +1,4 @@
-//! A field is made from one place and proved with another's.
+//! A field is copied from one cursor into one place, but the proof is returned for the other ones.
 
 use packed_data::{Compact, Cursor, Done, Filled, Needs};
 

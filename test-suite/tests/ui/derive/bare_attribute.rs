@@ -1,4 +1,4 @@
-//! The attribute says nothing.
+//! An attribute without contents.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! What is given as a bound is none.
+//! The value of `bound` is not a bound.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! What is given as the name of a generated type is none.
+//! The name of a generated type is not a valid name.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! Tags are numbers of 64 bits.
+//! A tag must be a 64-bit number without a suffix.
 
 use packed_data::Packable;
 

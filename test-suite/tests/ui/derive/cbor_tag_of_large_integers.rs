@@ -1,4 +1,4 @@
-//! The tags of integers that are written as byte strings.
+//! The tags of bignums cannot be used for fields.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! The place of the library is no path.
+//! The path of the library is not a path.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! The place of the library is not given as a string.
+//! The path of the library is not a string.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A tag before a field that may be absent.
+//! A field that may be absent also has a tag.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A field that may be absent stands before one that may not.
+//! A field that may be absent is before one that must be present.
 
 use packed_data::Packable;
 

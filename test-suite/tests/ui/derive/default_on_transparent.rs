@@ -1,4 +1,4 @@
-//! A type that vanishes has no list of fields.
+//! A transparent type has no list of fields, so its field cannot be absent.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A default of one's own is the type's `Default`, not a value here.
+//! The default is always the type's `Default`; the attribute takes no value.
 
 use packed_data::Packable;
 

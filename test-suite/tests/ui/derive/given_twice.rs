@@ -1,4 +1,4 @@
-//! An attribute is given twice, in one list and in two.
+//! An attribute is repeated, in one list and in two.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! An attribute of a field stands on a constructor.
+//! An attribute for fields is on a constructor.
 
 use packed_data::Packable;
 

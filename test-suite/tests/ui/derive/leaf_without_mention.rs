@@ -1,4 +1,4 @@
-//! A field that does not mention the type itself is a leaf anyway.
+//! A field whose type does not contain the type itself is a leaf anyway.
 
 use packed_data::Packable;
 

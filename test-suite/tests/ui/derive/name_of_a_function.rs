@@ -1,4 +1,4 @@
-//! A constructor that is called like a generated function would hide it.
+//! A constructor with the name of a generated function would hide it.
 
 use packed_data::Packable;
 

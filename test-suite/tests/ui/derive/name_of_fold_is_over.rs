@@ -1,4 +1,4 @@
-//! The trait of folds has a method of its own, which a constructor's would clash with.
+//! The trait of folds has a method of its own; that of this constructor would have the same name.
 
 use packed_data::Packable;
 

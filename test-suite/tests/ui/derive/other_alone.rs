@@ -1,4 +1,4 @@
-//! Nothing is known of such a type.
+//! A type with only an `other` constructor has no known constructor.
 
 use packed_data::Packable;
 use packed_data::cbor::RawBuf;

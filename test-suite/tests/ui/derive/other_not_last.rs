@@ -1,4 +1,4 @@
-//! Constructors that come later would have the tag of one that is there.
+//! The `other` constructor must be the last: later ones would get the tag of an existing constructor.
 
 use packed_data::Packable;
 use packed_data::cbor::RawBuf;

@@ -1,4 +1,4 @@
-//! The variant keeps one item.
+//! The `other` constructor stores exactly one item.
 
 use packed_data::Packable;
 use packed_data::cbor::RawBuf;

@@ -1,4 +1,4 @@
-//! There is no `Unpack` to be bounded.
+//! A `pack_only` type does not implement `Unpack`, so a bound on it has no effect.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! The type of a field of a public type is private: the description names it.
+//! The type of a field of a public type is private, but the generated description names it.
 
 mod shapes {
     use packed_data::Packable;

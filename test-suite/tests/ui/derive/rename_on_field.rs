@@ -1,4 +1,4 @@
-//! Fields are not renamed: their names are no part of the bytes.
+//! Fields cannot be renamed: their names are not part of the bytes.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! Two constructors would give two functions of one name.
+//! Two constructors would result in two functions of the same name.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A constructor is renamed to what another is called.
+//! A constructor is renamed to the name of another.
 
 use packed_data::Packable;
 

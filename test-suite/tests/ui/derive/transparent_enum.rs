@@ -1,4 +1,4 @@
-//! A transparent type stands for its only field, and this one is an enum.
+//! A transparent type is packed as its only field, and this one is an enum.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A transparent type stands for its only field, and this one has none.
+//! A transparent type is packed as its only field, and this one has none.
 
 use packed_data::Packable;
 

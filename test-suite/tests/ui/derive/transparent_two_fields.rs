@@ -1,4 +1,4 @@
-//! A transparent type stands for its only field, and this one has two.
+//! A transparent type is packed as its only field, and this one has two.
 
 use packed_data::Packable;
 

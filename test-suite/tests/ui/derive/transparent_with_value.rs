@@ -1,4 +1,4 @@
-//! An attribute without a value is given one.
+//! An attribute that takes no value has one.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A union does not say which of its fields is there.
+//! A union does not say which of its fields is valid.
 
 use packed_data::Packable;
 

@@ -1,4 +1,4 @@
-//! A field that may be absent is no tail.
+//! A field that may be absent cannot be read as the tail.
 
 use packed_data::{Cbor, Cursor, Done, Packable};
 

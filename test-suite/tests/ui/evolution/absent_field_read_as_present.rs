@@ -1,4 +1,4 @@
-//! A field that may be absent must be asked for.
+//! A field that may be absent is read as if it were present.
 
 use packed_data::{Cbor, Cursor, Done, Packable};
 

@@ -1,4 +1,4 @@
-//! The type of a field that may be absent has a default.
+//! A field may be absent only if its type has a default.
 
 use packed_data::Packable;
 

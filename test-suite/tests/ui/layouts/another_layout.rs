@@ -1,4 +1,4 @@
-//! What is one layout is not another.
+//! A value in one layout is copied into another layout.
 
 use packed_data::haskell::{Cereal, Store};
 use packed_data::{Packed, Needs, Filled};

@@ -1,4 +1,4 @@
-//! Scalars of CBOR vary in size, and are not overwritten in place.
+//! Scalars in CBOR vary in size, so they cannot be overwritten in place.
 
 use packed_data::{Cbor, Packed};
 

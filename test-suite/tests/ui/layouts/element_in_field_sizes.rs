@@ -1,4 +1,4 @@
-//! The elements of a list of Haskell are walked to.
+//! The elements of a Haskell list can be reached only one after the other.
 
 use packed_data::Packed;
 use packed_data::haskell::PackedDataFieldSizes;

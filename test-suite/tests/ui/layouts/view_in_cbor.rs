@@ -1,4 +1,4 @@
-//! Fields of CBOR are walked to, and not viewed.
+//! Fields in CBOR can be reached only one after the other, so they have no views.
 
 use packed_data::{Cbor, Packable, Packed};
 

@@ -1,4 +1,4 @@
-//! Packed data in a buffer that is borrowed exclusively is cloned.
+//! Packed data in an exclusively borrowed buffer is cloned.
 
 use packed_data::{Compact, Packed};
 

@@ -1,4 +1,4 @@
-//! The proof that a value was read is put together by hand.
+//! The proof that a value was read is constructed by hand.
 
 use packed_data::{Compact, Cursor, Done};
 

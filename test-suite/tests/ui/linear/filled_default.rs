@@ -1,4 +1,4 @@
-//! The proof that a place was filled is made from nothing.
+//! The proof that a place was filled is constructed by `Default`.
 
 use packed_data::Packed;
 

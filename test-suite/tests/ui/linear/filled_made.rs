@@ -1,4 +1,4 @@
-//! The proof that a place was filled is put together by hand.
+//! The proof that a place was filled is constructed by hand.
 
 use packed_data::{Filled, Packed};
 

@@ -1,4 +1,4 @@
-//! A place is made from nothing.
+//! A place is constructed by `Default`.
 
 use packed_data::{Compact, Needs};
 

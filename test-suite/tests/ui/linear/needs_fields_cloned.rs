@@ -1,4 +1,4 @@
-//! The fields still to be filled are cloned.
+//! The fields that are still to be filled are cloned.
 
 use packed_data::{Compact, NeedsFields};
 

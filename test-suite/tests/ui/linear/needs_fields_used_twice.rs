@@ -1,4 +1,4 @@
-//! The fields still to be filled are used twice.
+//! The fields that are still to be filled are used twice.
 
 use packed_data::{Compact, Filled, Needs};
 

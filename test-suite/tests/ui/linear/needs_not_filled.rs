@@ -1,4 +1,4 @@
-//! A place is left empty, and nothing is given back.
+//! A place is left empty, and no proof is returned.
 
 use packed_data::Packed;
 

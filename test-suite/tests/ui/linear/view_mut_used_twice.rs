@@ -1,4 +1,4 @@
-//! A view for editing is matched on twice, so that there would be two places for one scalar.
+//! The fields of a view for editing are taken twice, so that there would be two places for one scalar.
 
 use packed_data::{Indexed, Packable, ViewMut};
 

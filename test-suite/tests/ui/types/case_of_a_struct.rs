@@ -1,4 +1,4 @@
-//! A struct is matched on as if it were an enum.
+//! A struct is matched as if it were an enum.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

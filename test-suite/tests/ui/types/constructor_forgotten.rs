@@ -1,4 +1,4 @@
-//! A `match` on the cases of an enum leaves out a constructor.
+//! A `match` on the cases of an enum omits a constructor.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

@@ -1,4 +1,4 @@
-//! Data is packed in `Edit<L>`, which is a way to use bytes and not a layout.
+//! Data is packed in `Edit<L>`, which is a way to access bytes and not a layout.
 
 use packed_data::{Compact, Edit, Packed};
 

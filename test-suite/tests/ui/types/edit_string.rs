@@ -1,4 +1,4 @@
-//! A string is overwritten in place: another would need more bytes, or fewer.
+//! A string is overwritten in place, but a new one may need more bytes or fewer.
 
 use packed_data::Packed;
 

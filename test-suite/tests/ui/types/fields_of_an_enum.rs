@@ -1,4 +1,4 @@
-//! The fields of an enum are asked for without finding out which constructor it is.
+//! The fields of an enum are read without a match on its constructor.
 
 use packed_data::{Cursor, Done, Layout, Packable};
 

@@ -1,5 +1,5 @@
-//! A field mentions the type inside a type whose parameter is bounded: the marker that stands there in a fold
-//! satisfies no bounds, so the field must be said to be a leaf.
+//! A field contains the type within a generic type whose parameter is bounded. In a fold a marker replaces the type,
+//! and it does not satisfy the bound, so the field must be declared a leaf.
 
 use packed_data::Packable;
 

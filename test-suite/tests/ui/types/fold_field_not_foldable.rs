@@ -1,4 +1,4 @@
-//! A field mentions the type inside a generic type of another crate, into which folds do not look.
+//! A field contains the type within a generic type of another crate, into which folds do not descend.
 
 use std::collections::LinkedList;
 

@@ -1,4 +1,4 @@
-//! A type that does not mention itself has no fold.
+//! A type that does not contain itself has no fold.
 
 use packed_data::{Packable, Packed};
 

@@ -1,4 +1,4 @@
-//! A fold does not say what a node is folded to.
+//! A fold does not implement the method for nodes.
 
 use packed_data::{Layout, Packable};
 

@@ -1,4 +1,4 @@
-//! Functions are no data.
+//! Functions are not data.
 
 use packed_data::Packable;
 

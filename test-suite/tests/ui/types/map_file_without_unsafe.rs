@@ -1,4 +1,4 @@
-//! A file is mapped, though somebody else could change it.
+//! A file is mapped without `unsafe`, although another process could change it.
 
 use std::fs::File;
 

@@ -1,4 +1,4 @@
-//! A map with strings for keys is asked for a number.
+//! A number is looked up in a map whose keys are strings.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! A type with markers stands for one field, whoever folds: else a fold begun by one and gone on with by another
-//! would read a number as a string.
+//! A type with markers denotes one field in all folds. Otherwise one fold could continue what another began, and
+//! read a number as a string.
 use packed_data::Packable;
 use packed_data::fold::Marked;
 

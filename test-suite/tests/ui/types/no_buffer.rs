@@ -1,4 +1,4 @@
-//! Packed data is to live in something that is no buffer.
+//! The bytes of packed data are in a type that is not a buffer.
 
 use packed_data::{Compact, Packed};
 

@@ -1,4 +1,4 @@
-//! Something that is no layout stands in the place of one.
+//! A type that is not a layout is used as one.
 
 use packed_data::Layout;
 

@@ -1,4 +1,4 @@
-//! A user's type claims to be a buffer, without saying that this is unsafe.
+//! A user's type claims to be a buffer, without `unsafe`.
 
 use packed_data::Buffer;
 

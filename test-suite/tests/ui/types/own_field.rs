@@ -1,4 +1,4 @@
-//! A user's type claims to be a field, and so decides what a view of it is.
+//! A user's type claims to be a field, and so determines the type of its view.
 
 use packed_data::shape::Field;
 use packed_data::{Access, View};

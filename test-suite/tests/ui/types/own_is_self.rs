@@ -1,7 +1,7 @@
-//! One type is claimed to be another, without saying that this is unsafe.
+//! A user claims that two different types are the same, without `unsafe`.
 
 use packed_data::Packable;
-use packed_data::fold::{IsSelf, Yes};
+use packed_data::__private::{IsSelf, Yes};
 
 #[derive(Packable)]
 struct Raw(u8);

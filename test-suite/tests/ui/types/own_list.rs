@@ -1,4 +1,4 @@
-//! A user's type claims to be a list of fields, without saying that this is unsafe.
+//! A user's type claims to be a list of fields, without `unsafe`.
 
 use packed_data::shape::List;
 

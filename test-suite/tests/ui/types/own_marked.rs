@@ -1,4 +1,4 @@
-//! What a marker stands for is given twice, so that two folds would find different fields.
+//! The field that a marker denotes is defined twice, so that two folds would find different fields.
 
 use packed_data::fold::{Marked, Rec};
 use packed_data::Packable;

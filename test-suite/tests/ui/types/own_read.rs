@@ -1,4 +1,4 @@
-//! A user's type claims to be read at once.
+//! A user's type claims that its values can be read in one step.
 
 use packed_data::{Access, Cursor, Layout, Packable, Read};
 

@@ -1,7 +1,7 @@
-//! A user's type claims that its fields are as many values side by side as it likes, without saying that
-//! this is unsafe.
+//! A user's type claims any number of adjacent values for its fields,
+//! without `unsafe`.
 
-use packed_data::fold::{Stop, Trailing, VisitList};
+use packed_data::__private::{Stop, Trailing, VisitList};
 use packed_data::{Compact, Cursor, Fields, Levels, Packable, Visitable};
 
 #[derive(Packable)]

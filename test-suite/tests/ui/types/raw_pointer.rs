@@ -1,4 +1,4 @@
-//! Pointers mean nothing in another process.
+//! Pointers have no meaning in another process.
 
 use packed_data::Packed;
 

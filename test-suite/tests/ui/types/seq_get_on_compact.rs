@@ -1,4 +1,4 @@
-//! An element of a sequence is asked for by its index, in a layout that must be read in order.
+//! An element of a sequence is accessed by its index, in a layout that must be read in order.
 
 use packed_data::Packed;
 

@@ -1,4 +1,4 @@
-//! Bytes are trusted without a word of it.
+//! Bytes are used without a check and without `unsafe`.
 
 use packed_data::Packed;
 

@@ -1,4 +1,4 @@
-//! A type with a field that cannot be unpacked: `pack_only` says so.
+//! A type has a field that cannot be unpacked, but is not declared `pack_only`.
 
 use packed_data::Packable;
 

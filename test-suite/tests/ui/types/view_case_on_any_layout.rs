@@ -1,4 +1,4 @@
-//! Random access is asked of whatever layout there is.
+//! Code for any layout uses random access.
 
 use packed_data::{Layout, Packable, View};
 

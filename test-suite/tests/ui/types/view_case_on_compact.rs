@@ -1,4 +1,4 @@
-//! Random access is asked of a layout that must be read in order.
+//! Random access is used in a layout that must be read in order.
 
 use packed_data::{Compact, Packable, View};
 

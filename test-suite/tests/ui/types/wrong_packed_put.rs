@@ -1,4 +1,4 @@
-//! A packed number of another type is copied where an `i64` is needed.
+//! A packed value of another type is copied where an `i64` is needed.
 
 use packed_data::{Compact, Packable, Packed};
 

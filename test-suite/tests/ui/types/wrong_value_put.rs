@@ -1,4 +1,4 @@
-//! A string is put where a number is needed.
+//! A string is written where a number is needed.
 
 use packed_data::{Compact, Packable, Packed};
 

@@ -1,4 +1,4 @@
-//! The elements of an array are coerced between two types that are equal but for their lifetimes.
+//! The elements of an array are coerced between two types that differ only in their lifetimes.
 
 use packed_data::{Compact, cursor::Elements};
 

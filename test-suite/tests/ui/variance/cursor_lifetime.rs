@@ -1,4 +1,4 @@
-//! A cursor for a type with a long lifetime is taken for one with a short lifetime.
+//! A cursor for a type with a long lifetime is coerced to one with a short lifetime.
 
 use packed_data::{Compact, Cursor, Packable};
 

@@ -1,4 +1,4 @@
-//! A proof in one layout is given back for another layout.
+//! A proof in one layout is returned for another layout.
 
 use packed_data::{Compact, Done, Indexed};
 

@@ -1,4 +1,4 @@
-//! Fields are coerced between two lists that are equal but for their lifetimes.
+//! Fields are coerced between two lists that differ only in their lifetimes.
 
 use packed_data::{Compact, Fields};
 

@@ -1,4 +1,4 @@
-//! A place is coerced between two types that are equal but for their lifetimes.
+//! A place is coerced between two types that differ only in their lifetimes.
 
 use packed_data::{Compact, Needs};
 

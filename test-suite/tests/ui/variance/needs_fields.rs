@@ -1,4 +1,4 @@
-//! The fields still to be filled are coerced between two lists that are equal but for their lifetimes.
+//! The fields that are still to be filled are coerced between two lists that differ only in their lifetimes.
 
 use packed_data::{Compact, NeedsFields};
 

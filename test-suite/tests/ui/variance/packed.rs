@@ -1,5 +1,5 @@
-//! Packed data is coerced between two types that are equal but for their lifetimes: their implementations
-//! may differ, and what is a valid value of one need not be one of the other.
+//! Packed data is coerced between two types that differ only in their lifetimes. Their implementations may differ,
+//! so a valid value of one type need not be a valid value of the other.
 
 use packed_data::Packed;
 

@@ -1,4 +1,4 @@
-//! Packed data of a type with a long lifetime is taken for one with a short lifetime.
+//! Packed data of a type with a long lifetime is coerced to one with a short lifetime.
 
 use packed_data::Packed;
 

@@ -1,4 +1,4 @@
-//! A sequence is coerced between two types of elements that are equal but for their lifetimes.
+//! A sequence is coerced between two types of elements that differ only in their lifetimes.
 
 use packed_data::{Compact, Seq};
 

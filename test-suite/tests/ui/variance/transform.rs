@@ -1,4 +1,4 @@
-//! What is being transformed is coerced between two lists that are equal but for their lifetimes.
+//! A transform is coerced between two lists of fields that differ only in their lifetimes.
 
 use packed_data::{Compact, Transform};
 

@@ -1,4 +1,4 @@
-//! A view is coerced between two types that are equal but for their lifetimes.
+//! A view is coerced between two types that differ only in their lifetimes.
 
 use packed_data::{Compact, View};
 

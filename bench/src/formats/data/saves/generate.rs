@@ -1,4 +1,4 @@
-//! Players from random numbers.
+//! Generates players from random numbers.
 
 use super::{Abilities, Charm, Creature, Details, Goal, Home, Mode, Mood, Player, Quest, Recipes, Stack, WALKED};
 use crate::formats::data::{Id, Random};

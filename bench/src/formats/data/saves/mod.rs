@@ -1,4 +1,4 @@
-//! `saves`: the saved players of a game. Structs within structs, options, enums, maps, texts, identities.
+//! `saves`: the saved players of a game. Structs within structs, options, enums, maps, texts, UUIDs.
 
 mod generate;
 
@@ -12,7 +12,7 @@ use super::{Data, Id, Random, each_archived, in_every_format};
 use crate::Answer;
 
 in_every_format! {
-    /// All that is saved.
+    /// All saved players.
     pub(crate) struct Saves<S: Ord + Clone> {
         #[n(0)]
         pub(crate) players: Vec<Player<S>>,
@@ -54,7 +54,7 @@ in_every_format! {
         pub(crate) recipes: Recipes<S>,
     }
 
-    /// How the game is played.
+    /// The mode of the game.
     #[derive(Copy)]
     pub(crate) enum Mode {
         #[n(0)]
@@ -67,7 +67,7 @@ in_every_format! {
         Watching,
     }
 
-    /// Where a player wakes up.
+    /// The place where a player wakes up.
     pub(crate) struct Home<S> {
         #[n(0)]
         pub(crate) land: S,
@@ -77,7 +77,7 @@ in_every_format! {
         pub(crate) shared: bool,
     }
 
-    /// What a player may do, and how fast.
+    /// The abilities of a player, and the speeds.
     pub(crate) struct Abilities {
         #[n(0)]
         pub(crate) flies: bool,
@@ -93,7 +93,7 @@ in_every_format! {
         pub(crate) flying: f32,
     }
 
-    /// Things of one kind.
+    /// Several items of one kind.
     pub(crate) struct Stack<S> {
         #[n(0)]
         pub(crate) slot: u8,
@@ -105,7 +105,7 @@ in_every_format! {
         pub(crate) details: Option<Details<S>>,
     }
 
-    /// What is special about them.
+    /// The special properties of an item.
     pub(crate) struct Details<S> {
         #[n(0)]
         pub(crate) label: Option<S>,
@@ -117,7 +117,7 @@ in_every_format! {
         pub(crate) charms: Vec<Charm<S>>,
     }
 
-    /// A charm on a thing.
+    /// A charm on an item.
     pub(crate) struct Charm<S> {
         #[n(0)]
         pub(crate) name: S,
@@ -125,7 +125,7 @@ in_every_format! {
         pub(crate) level: u8,
     }
 
-    /// An animal of a player's.
+    /// An animal of a player.
     pub(crate) struct Creature<S> {
         #[n(0)]
         pub(crate) id: Id,
@@ -143,7 +143,7 @@ in_every_format! {
         pub(crate) wears: Vec<Stack<S>>,
     }
 
-    /// What an animal is about to do.
+    /// The next action of an animal.
     pub(crate) enum Mood {
         #[n(0)]
         Resting,
@@ -167,7 +167,7 @@ in_every_format! {
         },
     }
 
-    /// How far a quest has come.
+    /// The progress of a quest.
     pub(crate) struct Quest<S> {
         #[n(0)]
         pub(crate) stage: u16,
@@ -177,7 +177,7 @@ in_every_format! {
         pub(crate) goals: Vec<Goal<S>>,
     }
 
-    /// What is still to be done.
+    /// A task that is still to be done.
     pub(crate) enum Goal<S> {
         #[n(0)]
         Collect {
@@ -192,7 +192,7 @@ in_every_format! {
         Speak(#[n(0)] S),
     }
 
-    /// What a player knows how to make.
+    /// The recipes that a player knows.
     pub(crate) struct Recipes<S> {
         #[n(0)]
         pub(crate) known: Vec<S>,
@@ -203,8 +203,8 @@ in_every_format! {
     }
 }
 
-/// The query: how much metal is carried, how strong the charms on what is carried are, how many healthy companions
-/// there are, how far was walked.
+/// The query: the amount of metal that players carry, the strength of the charms on carried items, the number of
+/// healthy companions, and the distance that was walked.
 #[derive(Default)]
 pub(crate) struct Ranking {
     metal: u64,
@@ -213,11 +213,11 @@ pub(crate) struct Ranking {
     walked: u64,
 }
 
-/// The count of what was walked.
+/// The name of the counter of the distance that was walked.
 pub(crate) const WALKED: &str = "travel:walked";
 
 impl Ranking {
-    /// Counts a stack that is carried, without its charms.
+    /// Adds a carried stack, without its charms.
     #[inline]
     pub(crate) fn carries(&mut self, item: &str, count: u16) {
         if item.starts_with("metal:") {
@@ -225,32 +225,32 @@ impl Ranking {
         }
     }
 
-    /// Counts a charm on a stack that is carried.
+    /// Adds a charm on a carried stack.
     #[inline]
     pub(crate) fn charm(&mut self, level: u8) {
         self.charms += u64::from(level);
     }
 
-    /// Counts a companion.
+    /// Adds a companion.
     #[inline]
     pub(crate) fn companion(&mut self, health: f32) {
         self.companions += u64::from(health > 10.0);
     }
 
-    /// Counts the count [`WALKED`].
+    /// Adds the counter [`WALKED`].
     #[inline]
     pub(crate) fn walked(&mut self, steps: Option<u64>) {
         self.walked = self.walked.wrapping_add(steps.unwrap_or(0));
     }
 
-    /// All of it in one number.
+    /// Returns all of it as one number.
     pub(crate) fn answer(&self) -> Answer {
         let few = self.metal ^ (self.charms << 20) ^ (self.companions << 40);
         (self.walked.rotate_left(24) ^ few) as Answer
     }
 }
 
-/// What an update makes of a score.
+/// Returns the updated value of a score.
 pub(crate) fn reward(score: i64) -> i64 {
     score.wrapping_add(10)
 }

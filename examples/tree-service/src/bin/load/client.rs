@@ -1,4 +1,4 @@
-//! Requests that are made once and sent over and over; of a response no more is looked at than has to be.
+//! A client that sends the same request repeatedly, and parses only the necessary parts of the responses.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use tokio::net::TcpStream;
 /// A request, ready to be sent.
 pub(crate) struct Request {
     bytes: Vec<u8>,
-    /// The status of the response.
+    /// The expected status of the response.
     status: [u8; 3],
 }
 
 impl Request {
-    /// A `POST`, and what is answered to it.
+    /// Returns a `POST` request with the expected status of its response.
     pub(crate) fn post(path: &str, content_type: &str, body: &[u8], status: u16) -> Arc<Self> {
         let length = body.len();
         let head = format!(
@@ -27,22 +27,22 @@ impl Request {
     }
 }
 
-/// What a run showed.
+/// The results of a run.
 #[derive(Default)]
 pub(crate) struct Run {
-    /// How long each request took.
+    /// The time of each request.
     pub(crate) times: Vec<Duration>,
-    /// How long all of them took.
+    /// The time of the whole run.
     pub(crate) length: Duration,
 }
 
 impl Run {
-    /// Requests a second.
+    /// Returns the number of requests per second.
     pub(crate) fn rate(&self) -> f64 {
         self.times.len() as f64 / self.length.as_secs_f64()
     }
 
-    /// The time within which so many of a hundred requests were answered, in microseconds.
+    /// Returns a percentile of the times, in microseconds.
     pub(crate) fn percentile(&mut self, percent: usize) -> f64 {
         self.times.sort_unstable();
         let index = self.times.len().saturating_sub(1).saturating_mul(percent) / 100;
@@ -50,7 +50,7 @@ impl Run {
     }
 }
 
-/// Sends a request over and over, on so many connections, for so long.
+/// Sends a request repeatedly, on `connections` connections, for the time `length`.
 pub(crate) async fn run(
     address: SocketAddr,
     request: Arc<Request>,
@@ -59,7 +59,7 @@ pub(crate) async fn run(
 ) -> Result<Run, String> {
     let start = Instant::now();
     let end = start + length;
-    let tasks = (0..connections).map(|_| tokio::spawn(one_after_the_other(address, Arc::clone(&request), end)));
+    let tasks = (0..connections).map(|_| tokio::spawn(send_in_sequence(address, Arc::clone(&request), end)));
     let mut run = Run::default();
     for task in Vec::from_iter(tasks) {
         run.times.extend(task.await.map_err(|error| error.to_string())??);
@@ -68,11 +68,8 @@ pub(crate) async fn run(
     Ok(run)
 }
 
-async fn one_after_the_other(
-    address: SocketAddr,
-    request: Arc<Request>,
-    end: Instant,
-) -> Result<Vec<Duration>, String> {
+/// Sends a request repeatedly until `end`, one at a time. Returns the times.
+async fn send_in_sequence(address: SocketAddr, request: Arc<Request>, end: Instant) -> Result<Vec<Duration>, String> {
     let mut times = Vec::new();
     let mut connection = None;
     let mut response = Vec::new();
@@ -95,9 +92,9 @@ async fn connect(address: SocketAddr) -> Result<TcpStream, String> {
     Ok(stream)
 }
 
-/// Sends a request, reads the response, and says whether the connection stays open.
+/// Sends a request and reads the response. Returns whether the connection stays open.
 ///
-/// A service that refuses a body need not read it: it is no error if not all of it can be sent.
+/// A service that refuses a body need not read it. So it is not an error if the client cannot send the whole body.
 async fn exchange(stream: &mut TcpStream, request: &Request, response: &mut Vec<u8>) -> Result<bool, String> {
     response.clear();
     let sent = stream.write_all(&request.bytes).await;
@@ -112,14 +109,14 @@ async fn exchange(stream: &mut TcpStream, request: &Request, response: &mut Vec<
         }
         match stream.read_buf(response).await {
             Ok(read) if read > 0 => {}
-            // Refused, and reset before the response was read.
+            // The request was refused, and the connection was reset before the response was read.
             _ if request.status[0] == b'4' => return Ok(false),
             end => return Err(format!("no response: {end:?}")),
         }
     }
 }
 
-/// The lengths of head and body, and whether the connection stays open, if the head is complete.
+/// Returns the lengths of head and body, and whether the connection stays open; `None` if the head is incomplete.
 fn parse(response: &[u8]) -> Option<(usize, usize, bool)> {
     let end = response.windows(4).position(|four| four == b"\r\n\r\n")?;
     let head = std::str::from_utf8(response.get(..end)?).ok()?;

@@ -1,4 +1,4 @@
-//! The same question, asked in several forms.
+//! The comparison of formats: the same request, with the tree in several formats.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::client::{self, Request};
 use crate::service::Service;
 use crate::{Plan, median};
 
-/// Which numbers stand in the leaves.
+/// The numbers in the leaves.
 const LEAVES: [(&str, fn() -> Box<dyn FnMut() -> i64>); 2] = [
     ("1, 2, 3, ... (short in JSON and postcard, eight bytes packed)", || {
         let mut n = 0;
@@ -26,10 +26,10 @@ const LEAVES: [(&str, fn() -> Box<dyn FnMut() -> i64>); 2] = [
     }),
 ];
 
-/// One form of the question.
+/// A format with its own service.
 struct Contestant {
-    /// In the table.
-    place: usize,
+    /// The row in the table.
+    row: usize,
     name: &'static str,
     service: Service,
     request: Arc<Request>,
@@ -37,20 +37,20 @@ struct Contestant {
     results: Results,
 }
 
-/// What is measured, a number for each round.
+/// The measured numbers, one for each round.
 #[derive(Default)]
 struct Results {
     rate: Vec<f64>,
-    half: Vec<f64>,
-    most: Vec<f64>,
+    p50: Vec<f64>,
+    p99: Vec<f64>,
     cpu: Vec<f64>,
 }
 
 /// Measures, and prints tables.
 pub(crate) fn measure(runtime: &Runtime, plan: Plan, sizes: &[u32]) -> Result<(), String> {
-    for (what, leaves) in LEAVES {
+    for (numbers, leaves) in LEAVES {
         for &levels in sizes {
-            eprintln!("2^{levels} leaves: {what}");
+            eprintln!("2^{levels} leaves: {numbers}");
             let tree = Tree::perfect(levels, &mut leaves());
             let mut contestants = contestants(&tree)?;
             // The first round warms up.
@@ -58,11 +58,11 @@ pub(crate) fn measure(runtime: &Runtime, plan: Plan, sizes: &[u32]) -> Result<()
                 for contestant in &mut contestants {
                     contestant.measure(runtime, plan, round > 0)?;
                 }
-                // Whoever was last begins, so that nobody always follows the same one.
+                // The last contestant begins the next round, so that none always follows the same one.
                 contestants.rotate_right(1);
             }
-            contestants.sort_by_key(|contestant| contestant.place);
-            println!("\n`POST /sum`, 2^{levels} leaves: {what}\n");
+            contestants.sort_by_key(|contestant| contestant.row);
+            println!("\n`POST /sum`, 2^{levels} leaves: {numbers}\n");
             print_table(&contestants);
         }
     }
@@ -81,7 +81,7 @@ fn contestants(tree: &Tree) -> Result<Vec<Contestant>, String> {
         contestant("JSON, by `Negotiated`", "/sum", "application/json", &json)?,
         contestant("postcard, to a `Box` tree", "/compare/postcard/sum", "application/octet-stream", &postcard)?,
     ];
-    all.iter_mut().enumerate().for_each(|(place, contestant)| contestant.place = place);
+    all.iter_mut().enumerate().for_each(|(row, contestant)| contestant.row = row);
     Ok(all)
 }
 
@@ -94,7 +94,7 @@ fn packed<L: Wire>(name: &'static str, tree: &Tree) -> Result<Contestant, String
 
 impl Contestant {
     fn new(name: &'static str, request: Arc<Request>, bytes: usize) -> Result<Self, String> {
-        Ok(Self { place: 0, name, service: Service::start()?, request, bytes, results: Results::default() })
+        Ok(Self { row: 0, name, service: Service::start()?, request, bytes, results: Results::default() })
     }
 
     fn measure(&mut self, runtime: &Runtime, plan: Plan, counts: bool) -> Result<(), String> {
@@ -104,8 +104,8 @@ impl Contestant {
         let cpu = self.service.cpu().zip(before).and_then(|(after, before)| after.checked_sub(before));
         if counts {
             self.results.rate.push(run.rate());
-            self.results.half.push(run.percentile(50));
-            self.results.most.push(run.percentile(99));
+            self.results.p50.push(run.percentile(50));
+            self.results.p99.push(run.percentile(99));
             self.results.cpu.push(cpu.map_or(f64::NAN, |cpu| cpu.as_secs_f64() * 1e6 / run.times.len() as f64));
         }
         Ok(())
@@ -114,18 +114,19 @@ impl Contestant {
 
 fn print_table(contestants: &[Contestant]) {
     println!(
-        "| | body, bytes | requests a second | beside the first | p50, µs | p99, µs | server CPU a request, µs | memory, MB |"
+        "| | body, bytes | requests per second | relative to the first | p50, µs | p99, µs | server CPU per request, µs | \
+         memory, MB |"
     );
     println!("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let first = contestants.first().map_or(&[][..], |first| &first.results.rate);
     for contestant in contestants {
-        let Results { rate, half, most, cpu } = &contestant.results;
-        let [half, most, cpu] = [half, most, cpu].map(|numbers| median(numbers.clone()));
+        let Results { rate, p50, p99, cpu } = &contestant.results;
+        let [p50, p99, cpu] = [p50, p99, cpu].map(|numbers| median(numbers.clone()));
         let memory = contestant.service.peak().map_or(f64::NAN, |bytes| bytes as f64 / 1e6);
-        let (rate, beside) =
+        let (rate, ratio) =
             (median(rate.clone()), median(rate.iter().zip(first).map(|(rate, first)| rate / first).collect()));
         println!(
-            "| {} | {} | {rate:.0} | {beside:.2} | {half:.0} | {most:.0} | {cpu:.0} | {memory:.1} |",
+            "| {} | {} | {rate:.0} | {ratio:.2} | {p50:.0} | {p99:.0} | {cpu:.0} | {memory:.1} |",
             contestant.name, contestant.bytes,
         );
     }

@@ -1,5 +1,5 @@
-//! Good requests beside hostile ones: what the good ones lose must be no more than what other good ones in the place
-//! of the hostile ones would cost them.
+//! Good requests while other clients send hostile ones. Hostile requests must not slow the good requests down more than
+//! other good requests would.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,14 +13,16 @@ use crate::client::{self, Request, Run};
 use crate::service::Service;
 use crate::{Plan, median};
 
-/// Who sends requests beside the good ones.
-struct Beside {
+/// What the other clients send, and the results.
+struct OtherClients {
     name: &'static str,
+    /// The request of the other clients, if there are any.
     request: Option<Arc<Request>>,
     rate: Vec<f64>,
-    half: Vec<f64>,
-    most: Vec<f64>,
-    own: Vec<f64>,
+    p50: Vec<f64>,
+    p99: Vec<f64>,
+    /// The rate of the other clients.
+    other_rate: Vec<f64>,
 }
 
 /// Measures, and prints a table.
@@ -29,32 +31,32 @@ pub(crate) fn measure(runtime: &Runtime, plan: Plan) -> Result<(), String> {
     let kind = content_type::<Tree, Compact>();
     let kind = kind.to_str().unwrap_or_default();
     let good = Request::post("/sum", kind, &pack(10), 200);
-    let mut all = beside(kind);
+    let mut all = other_clients(kind);
     for round in 0..=plan.rounds {
-        for beside in &mut all {
-            let both = both(service.address, Arc::clone(&good), beside.request.clone(), plan);
-            let (mut run, own) = runtime.block_on(both).map_err(|error| format!("{}: {error}", beside.name))?;
+        for others in &mut all {
+            let both = both(service.address, Arc::clone(&good), others.request.clone(), plan);
+            let (mut run, other) = runtime.block_on(both).map_err(|error| format!("{}: {error}", others.name))?;
             if round > 0 {
-                beside.rate.push(run.rate());
-                beside.half.push(run.percentile(50));
-                beside.most.push(run.percentile(99));
-                beside.own.push(own.rate());
+                others.rate.push(run.rate());
+                others.p50.push(run.percentile(50));
+                others.p99.push(run.percentile(99));
+                others.other_rate.push(other.rate());
             }
         }
     }
     println!(
-        "\n{0} connections send good requests (`POST /sum`, 2^10 leaves, `Compact`); beside them {0} others send:\n",
+        "\n{0} connections send good requests (`POST /sum`, 2^10 leaves, `Compact`); {0} other connections send:\n",
         plan.connections
     );
-    println!("| beside them | good requests a second | p50, µs | p99, µs | other requests a second |");
+    println!("| other connections | good requests per second | p50, µs | p99, µs | other requests per second |");
     println!("| :--- | ---: | ---: | ---: | ---: |");
-    for Beside { name, rate, half, most, own, .. } in all {
-        let [rate, half, most, own] = [rate, half, most, own].map(median);
-        let own = if own.is_nan() { "none".into() } else { format!("{own:.0}") };
-        println!("| {name} | {rate:.0} | {half:.0} | {most:.0} | {own} |");
+    for OtherClients { name, rate, p50, p99, other_rate, .. } in all {
+        let [rate, p50, p99, other_rate] = [rate, p50, p99, other_rate].map(median);
+        let other_rate = if other_rate.is_nan() { "none".into() } else { format!("{other_rate:.0}") };
+        println!("| {name} | {rate:.0} | {p50:.0} | {p99:.0} | {other_rate} |");
     }
     let peak = service.peak().map_or(f64::NAN, |bytes| bytes as f64 / 1e6);
-    println!("\nThe most memory that the service had: {peak:.1} MB.");
+    println!("\nPeak memory of the service: {peak:.1} MB.");
     Ok(())
 }
 
@@ -67,7 +69,7 @@ fn pack(levels: u32) -> Vec<u8> {
     Packed::<Tree, Compact>::pack(&tree).into_inner()
 }
 
-fn beside(kind: &str) -> Vec<Beside> {
+fn other_clients(kind: &str) -> Vec<OtherClients> {
     let post = |kind: &str, body: &[u8], status| Some(Request::post("/sum", kind, body, status));
     let long = pack(16);
     let truncated = long.split_last().map_or(&long[..], |(_, rest)| rest);
@@ -79,23 +81,24 @@ fn beside(kind: &str) -> Vec<Beside> {
     let open = b"{\"Node\":[".repeat(66_000);
     let unfinished = b"{\"Node\":[{\"Leaf\":1},".repeat(60);
     let requests = [
-        ("nobody", None),
-        ("good: the same", post(kind, &pack(10), 200)),
+        ("none", None),
+        ("good: the same request", post(kind, &pack(10), 200)),
         ("good: 2^16 leaves", post(kind, &long, 200)),
-        ("hostile: 2^16 leaves, the last byte missing", post(kind, truncated, 400)),
-        ("hostile: 2^16 leaves, the last tag wrong", post(kind, &wrong, 422)),
-        ("hostile: 600,000 nodes, one in the other", post(kind, &vec![1; 600_000], 422)),
+        ("hostile: 2^16 leaves, the last byte is missing", post(kind, truncated, 400)),
+        ("hostile: 2^16 leaves, the last tag is wrong", post(kind, &wrong, 422)),
+        ("hostile: 600,000 nested nodes", post(kind, &vec![1; 600_000], 422)),
         ("hostile: 600,000 random bytes", post(kind, &noise(600_000), 422)),
         ("hostile: an empty body", post(kind, &[], 400)),
-        ("hostile: 17 MB, where 16 MiB are allowed", post(kind, &vec![0; 17_000_000], 413)),
-        ("hostile: JSON of 66,000 nodes, one in the other", post(json, &open, 400)),
-        ("hostile: JSON, 60 nodes, unfinished", post(json, &unfinished, 400)),
+        ("hostile: 17 MB, the limit is 16 MiB", post(kind, &vec![0; 17_000_000], 413)),
+        ("hostile: JSON of 66,000 nested nodes", post(json, &open, 400)),
+        ("hostile: JSON of 60 nodes, incomplete", post(json, &unfinished, 400)),
     ];
-    let beside = |(name, request)| Beside { name, request, rate: vec![], half: vec![], most: vec![], own: vec![] };
-    requests.into_iter().map(beside).collect()
+    let new =
+        |(name, request)| OtherClients { name, request, rate: vec![], p50: vec![], p99: vec![], other_rate: vec![] };
+    requests.into_iter().map(new).collect()
 }
 
-/// Bytes that begin with a tag that there is not.
+/// Returns random bytes after an invalid tag.
 fn noise(length: usize) -> Vec<u8> {
     let mut next = tree_service::tree::random(7);
     let mut bytes = Vec::from_iter((0..length).map(|_| next().to_le_bytes()[3]));
@@ -103,7 +106,7 @@ fn noise(length: usize) -> Vec<u8> {
     bytes
 }
 
-/// Both at once, over the same time.
+/// Runs the good and the other clients at the same time. Returns both results.
 async fn both(
     address: SocketAddr,
     good: Arc<Request>,

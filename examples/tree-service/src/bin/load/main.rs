@@ -1,9 +1,10 @@
-//! A load test on loopback: packed trees against JSON and postcard, and good requests beside hostile ones.
+//! A load test on loopback. It compares packed trees with JSON and postcard, or measures good requests beside hostile
+//! ones.
 //!
 //!     cargo run --release -p tree-service --bin load -- [--quick] [--hostile]
 //!
-//! The service runs as a process of its own (this program once more), one for each contestant, so that its memory and
-//! its time can be told. The contestants take turns, several rounds; medians count. Markdown on the standard output.
+//! Each contestant has its own service in a separate process (this program again), so that its memory and its time can
+//! be measured. The contestants take turns for several rounds; the results are medians. The output is Markdown.
 #![forbid(unsafe_code)]
 
 mod client;
@@ -20,21 +21,21 @@ use tree_service::config::Cli;
 /// A load test of tree-service.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Shorter runs, fewer rounds: to see that it works.
+    /// Runs shorter and fewer rounds, to check that the program works.
     #[arg(long)]
     quick: bool,
-    /// Good requests beside hostile ones, in place of the contest.
+    /// Measures good requests beside hostile ones, instead of the contestants.
     #[arg(long)]
     hostile: bool,
-    /// The levels of the trees: 2^4 leaves have 4.
+    /// The levels of the trees: a tree of 4 levels has 2^4 leaves.
     #[arg(long, value_delimiter = ',', default_value = "4,10,16")]
     levels: Vec<u32>,
-    /// How many connections send requests, each one after the other.
+    /// The number of connections. Each sends one request after the other.
     #[arg(long, default_value_t = 8)]
     connections: usize,
 }
 
-/// How long to measure.
+/// The number and length of the measurements.
 #[derive(Clone, Copy)]
 struct Plan {
     rounds: usize,
@@ -43,11 +44,11 @@ struct Plan {
 }
 
 fn main() -> ExitCode {
-    // As the service, with its own flags.
-    let mut words = std::env::args().peekable();
-    let program = words.next().unwrap_or_default();
-    if words.next_if(|word| word == service::SERVE).is_some() {
-        let served = tree_service::run::run(Cli::parse_from([program].into_iter().chain(words)));
+    // With this first argument, the program is the service, with the flags of the service.
+    let mut args = std::env::args().peekable();
+    let program = args.next().unwrap_or_default();
+    if args.next_if(|arg| arg == service::SERVE).is_some() {
+        let served = tree_service::run::run(Cli::parse_from([program].into_iter().chain(args)));
         return served.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
     let arguments = Arguments::parse();
@@ -63,9 +64,9 @@ fn main() -> ExitCode {
 fn measure(arguments: &Arguments) -> Result<(), String> {
     let (rounds, run) = if arguments.quick { (3, 300) } else { (17, 400) };
     let plan = Plan { rounds, run: Duration::from_millis(run), connections: arguments.connections };
-    println!("{}, {} cores; {}; {}.", processor(), cores(), said(&["rustc", "--version"]), said(&["date", "-I"]));
+    println!("{}, {} cores; {}; {}.", processor(), cores(), output(&["rustc", "--version"]), output(&["date", "-I"]));
     println!(
-        "{} connections; {} rounds of {} ms for each contestant, in turn; medians of the rounds (of the ratios, too).",
+        "{} connections; {} rounds of {} ms for each contestant, in turn; medians of the rounds, also of the ratios.",
         plan.connections, rounds, run
     );
     let runtime =
@@ -87,13 +88,13 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What a program says, in a line.
-fn said(words: &[&str]) -> String {
-    let output = words.split_first().and_then(|(program, rest)| Command::new(program).args(rest).output().ok());
+/// Returns the output of a command, without the line break; `?` if it fails.
+fn output(command: &[&str]) -> String {
+    let output = command.split_first().and_then(|(program, args)| Command::new(program).args(args).output().ok());
     output.map_or_else(|| "?".into(), |output| String::from_utf8_lossy(&output.stdout).trim().into())
 }
 
-/// The one in the middle.
+/// Returns the median of the finite numbers.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.retain(|number| number.is_finite());
     numbers.sort_by(f64::total_cmp);

@@ -1,13 +1,13 @@
-//! The service as a process of its own.
+//! The service in a separate process.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The first argument of this program when it is to be the service.
+/// The first argument that makes this program the service.
 pub(crate) const SERVE: &str = "--serve";
-/// What Linux counts the time of a process in.
+/// The unit in which Linux counts the time of a process.
 const TICK: Duration = Duration::from_millis(10);
 
 /// A running service.
@@ -17,7 +17,7 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    /// Starts one on a free port, and waits until it listens.
+    /// Starts a service on a free port, and waits until it listens.
     pub(crate) fn start() -> Result<Self, String> {
         let program = std::env::current_exe().map_err(|error| error.to_string())?;
         let mut child = Command::new(program)
@@ -30,10 +30,10 @@ impl Service {
             BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
         }
         let address = line.trim().strip_prefix("listening on http://").and_then(|address| address.parse().ok());
-        Ok(Self { child, address: address.ok_or("the service does not say where it listens")? })
+        Ok(Self { child, address: address.ok_or("expected the address of the service in its output, found none")? })
     }
 
-    /// How long it has computed, the kernel's work for it included.
+    /// Returns the processor time of the service, including the time of the kernel for it.
     pub(crate) fn cpu(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
         // The second field is a name in brackets; the 14th and the 15th are the times.
@@ -42,7 +42,7 @@ impl Service {
         TICK.checked_mul(ticks)
     }
 
-    /// The most memory that it had, in bytes.
+    /// Returns the peak memory of the service, in bytes.
     pub(crate) fn peak(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

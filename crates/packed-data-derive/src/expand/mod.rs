@@ -1,0 +1,174 @@
+//! The code that is emitted for a type: one file for each part.
+
+mod build;
+mod cases;
+mod fold;
+mod opaque;
+mod packable;
+mod unpack;
+mod view;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{GenericParam, Generics, Path, WherePredicate, parse_quote};
+
+use crate::model::{Constructor, Kind, Model, Presence, Style};
+
+/// Returns all code that is emitted for a type.
+pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+    let context = Context::new(model);
+    let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
+    if model.kind == Kind::Transparent {
+        return quote!(#packable #unpack);
+    }
+    // The views come first: they name each field's type at the field, so the first error about a type that cannot be
+    // packed is the clearest one.
+    let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
+    let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
+    quote!(#view #packable #unpack #cases #build #fold #opaque)
+}
+
+/// The input of every part.
+pub(crate) struct Context<'m, 'i> {
+    pub(crate) model: &'m Model<'i>,
+    pub(crate) krate: &'m Path,
+    /// The type with its own generics, as `Tree<A>`.
+    pub(crate) this: TokenStream,
+    /// The predicates of the type and those that make its fields packable.
+    pub(crate) predicates: Vec<WherePredicate>,
+}
+
+impl<'m, 'i> Context<'m, 'i> {
+    fn new(model: &'m Model<'i>) -> Self {
+        let ident = model.ident;
+        let (_, arguments, clause) = model.generics.split_for_impl();
+        let mut predicates: Vec<WherePredicate> =
+            clause.map(|clause| clause.predicates.iter().cloned().collect()).unwrap_or_default();
+        let krate = &model.krate;
+        match &model.bound {
+            Some(bound) => predicates.extend(bound.iter().cloned()),
+            None => {
+                let params = model.generics.type_params().map(|param| param.ident.to_token_stream());
+                let projections = model.projections().into_iter().map(ToTokens::to_token_stream);
+                predicates.extend(
+                    params.chain(projections).map(|ty| -> WherePredicate { parse_quote!(#ty: #krate::Packable) }),
+                );
+            }
+        }
+        Self { model, krate, this: quote!(#ident #arguments), predicates }
+    }
+
+    /// Returns the generics of the type with `lifetimes` before them, `types` after them, and the predicates.
+    pub(crate) fn generics(&self, lifetimes: &[TokenStream], types: &[TokenStream]) -> Generics {
+        let mut generics = self.model.generics.clone();
+        let own = std::mem::take(&mut generics.params);
+        let (own_lifetimes, own_types): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|param| matches!(param, GenericParam::Lifetime(_)));
+        generics.params.extend(lifetimes.iter().map(|lifetime| -> GenericParam { parse_quote!(#lifetime) }));
+        generics.params.extend(own_lifetimes);
+        generics.params.extend(own_types);
+        generics.params.extend(types.iter().map(|ty| -> GenericParam { parse_quote!(#ty) }));
+        for param in &mut generics.params {
+            match param {
+                GenericParam::Type(param) => param.default = None,
+                GenericParam::Const(param) => param.default = None,
+                GenericParam::Lifetime(_) => {}
+            }
+        }
+        generics.make_where_clause().predicates = self.predicates.iter().cloned().collect();
+        generics
+    }
+
+    /// Returns the type-level list of a constructor's fields.
+    pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
+        let krate = self.krate;
+        list(constructor.fields.iter().map(|field| {
+            let ty = field.ty;
+            let listed = match &field.presence {
+                Presence::Always => ty.to_token_stream(),
+                Presence::Defaulted => quote_spanned!(field.span()=> #krate::shape::Defaulted<#ty>),
+                Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::shape::Tagged<#ty, #tag>),
+            };
+            (field.span(), listed)
+        }))
+    }
+
+    /// Returns the type-level list of all constructors, in groups of [`GROUP`].
+    pub(crate) fn variants(&self) -> TokenStream {
+        let krate = self.krate;
+        let lists: Vec<TokenStream> = self.model.constructors.iter().map(|one| self.list(one)).collect();
+        let mut groups = lists.chunks(GROUP).map(|group| quote!((#(#group,)*))).rev();
+        let last = groups.next().unwrap_or_else(|| quote!(()));
+        groups.fold(last, |rest, group| quote!(#krate::__private::More<#group, #rest>))
+    }
+
+    /// Returns the type-level index of a constructor.
+    pub(crate) fn index(&self, constructor: usize) -> TokenStream {
+        let krate = self.krate;
+        let position = constructor % GROUP;
+        let in_group = quote!(#krate::__private::Here<#position>);
+        (0..constructor / GROUP).fold(in_group, |index, _| quote!(#krate::__private::There<#index>))
+    }
+
+    /// Returns whether any constructor has a field.
+    pub(crate) fn has_fields(&self) -> bool {
+        self.model.constructors.iter().any(|constructor| !constructor.fields.is_empty())
+    }
+}
+
+/// The number of constructors in a type-level group. The library has the same number.
+const GROUP: usize = 16;
+
+/// Returns the type-level list of `types`: `(A, (B, ()))`.
+pub(crate) fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>) -> TokenStream {
+    types.rev().fold(quote!(()), |rest, (span, ty)| quote_spanned!(span=> (#ty, #rest)))
+}
+
+/// Returns the pattern or expression of the constructor at `path`, with each field in its variable.
+pub(crate) fn fields_in_variables(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
+    let bindings = constructor.fields.iter().map(|field| &field.binding);
+    match constructor.style {
+        Style::Unit => quote!(#path),
+        Style::Tuple => quote!(#path(#(#bindings),*)),
+        Style::Named => {
+            let names = constructor.fields.iter().map(|field| field.ident);
+            quote!(#path { #(#names: #bindings),* })
+        }
+    }
+}
+
+/// Returns the path of a constructor.
+pub(crate) fn path(model: &Model<'_>, constructor: &Constructor<'_>) -> TokenStream {
+    let ident = constructor.ident;
+    if model.kind == Kind::Enum { quote!(Self::#ident) } else { quote!(Self) }
+}
+
+/// Returns the attributes of generated items that have names. Users may leave these unused, hence the `allow`.
+pub(crate) fn attributes(doc: &str) -> TokenStream {
+    let allowed = allowed();
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, missing_copy_implementations, missing_debug_implementations, missing_docs)]
+        #[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+        #allowed
+    }
+}
+
+/// Returns the attributes of generated implementations of traits.
+pub(crate) fn derived() -> TokenStream {
+    let allowed = allowed();
+    quote! {
+        #[automatically_derived]
+        #allowed
+    }
+}
+
+/// Returns attributes that allow, in generated code, violations of style lints and the use of deprecated items of the
+/// user.
+fn allowed() -> TokenStream {
+    quote! {
+        #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+        #[allow(single_use_lifetimes, unused_qualifications)]
+        #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+    }
+}

@@ -1,0 +1,160 @@
+//! The implementations of `Named` and `Packable`: the description of the type, and the function that writes a value.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+
+use super::{Context, derived, fields_in_variables, path};
+use crate::model::{Constructor, Field, Kind};
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    if context.model.kind == Kind::Transparent { transparent(context) } else { described(context) }
+}
+
+/// Returns the implementations for a type that has a shape of its own.
+fn described(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let names = names_constant(context);
+    let generics = context.generics(&[], &[]);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let (own_parameters, _, own_clause) = model.generics.split_for_impl();
+    let shape = match model.kind {
+        Kind::Enum => {
+            let variants = context.variants();
+            quote!(#krate::shape::Enum<Self, #variants>)
+        }
+        Kind::Struct | Kind::Transparent => {
+            let list = model.constructors.iter().map(|one| context.list(one));
+            quote!(#krate::shape::Struct<Self, #(#list)*>)
+        }
+    };
+    let write = write(context);
+    let derived = derived();
+    let has_other = model.has_other.then(|| {
+        quote!(
+            const HAS_OTHER: ::core::primitive::bool = true;
+        )
+    });
+    quote! {
+        #derived
+        impl #own_parameters #krate::shape::Named for #this #own_clause {
+            const NAMES: &'static #krate::Names = &#names;
+            #has_other
+        }
+
+        #derived
+        impl #parameters #krate::Packable for #this #clause {
+            type As = Self;
+            type Shape = #shape;
+            type View<'__packed, __L: #krate::Access> = #krate::View<'__packed, Self, __L>;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view<'__packed, __L: #krate::Access>(
+                __view: #krate::View<'__packed, Self, __L>,
+            ) -> <Self as #krate::Packable>::View<'__packed, __L> {
+                __view
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<'__value, '__id, __L: #krate::Layout>(
+                &'__value self,
+                __needs: #krate::Needs<'__id, Self, __L>,
+            ) -> #krate::Written<'__value, '__id> {
+                #write
+            }
+        }
+    }
+}
+
+/// Returns the implementation for a transparent type: each item is that of its only field.
+fn transparent(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let (derived, generics) = (derived(), context.generics(&[], &[]));
+    let (parameters, _, clause) = generics.split_for_impl();
+    let implementations = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
+    let implementations = implementations.map(|(constructor, field)| {
+        let (ty, binding) = (field.ty, &field.binding);
+        let pattern = fields_in_variables(&quote!(Self), constructor);
+        quote! {
+            #derived
+            impl #parameters #krate::Packable for #this #clause {
+                type As = <#ty as #krate::Packable>::As;
+                type Shape = <#ty as #krate::Packable>::Shape;
+                type View<'__packed, __L: #krate::Access> = <#ty as #krate::Packable>::View<'__packed, __L>;
+
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn view<'__packed, __L: #krate::Access>(
+                    __view: #krate::View<'__packed, <Self as #krate::Packable>::As, __L>,
+                ) -> <Self as #krate::Packable>::View<'__packed, __L> {
+                    <#ty as #krate::Packable>::view(__view)
+                }
+
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn write<'__value, '__id, __L: #krate::Layout>(
+                    &'__value self,
+                    __needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
+                ) -> #krate::Written<'__value, '__id> {
+                    let #pattern = self;
+                    <#ty as #krate::Packable>::write(#binding, __needs)
+                }
+            }
+        }
+    });
+    quote!(#(#implementations)*)
+}
+
+/// Returns the names of the type, its constructors and their fields.
+fn names_constant(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let name = model.ident.unraw().to_string();
+    let constructors = model.constructors.iter().map(|constructor| {
+        let name = if model.kind == Kind::Enum { constructor.ident.unraw().to_string() } else { String::new() };
+        let fields = constructor
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(index, field)| field.ident.map_or_else(|| index.to_string(), |ident| ident.unraw().to_string()));
+        quote!(#krate::Constructor { name: #name, fields: &[#(#fields),*] })
+    });
+    quote!(#krate::Names { name: #name, constructors: &[#(#constructors),*] })
+}
+
+/// Returns the body of `write`: it writes a value, except for the last field, which the caller may write in a loop.
+fn write(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let variants = context.variants();
+    let arms = model.constructors.iter().enumerate().map(|(index, constructor)| {
+        let pattern = fields_in_variables(&path(model, constructor), constructor);
+        let index = context.index(index);
+        let start = match model.kind {
+            Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(__needs)),
+            Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(__needs)),
+        };
+        let put = put_fields(constructor);
+        let written = match constructor.fields.is_empty() {
+            true => quote!(<#krate::Written<'_, '_> as ::core::convert::From<#krate::Filled<'_>>>::from(#start #put)),
+            false => quote!(#start #put),
+        };
+        match model.kind {
+            Kind::Enum => quote!(#pattern => #krate::__apart!(__needs => #written),),
+            Kind::Struct | Kind::Transparent => quote!(#pattern => #written,),
+        }
+    });
+    if model.constructors.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) }
+}
+
+/// Returns the calls that put all fields; the last field is put in the caller's loop.
+fn put_fields(constructor: &Constructor<'_>) -> TokenStream {
+    let put = |method: &str, field: &Field<'_>| {
+        let (method, binding) = (Ident::new(method, field.span()), &field.binding);
+        quote_spanned!(field.span()=> .#method(#binding))
+    };
+    match constructor.fields.split_last() {
+        Some((last, others)) => {
+            let others = others.iter().map(|field| put("put_as", field));
+            let last = put("put_last", last);
+            quote!(#(#others)* #last)
+        }
+        None => quote!(.done()),
+    }
+}

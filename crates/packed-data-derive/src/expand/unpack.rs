@@ -1,0 +1,136 @@
+//! The implementation of `Unpack`, which makes a value from packed bytes.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{Generics, parse_quote};
+
+use super::{Context, derived, fields_in_variables, path};
+use crate::model::{Constructor, Kind};
+
+pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let generics = generics(context);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let body = match model.kind {
+        Kind::Transparent => transparent(context),
+        Kind::Struct => {
+            let fields = model.constructors.iter().map(|constructor| unpack_constructor(context, constructor));
+            quote! {
+                let __fields = __cursor.fields();
+                #(#fields)*
+            }
+        }
+        Kind::Enum if model.constructors.is_empty() => {
+            let case = &model.names.case;
+            quote!(match __cursor.case() { #case::__Never(__never, _) => match __never {} })
+        }
+        Kind::Enum => cases(context),
+    };
+    let derived = derived();
+    quote! {
+        #derived
+        impl #parameters #krate::Unpack<'__de> for #this #clause {
+            #[inline]
+            fn unpack<'__id, __L: #krate::Layout>(
+                __cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
+                __levels: #krate::Levels,
+            ) -> ::core::result::Result<#krate::Done<'__id, Self, __L>, #krate::TooDeep> {
+                #body
+            }
+        }
+    }
+}
+
+/// Returns the generics of the implementation: the bytes outlive every lifetime of the type, and every parameter can be
+/// unpacked.
+fn generics(context: &Context<'_, '_>) -> Generics {
+    let Context { model, krate, .. } = context;
+    let outlived = model.generics.lifetimes().map(|param| &param.lifetime);
+    let de = if model.generics.lifetimes().next().is_some() { quote!('__de: #(#outlived)+*) } else { quote!('__de) };
+    let mut generics = context.generics(&[de], &[]);
+    let clause = generics.make_where_clause();
+    match (&model.unpack_bound, &model.bound) {
+        (Some(bound), _) => {
+            let renamed = bound.iter().map(|predicate| rename_lifetime(quote!(#predicate)));
+            clause.predicates.extend(renamed.map(|predicate| -> syn::WherePredicate { parse_quote!(#predicate) }));
+        }
+        (None, Some(_)) => {}
+        (None, None) => {
+            let params = model.generics.type_params().map(|param| &param.ident);
+            let params = params.map(|ident| -> syn::WherePredicate { parse_quote!(#ident: #krate::Unpack<'__de>) });
+            let projections = model.projections().into_iter();
+            let projections = projections.map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #krate::Unpack<'__de>) });
+            clause.predicates.extend(params.chain(projections));
+        }
+    }
+    generics
+}
+
+/// Replaces `'de`, the user's name for the lifetime of the bytes, by `'__de` in the tokens of a bound.
+fn rename_lifetime(tokens: TokenStream) -> TokenStream {
+    use proc_macro2::{Group, Ident, TokenTree};
+
+    let mut after_quote = false;
+    let rename = |tree: TokenTree| match tree {
+        TokenTree::Group(group) => {
+            let mut renamed = Group::new(group.delimiter(), rename_lifetime(group.stream()));
+            renamed.set_span(group.span());
+            TokenTree::Group(renamed)
+        }
+        TokenTree::Ident(ident) if std::mem::take(&mut after_quote) && ident == "de" => {
+            TokenTree::Ident(Ident::new("__de", ident.span()))
+        }
+        TokenTree::Punct(punct) => {
+            after_quote = punct.as_char() == '\'';
+            TokenTree::Punct(punct)
+        }
+        tree => {
+            after_quote = false;
+            tree
+        }
+    };
+    tokens.into_iter().map(rename).collect()
+}
+
+fn transparent(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let fields = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
+    let bodies = fields.map(|(constructor, field)| {
+        let (ty, binding) = (field.ty, &field.binding);
+        let value = fields_in_variables(&quote!(Self), constructor);
+        quote! {
+            let __done = <#ty as #krate::Unpack<'__de>>::unpack(__cursor, __levels)?;
+            ::core::result::Result::Ok(__done.map(|#binding| #value))
+        }
+    });
+    quote!(#(#bodies)*)
+}
+
+fn cases(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let case = &model.names.case;
+    let arms = model.constructors.iter().map(|constructor| {
+        let (ident, body) = (constructor.ident, unpack_constructor(context, constructor));
+        quote!(#case::#ident(__fields) => #krate::__apart!(__fields => { #body }),)
+    });
+    quote!(match __cursor.case() { #(#arms)* })
+}
+
+/// Returns the code that reads the fields of a constructor and makes the value.
+fn unpack_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
+    let value = fields_in_variables(&path(context.model, constructor), constructor);
+    let reads = constructor.fields.iter().map(|field| {
+        let (ty, binding) = (field.ty, &field.binding);
+        // `?` is not used: without optimisation, its copies take more stack.
+        quote_spanned! {field.span()=>
+            let (#binding, __fields) = match __fields.unpack::<#ty>(__levels) {
+                ::core::result::Result::Ok(__read) => __read,
+                ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+            };
+        }
+    });
+    quote! {
+        #(#reads)*
+        ::core::result::Result::Ok(__fields.done(#value))
+    }
+}

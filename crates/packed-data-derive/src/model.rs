@@ -1,0 +1,418 @@
+//! The model of a type: everything that the expansion needs, checked.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Data, DeriveInput, Generics, LitInt, Path, Type, Visibility};
+
+use crate::attributes::{Bounds, ConstructorAttributes, Errors, FieldAttributes, TypeAttributes};
+use crate::names;
+
+/// The model of a type.
+pub(crate) struct Model<'i> {
+    pub(crate) ident: &'i Ident,
+    pub(crate) vis: &'i Visibility,
+    pub(crate) generics: &'i Generics,
+    /// The path of the library.
+    pub(crate) krate: Path,
+    pub(crate) kind: Kind,
+    pub(crate) constructors: Vec<Constructor<'i>>,
+    /// Whether the last constructor is marked `other`: it represents constructors that the type does not know.
+    pub(crate) has_other: bool,
+    pub(crate) pack_only: bool,
+    pub(crate) bound: Option<Bounds>,
+    pub(crate) unpack_bound: Option<Bounds>,
+    pub(crate) names: GeneratedNames,
+}
+
+/// The kind of a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Transparent,
+    Struct,
+    Enum,
+}
+
+/// The names of the generated types and traits.
+pub(crate) struct GeneratedNames {
+    pub(crate) case: Ident,
+    pub(crate) view: Ident,
+    pub(crate) transform: Ident,
+    pub(crate) fold: Ident,
+    pub(crate) visit: Ident,
+}
+
+/// A constructor: a variant, or the struct itself.
+pub(crate) struct Constructor<'i> {
+    pub(crate) ident: &'i Ident,
+    /// Its name in the names of generated functions.
+    pub(crate) snake: String,
+    /// The span of the token which that name is made from.
+    pub(crate) span: Span,
+    pub(crate) style: Style,
+    /// The span of the attribute `other`, if it has one.
+    pub(crate) other: Option<Span>,
+    pub(crate) fields: Vec<Field<'i>>,
+}
+
+/// The syntax of the fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    Named,
+    Tuple,
+    Unit,
+}
+
+/// A field.
+pub(crate) struct Field<'i> {
+    /// Its name, if it has one.
+    pub(crate) ident: Option<&'i Ident>,
+    pub(crate) vis: &'i Visibility,
+    /// The name of the variable that holds it.
+    pub(crate) binding: Ident,
+    pub(crate) ty: &'i Type,
+    /// For a field that mentions the derived type and is not marked as a leaf: its type, with each mention replaced by
+    /// a marker.
+    pub(crate) recursive: Option<Type>,
+    /// Whether the field is always there, and whether a tag precedes it.
+    pub(crate) presence: Presence,
+}
+
+/// Whether a field is always there, and whether a tag precedes it.
+pub(crate) enum Presence {
+    /// Always there, without a tag.
+    Always,
+    /// Absent from a value that an older version of the type wrote.
+    Defaulted,
+    /// Always there, after a CBOR tag.
+    Tagged(LitInt),
+}
+
+impl Field<'_> {
+    /// Returns the span for code that is generated for the field, so that an error in that code is shown at the field.
+    pub(crate) fn span(&self) -> Span {
+        // Names resolve at the call site, because the generated names are ours, even if a macro of the user made the
+        // type.
+        self.binding.span().resolved_at(Span::call_site())
+    }
+}
+
+impl<'i> Model<'i> {
+    /// Parses the attributes, builds the model and checks it.
+    pub(crate) fn new(input: &'i DeriveInput) -> syn::Result<Self> {
+        let mut errors = Errors::default();
+        let attributes = TypeAttributes::new(&input.attrs, &mut errors);
+        let krate = attributes.krate.clone().unwrap_or_else(|| syn::parse_quote!(::packed_data));
+        let (kind, constructors) = constructors(input, &krate, attributes.transparent, &mut errors);
+        check_names(kind, &constructors, &mut errors);
+        if constructors.iter().flat_map(|constructor| &constructor.fields).any(|field| field.recursive.is_some()) {
+            check_fold_names(kind, &constructors, &mut errors);
+        }
+        check_defaults(kind, &constructors, &mut errors);
+        let has_other = has_other(input, &constructors, &mut errors);
+        if let (Some(span), Some(_)) = (attributes.pack_only, &attributes.unpack_bound) {
+            errors.at(span, "`pack_only` emits no `Unpack`, so `unpack_bound` has no effect: remove one of them");
+        }
+        errors.finish()?;
+        let TypeAttributes { bound, unpack_bound, case, view, transform, fold, visit, .. } = attributes;
+        let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
+        Ok(Self {
+            ident: &input.ident,
+            vis: &input.vis,
+            generics: &input.generics,
+            krate,
+            kind,
+            constructors,
+            has_other,
+            pack_only: attributes.pack_only.is_some(),
+            bound,
+            unpack_bound,
+            names: GeneratedNames {
+                case: name(case, "Case"),
+                view: name(view, "View"),
+                transform: name(transform, "Transform"),
+                fold: name(fold, "Fold"),
+                visit: name(visit, "Visit"),
+            },
+        })
+    }
+
+    /// Returns whether a field mentions the type itself, and is not marked as a leaf.
+    pub(crate) fn is_recursive(&self) -> bool {
+        self.fields().any(|field| field.recursive.is_some())
+    }
+
+    /// Returns whether the type is recursive, and in each constructor the recursive fields come last.
+    pub(crate) fn is_visitable(&self) -> bool {
+        let last =
+            |constructor: &Constructor<'_>| constructor.fields.is_sorted_by_key(|field| field.recursive.is_some());
+        self.is_recursive() && self.constructors.iter().all(last)
+    }
+
+    /// Returns the fields of all constructors.
+    fn fields(&self) -> impl Iterator<Item = &Field<'i>> {
+        self.constructors.iter().flat_map(|constructor| &constructor.fields)
+    }
+
+    /// Returns the field types that are associated types of a parameter, such as `T::Item`. They need bounds of their
+    /// own.
+    pub(crate) fn projections(&self) -> Vec<&'i Type> {
+        let is_projection = |ty: &Type| match ty {
+            Type::Path(path) if path.qself.is_none() && path.path.segments.len() > 1 => {
+                self.generics.type_params().any(|param| path.path.segments[0].ident == param.ident)
+            }
+            Type::Path(path) => path.qself.is_some(),
+            _ => false,
+        };
+        self.fields().map(|field| field.ty).filter(|ty| is_projection(ty)).collect()
+    }
+}
+
+/// Returns the kind and the constructors of the type.
+fn constructors<'i>(
+    input: &'i DeriveInput,
+    krate: &Path,
+    transparent: Option<Span>,
+    errors: &mut Errors,
+) -> (Kind, Vec<Constructor<'i>>) {
+    let mut constructor = |ident, rename: Option<Ident>, other, fields| Constructor {
+        ident,
+        snake: rename.as_ref().map_or_else(|| names::snake(ident), |rename| rename.unraw().to_string()),
+        span: rename.map_or(ident.span(), |rename| rename.span()),
+        style: style(fields),
+        other,
+        fields: self::fields(input, krate, fields, errors),
+    };
+    match &input.data {
+        Data::Struct(data) => {
+            let one = constructor(&input.ident, None, None, &data.fields);
+            let kind = if transparent.is_some() { Kind::Transparent } else { Kind::Struct };
+            if let (Some(span), false) = (transparent, one.fields.len() == 1) {
+                let count = one.fields.len();
+                errors.at(span, format!("`transparent` needs a struct with exactly one field, this one has {count}"));
+            }
+            (kind, vec![one])
+        }
+        Data::Enum(data) => {
+            let mut renames = Vec::new();
+            let mut rename_errors = Errors::default();
+            for variant in &data.variants {
+                renames.push(ConstructorAttributes::new(&variant.attrs, &mut rename_errors));
+            }
+            let constructors = (data.variants.iter().zip(renames))
+                .map(|(variant, given)| constructor(&variant.ident, given.rename, given.other, &variant.fields))
+                .collect();
+            if let Err(error) = rename_errors.finish() {
+                errors.push(error);
+            }
+            if let Some(span) = transparent {
+                errors.at(span, "`transparent` needs a struct with exactly one field, this is an enum");
+            }
+            (Kind::Enum, constructors)
+        }
+        Data::Union(data) => {
+            errors.at(data.union_token.span(), "a union cannot be packed: it does not record which field it holds");
+            (Kind::Struct, Vec::new())
+        }
+    }
+}
+
+fn style(fields: &syn::Fields) -> Style {
+    match fields {
+        syn::Fields::Named(_) => Style::Named,
+        syn::Fields::Unnamed(_) => Style::Tuple,
+        syn::Fields::Unit => Style::Unit,
+    }
+}
+
+/// Returns the fields of a constructor.
+fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, errors: &mut Errors) -> Vec<Field<'i>> {
+    let field = |(index, field): (usize, &'i syn::Field)| {
+        let attributes = FieldAttributes::new(&field.attrs, errors);
+        let recursive = mark(input, krate, &field.ty);
+        if let (Some(span), None) = (attributes.leaf, &recursive) {
+            errors.at(span, format!("`leaf` has no effect: the type of this field does not mention `{}`", input.ident));
+        }
+        Field {
+            ident: field.ident.as_ref(),
+            vis: &field.vis,
+            binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::call_site())),
+            ty: &field.ty,
+            recursive: recursive.filter(|_| attributes.leaf.is_none() && attributes.default.is_none()),
+            presence: presence(attributes, errors),
+        }
+    };
+    fields.iter().enumerate().map(field).collect()
+}
+
+/// Reports constructors for which functions of the same name would be generated.
+fn check_names(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    let mut seen = std::collections::BTreeMap::new();
+    for constructor in constructors {
+        // The name as a method: `Super` and `Super_` both become `super_`.
+        let name = names::ident(&constructor.snake, constructor.span).unraw().to_string();
+        if let Some(first) = seen.insert(name.clone(), constructor.ident) {
+            let message = format!(
+                "constructors `{first}` and `{}` would both be named `{name}` in the generated functions; \
+                 give one of them `#[packable(rename = \"...\")]`",
+                constructor.ident
+            );
+            errors.at(constructor.span, message);
+        }
+    }
+    let is_enum = kind == Kind::Enum;
+    for constructor in constructors.iter().filter(|_| is_enum) {
+        check_hidden_functions(constructor, constructors, errors);
+    }
+}
+
+/// Reports constructors that have the name of a function which is generated for `constructor`: the path
+/// `Self::start_leaf` would name the constructor, not the function.
+fn check_hidden_functions(constructor: &Constructor<'_>, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    for function in [format!("start_{}", constructor.snake), format!("write_{}", constructor.snake)] {
+        if let Some(other) = constructors.iter().find(|other| other.ident.unraw() == function) {
+            let message = format!(
+                "constructor `{function}` hides the function `{function}` that is generated for `{0}`; give `{0}` the \
+                 attribute `#[packable(rename = \"...\")]`",
+                constructor.ident
+            );
+            errors.at(other.ident.span(), message);
+        }
+    }
+}
+
+/// Reports constructors whose method in the fold trait would have the name of the trait's own method.
+fn check_fold_names(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    const OWN: &str = "fold_is_over";
+    for constructor in constructors.iter().filter(|constructor| constructor.snake == OWN) {
+        let (ident, which) = (constructor.ident, if kind == Kind::Enum { "constructor" } else { "struct" });
+        let remedy = if kind == Kind::Enum { "give it `#[packable(rename = \"...\")]`" } else { "rename it" };
+        let message = format!(
+            "{which} `{ident}` would be named `{OWN}` in the fold trait, which has its own method of that name; {remedy}"
+        );
+        errors.at(constructor.span, message);
+    }
+}
+
+/// Returns the presence of a field, given its attributes.
+fn presence(attributes: FieldAttributes, errors: &mut Errors) -> Presence {
+    if let Some(tag) = attributes.cbor_tag.as_ref().filter(|tag| matches!(tag.base10_parse::<u64>(), Ok(2 | 3))) {
+        let message = "the tags 2 and 3 mark integers that are written as byte strings: give the field an integer type, \
+                       such as `u128` or `i128`, without `cbor_tag`; `Cbor` writes and reads these tags where it needs them";
+        errors.at(tag.span(), message);
+    }
+    match (attributes.default, attributes.cbor_tag) {
+        (Some(span), Some(_)) => {
+            errors.at(span, "a field with `default` cannot have a `cbor_tag` too");
+            Presence::Defaulted
+        }
+        (Some(_), None) => Presence::Defaulted,
+        (None, Some(tag)) => Presence::Tagged(tag),
+        (None, None) => Presence::Always,
+    }
+}
+
+/// Reports a field with `default` before one without, and `default` or `cbor_tag` in a transparent type.
+fn check_defaults(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    for constructor in constructors {
+        let is_defaulted = |field: &Field<'_>| matches!(field.presence, Presence::Defaulted);
+        for pair in constructor.fields.windows(2) {
+            if is_defaulted(&pair[0]) && !is_defaulted(&pair[1]) {
+                let message = "this field comes after one with `default`: a reader could not tell which of them is \
+                               absent; move it before that field, or give it `default` too";
+                errors.at(pair[1].ty.span(), message);
+            }
+        }
+        let plain = constructor.fields.iter().filter(|field| matches!(field.presence, Presence::Always)).count();
+        if kind == Kind::Transparent && plain < constructor.fields.len() {
+            errors.at(constructor.span, "the field of a `transparent` type takes neither `default` nor `cbor_tag`");
+        }
+    }
+}
+
+/// Returns whether the last constructor is marked `other`. Reports wrong uses of that attribute.
+fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut Errors) -> bool {
+    let Some((last, others)) = constructors.split_last() else { return false };
+    for constructor in others {
+        if let Some(span) = constructor.other {
+            errors.at(span, "a variant marked `other` must be the last one: newer versions add constructors before it");
+        }
+    }
+    let Some(span) = last.other else { return false };
+    if last.fields.len() != 1 {
+        let message = format!(
+            "`other` needs a variant with exactly one field, a `cbor::RawBuf`, this one has {}: write `{}(RawBuf)`",
+            last.fields.len(),
+            last.ident
+        );
+        errors.at(span, message);
+    }
+    if others.is_empty() {
+        errors.at(span, format!("`{}` needs at least one constructor besides the one marked `other`", input.ident));
+    }
+    true
+}
+
+/// Returns `ty` with markers: `Rec` around each mention of the derived type, `Leaf` around each argument beside it that
+/// mentions it nowhere. `Vec<(String, Json)>` becomes `Vec<(Leaf<String>, Rec<Json>)>`. Returns `None` if there is no
+/// mention.
+fn mark(input: &DeriveInput, krate: &Path, ty: &Type) -> Option<Type> {
+    let mut marker = Marker { ident: &input.ident, krate, found: false };
+    let mut marked = ty.clone();
+    marker.visit_type_mut(&mut marked);
+    marker.found.then_some(marked)
+}
+
+/// Puts markers into a type.
+struct Marker<'m> {
+    ident: &'m Ident,
+    krate: &'m Path,
+    found: bool,
+}
+
+impl Marker<'_> {
+    /// Returns whether a type is the derived type itself.
+    fn is_mention(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ty else { return false };
+        let names_it = |segment: &syn::PathSegment| segment.ident == *self.ident || segment.ident == "Self";
+        path.qself.is_none()
+            && match path.path.segments.len() {
+                1 => names_it(&path.path.segments[0]),
+                2 => path.path.segments[0].ident == "self" && names_it(&path.path.segments[1]),
+                _ => false,
+            }
+    }
+}
+
+impl VisitMut for Marker<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let krate = self.krate;
+        if self.is_mention(ty) {
+            self.found = true;
+            *ty = syn::parse_quote!(#krate::fold::Rec<#ty>);
+        } else if self.holds_mention(ty) {
+            visit_mut::visit_type_mut(self, ty);
+        } else {
+            *ty = syn::parse_quote!(#krate::fold::Leaf<#ty>);
+        }
+    }
+}
+
+impl Marker<'_> {
+    /// Returns whether a type that is not a mention itself has a mention in its arguments.
+    fn holds_mention(&self, ty: &Type) -> bool {
+        struct Search<'s, 'm>(&'s Marker<'m>, bool);
+
+        impl VisitMut for Search<'_, '_> {
+            fn visit_type_mut(&mut self, ty: &mut Type) {
+                self.1 |= self.0.is_mention(ty);
+                visit_mut::visit_type_mut(self, ty);
+            }
+        }
+
+        let mut search = Search(self, false);
+        visit_mut::visit_type_mut(&mut search, &mut ty.clone());
+        search.1
+    }
+}

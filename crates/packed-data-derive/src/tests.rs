@@ -1,0 +1,111 @@
+//! Golden expansions: files with the code that the derive emits for a few types, so that each change of it is seen.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p packed-data-derive` writes the files again. Read the differences before you commit
+//! them.
+
+use std::fs;
+use std::path::Path;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+/// Names and types; the golden file of a type is `tests/golden/<name>.rs`.
+const CASES: &[(&str, &str)] = &[
+    ("struct", "pub struct Point { pub x: i64, y: Option<i64> }"),
+    ("unit", "struct Unit;"),
+    ("enum", "pub enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) }"),
+    ("plain", "enum Color { Red, Green }"),
+    ("never", "enum Never {}"),
+    ("transparent", "#[packable(transparent)] pub struct Meters(f64);"),
+    (
+        "generic",
+        r#"#[packable(crate = "wire")]
+        pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named { name: &'a str, values: [T; N], id: T::Id }"#,
+    ),
+    ("wrapper", "struct Spanned<T> { start: u32, node: T }"),
+    (
+        "attributes",
+        r#"#[packable(case = "Which", view = "Seen", transform = "Changed", fold = "Folder", visit = "Walker")]
+        #[packable(pack_only)]
+        enum Rose {
+            #[packable(rename = "loop")] Leaf { r#type: String },
+            Branch(#[packable(leaf)] Option<Box<Self>>, Vec<(u8, Rose)>),
+        }"#,
+    ),
+    (
+        "evolution",
+        r#"enum Shape {
+            Group(#[packable(cbor_tag = 5)] String, Box<Shape>, #[packable(default)] u32),
+            #[packable(other)] Unknown(RawBuf),
+        }"#,
+    ),
+    (
+        "tagged",
+        r#"enum Chain {
+            End,
+            Link(u8, #[packable(cbor_tag = 5)] Box<Chain>),
+            Both(Box<Chain>, #[packable(cbor_tag = 6)] Vec<Chain>),
+        }"#,
+    ),
+];
+
+/// Returns the code that the derive emits.
+fn expand(input: &str) -> syn::Result<TokenStream> {
+    crate::derive(syn::parse_str(input).expect("the input is a type"))
+}
+
+#[test]
+fn golden() {
+    let update = std::env::var_os("UPDATE_GOLDEN").is_some_and(|value| value == "1");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut different = Vec::new();
+    for (name, input) in CASES {
+        let path = folder.join(format!("{name}.rs"));
+        let file = syn::parse2(expand(input).expect("the input is valid")).expect("the expansion is items");
+        let lines: String = input.lines().map(|line| format!("// {}\n", line.trim())).collect();
+        let expansion = format!("{lines}\n{}", prettyplease::unparse(&file));
+        if update {
+            fs::write(&path, expansion).expect("a golden file can be written");
+        } else if fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n") != expansion {
+            different.push(*name);
+        }
+    }
+    assert!(different.is_empty(), "the expansions of {different:?} differ from tests/golden: see src/tests.rs");
+}
+
+/// Returns whether an identifier occurs anywhere in the tokens.
+fn mentions(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+#[test]
+fn safe_code_only() {
+    for (name, input) in CASES {
+        let tokens = expand(input).expect("the input is valid");
+        assert!(!mentions(tokens, "unsafe"), "`unsafe` in the expansion of {name}");
+    }
+}
+
+#[test]
+fn every_error_at_once() {
+    let input = r#"#[packable(transparant, bound = "T is Packable")]
+        #[packable(views = "Which")]
+        enum Tree<T> {
+            #[packable(renamed = "end")] Leaf(#[packable(leaf)] T),
+            #[packable(rename = "a leaf")] Node(#[packable(leave)] Box<Tree<T>>),
+            LEAF,
+        }"#;
+    let errors = expand(input).expect_err("the input is wrong");
+    assert_eq!(errors.into_iter().count(), 8);
+}
+
+#[test]
+fn names_of_functions() {
+    let snake = |name| crate::names::snake(&syn::parse_str(name).expect("an identifier"));
+    let names = ["Leaf", "HTTPServer", "HttpServer2", "IPv4", "r#Type", "A", "AB", "already_snake", "V4Addr"];
+    let expected = ["leaf", "http_server", "http_server2", "i_pv4", "type", "a", "ab", "already_snake", "v4_addr"];
+    assert_eq!(names.map(snake), expected);
+}

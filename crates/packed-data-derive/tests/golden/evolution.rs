@@ -1,0 +1,548 @@
+// enum Shape {
+// Group(#[packable(cbor_tag = 5)] String, Box<Shape>, #[packable(default)] u32),
+// #[packable(other)] Unknown(RawBuf),
+// }
+
+///The constructors of a packed [`Shape`] with the views of their fields.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+enum ShapeView<'__packed, __L: ::packed_data::Access> {
+    Group(
+        <String as ::packed_data::Packable>::View<'__packed, __L>,
+        <Box<Shape> as ::packed_data::Packable>::View<'__packed, __L>,
+        <u32 as ::packed_data::Packable>::View<'__packed, __L>,
+    ),
+    Unknown(<RawBuf as ::packed_data::Packable>::View<'__packed, __L>),
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::shape::Named for Shape {
+    const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+        name: "Shape",
+        constructors: &[
+            ::packed_data::Constructor {
+                name: "Group",
+                fields: &["0", "1", "2"],
+            },
+            ::packed_data::Constructor {
+                name: "Unknown",
+                fields: &["0"],
+            },
+        ],
+    };
+    const HAS_OTHER: ::core::primitive::bool = true;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Packable for Shape {
+    type As = Self;
+    type Shape = ::packed_data::shape::Enum<
+        Self,
+        (
+            (
+                ::packed_data::shape::Tagged<String, 5>,
+                (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+            ),
+            (RawBuf, ()),
+        ),
+    >;
+    type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
+        '__packed,
+        Self,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: ::packed_data::Access>(
+        __view: ::packed_data::View<'__packed, Self, __L>,
+    ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
+        __view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: ::packed_data::Layout>(
+        &'__value self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Written<'__value, '__id> {
+        match self {
+            Self::Group(__field0, __field1, __field2) => {
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::__private::Here < 0usize >, _,
+                    ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
+                    (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
+                    (__needs).put_as(__field0).put_as(__field1).put_last(__field2)
+                )
+            }
+            Self::Unknown(__field0) => {
+                ::packed_data::__apart!(
+                    __needs => ::packed_data::Needs::variant:: <
+                    ::packed_data::__private::Here < 1usize >, _,
+                    ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
+                    (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
+                    (__needs).put_last(__field0)
+                )
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__de> ::packed_data::Unpack<'__de> for Shape {
+    #[inline]
+    fn unpack<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, Self, __L>,
+        ::packed_data::TooDeep,
+    > {
+        match __cursor.case() {
+            ShapeCase::Group(__fields) => {
+                ::packed_data::__apart!(
+                    __fields => { let (__field0, __fields) = match __fields.unpack:: <
+                    String > (__levels) { ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), }; let (__field1, __fields) =
+                    match __fields.unpack:: < Box < Shape > > (__levels) {
+                    ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), }; let (__field2, __fields) =
+                    match __fields.unpack:: < u32 > (__levels) {
+                    ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), };
+                    ::core::result::Result::Ok(__fields.done(Self::Group(__field0,
+                    __field1, __field2))) }
+                )
+            }
+            ShapeCase::Unknown(__fields) => {
+                ::packed_data::__apart!(
+                    __fields => { let (__field0, __fields) = match __fields.unpack:: <
+                    RawBuf > (__levels) { ::core::result::Result::Ok(__read) => __read,
+                    ::core::result::Result::Err(__error) => return
+                    ::core::result::Result::Err(__error), };
+                    ::core::result::Result::Ok(__fields.done(Self::Unknown(__field0))) }
+                )
+            }
+        }
+    }
+}
+///The constructors of a packed [`Shape`] with their fields, for a cursor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+enum ShapeCase<'__packed, '__id, __L: ::packed_data::Access> {
+    Group(
+        ::packed_data::Fields<
+            '__packed,
+            '__id,
+            (
+                ::packed_data::shape::Tagged<String, 5>,
+                (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+            ),
+            __L,
+        >,
+    ),
+    Unknown(::packed_data::Fields<'__packed, '__id, (RawBuf, ()), __L>),
+}
+///The constructors of a packed [`Shape`] with their fields, for a transformation.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+enum ShapeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
+    Group(
+        ::packed_data::Transform<
+            '__packed,
+            '__id,
+            '__new,
+            (
+                ::packed_data::shape::Tagged<String, 5>,
+                (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+            ),
+            __L,
+        >,
+    ),
+    Unknown(::packed_data::Transform<'__packed, '__id, '__new, (RawBuf, ()), __L>),
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Match for Shape {
+    type Variants = (
+        (
+            ::packed_data::shape::Tagged<String, 5>,
+            (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+        ),
+        (RawBuf, ()),
+    );
+    type Case<'__packed, '__id, __L: ::packed_data::Access> = ShapeCase<
+        '__packed,
+        '__id,
+        __L,
+    >;
+    type ViewCase<'__packed, __L: ::packed_data::Access> = ShapeView<'__packed, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn case<'__packed, '__id, __L: ::packed_data::Access>(
+        __branch: ::packed_data::__private::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
+        match ::packed_data::__private::Branch::tag(&__branch) {
+            0u32 => {
+                ShapeCase::Group(
+                    __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                )
+            }
+            1u32 => {
+                ShapeCase::Unknown(
+                    __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                )
+            }
+            _ => __branch.no_such_constructor(),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_case<'__packed, __L: ::packed_data::Access>(
+        __branch: ::packed_data::__private::ViewBranch<
+            '__packed,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
+        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+            0u32 => {
+                let __parts = __branch.parts::<::packed_data::__private::Here<0usize>>();
+                let (__field0, __parts) = __parts.next();
+                let (__field1, __parts) = __parts.next();
+                let __field2 = __parts.last();
+                ShapeView::Group(__field0, __field1, __field2)
+            }
+            1u32 => {
+                let __parts = __branch.parts::<::packed_data::__private::Here<1usize>>();
+                let __field0 = __parts.last();
+                ShapeView::Unknown(__field0)
+            }
+            _ => __branch.no_such_constructor(),
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Transformable for Shape {
+    type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = ShapeTransform<
+        '__packed,
+        '__id,
+        '__new,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+        __branch: ::packed_data::__private::Branch<
+            '__packed,
+            '__id,
+            <Self as ::packed_data::Match>::Variants,
+            __L,
+        >,
+        __needs: ::packed_data::Needs<'__new, Self, __L>,
+    ) -> <Self as ::packed_data::Transformable>::Cases<'__packed, '__id, '__new, __L> {
+        match ::packed_data::__private::Branch::tag(&__branch) {
+            0u32 => {
+                ShapeTransform::Group(
+                    ::packed_data::Transform::new(
+                        __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                        __needs
+                            .variant::<
+                                ::packed_data::__private::Here<0usize>,
+                                _,
+                                (
+                                    (
+                                        ::packed_data::shape::Tagged<String, 5>,
+                                        (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                                    ),
+                                    (RawBuf, ()),
+                                ),
+                            >(),
+                    ),
+                )
+            }
+            1u32 => {
+                ShapeTransform::Unknown(
+                    ::packed_data::Transform::new(
+                        __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                        __needs
+                            .variant::<
+                                ::packed_data::__private::Here<1usize>,
+                                _,
+                                (
+                                    (
+                                        ::packed_data::shape::Tagged<String, 5>,
+                                        (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                                    ),
+                                    (RawBuf, ()),
+                                ),
+                            >(),
+                    ),
+                )
+            }
+            _ => __branch.no_such_constructor(),
+        }
+    }
+}
+///Builds a packed value: two functions for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl Shape {
+    ///Starts a packed `Group`. Returns its fields, to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start_group<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<
+        '__id,
+        (
+            ::packed_data::shape::Tagged<String, 5>,
+            (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+        ),
+        __L,
+    > {
+        ::packed_data::Needs::variant::<
+            ::packed_data::__private::Here<0usize>,
+            _,
+            (
+                (
+                    ::packed_data::shape::Tagged<String, 5>,
+                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                ),
+                (RawBuf, ()),
+            ),
+        >(__needs)
+    }
+    ///Writes a packed `Group` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_group<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        field0: &<String as ::packed_data::Packable>::As,
+        field1: &<Box<Shape> as ::packed_data::Packable>::As,
+        field2: &<u32 as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        ::packed_data::Needs::variant::<
+            ::packed_data::__private::Here<0usize>,
+            _,
+            (
+                (
+                    ::packed_data::shape::Tagged<String, 5>,
+                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                ),
+                (RawBuf, ()),
+            ),
+        >(__needs)
+            .put(field0)
+            .put(field1)
+            .put(field2)
+            .done()
+    }
+    ///Starts a packed `Unknown`. Returns its fields, to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start_unknown<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<'__id, (RawBuf, ()), __L> {
+        ::packed_data::Needs::variant::<
+            ::packed_data::__private::Here<1usize>,
+            _,
+            (
+                (
+                    ::packed_data::shape::Tagged<String, 5>,
+                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                ),
+                (RawBuf, ()),
+            ),
+        >(__needs)
+    }
+    ///Writes a packed `Unknown` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_unknown<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        field0: &<RawBuf as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        ::packed_data::Needs::variant::<
+            ::packed_data::__private::Here<1usize>,
+            _,
+            (
+                (
+                    ::packed_data::shape::Tagged<String, 5>,
+                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                ),
+                (RawBuf, ()),
+            ),
+        >(__needs)
+            .put(field0)
+            .done()
+    }
+}
+///A fold over a packed [`Shape`], bottom-up: one method for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+trait ShapeFold<'__packed, __L: ::packed_data::Access> {
+    /// The result of folding a value.
+    type Out;
+    ///Returns the result for the constructor `Group`.
+    fn group(
+        &mut self,
+        field0: <String as ::packed_data::Packable>::View<'__packed, __L>,
+        field1: <Box<
+            ::packed_data::fold::Rec<Shape>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        field2: ::core::option::Option<
+            <u32 as ::packed_data::Packable>::View<'__packed, __L>,
+        >,
+    ) -> Self::Out;
+    ///Returns the result for the constructor `Unknown`.
+    fn unknown(
+        &mut self,
+        field0: <RawBuf as ::packed_data::Packable>::View<'__packed, __L>,
+    ) -> Self::Out;
+    /// Returns whether the fold ends early. It is called after each value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_is_over(&self) -> ::core::primitive::bool {
+        false
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __F: ?::core::marker::Sized,
+> ::packed_data::Foldable<'__packed, __L, __F> for Shape
+where
+    __F: ShapeFold<'__packed, __L>,
+{
+    type Out = <__F as ShapeFold<'__packed, __L>>::Out;
+    type Unroll = ::packed_data::__private::Inline<
+        ::packed_data::__private::Inline<
+            ::packed_data::__private::Inline<
+                ::packed_data::__private::Inline<::packed_data::__private::Call>,
+            >,
+        >,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_leaf(
+        __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
+    ) -> ::core::primitive::bool {
+        ::core::matches!(::packed_data::Cursor::tag(__cursor), 1u32)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_step<'__id, __U: ::packed_data::__private::Unroll>(
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __fold: &mut __F,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, <__F as ShapeFold<'__packed, __L>>::Out, __L>,
+        ::packed_data::Stopped,
+    > {
+        match __cursor.case() {
+            ShapeCase::Group(__fields) => {
+                let __slot = ::packed_data::__private::Slot::new();
+                let (__field0, __fields) = __fields
+                    .untagged()
+                    .fold_field::<
+                        ::packed_data::fold::Leaf<String>,
+                        __F,
+                        __U,
+                    >(__fold, __levels)?;
+                let (__field1, __fields) = __fields
+                    .fold_field::<
+                        Box<::packed_data::fold::Rec<Shape>>,
+                        __F,
+                        __U,
+                    >(__fold, __levels)?;
+                let (__field2, __fields) = __fields.view_present();
+                let __folded = __fields.fold_none();
+                let __out = <__F as ShapeFold<
+                    '__packed,
+                    __L,
+                >>::group(__fold, __field0, __field1, __field2);
+                __folded
+                    .done(
+                        __out,
+                        &__slot,
+                        <__F as ShapeFold<'__packed, __L>>::fold_is_over(__fold),
+                    )
+            }
+            ShapeCase::Unknown(__fields) => {
+                let __slot = ::packed_data::__private::Slot::new();
+                let (__field0, __folded) = __fields
+                    .fold_last::<
+                        ::packed_data::fold::Leaf<RawBuf>,
+                        __F,
+                        __U,
+                    >(__fold, __levels, &__slot)?;
+                let __out = <__F as ShapeFold<
+                    '__packed,
+                    __L,
+                >>::unknown(__fold, __field0);
+                __folded
+                    .done(
+                        __out,
+                        &__slot,
+                        <__F as ShapeFold<'__packed, __L>>::fold_is_over(__fold),
+                    )
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// #[packable(crate = "wire")]
+// pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named { name: &'a str, values: [T; N], id: T::Id }
+
+///The views of the fields of a packed [`Record`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+pub struct RecordView<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    name: <&'a str as wire::Packable>::View<'__packed, __L>,
+    values: <[T; N] as wire::Packable>::View<'__packed, __L>,
+    id: <T::Id as wire::Packable>::View<'__packed, __L>,
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    type Fields = (&'a str, ([T; N], (T::Id, ())));
+    type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_fields<'__packed, __L: wire::Access>(
+        __parts: wire::__private::Parts<'__packed, <Self as wire::Record>::Fields, __L>,
+    ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
+        let (__field0, __parts) = __parts.next();
+        let (__field1, __parts) = __parts.next();
+        let __field2 = __parts.last();
+        RecordView {
+            name: __field0,
+            values: __field1,
+            id: __field2,
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
+where
+    T: Named,
+{
+    const NAMES: &'static wire::Names = &wire::Names {
+        name: "Record",
+        constructors: &[
+            wire::Constructor {
+                name: "",
+                fields: &["name", "values", "id"],
+            },
+        ],
+    };
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'a, T: Clone, const N: usize> wire::Packable for Record<'a, T, N>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    type As = Self;
+    type Shape = wire::shape::Struct<Self, (&'a str, ([T; N], (T::Id, ())))>;
+    type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: wire::Access>(
+        __view: wire::View<'__packed, Self, __L>,
+    ) -> <Self as wire::Packable>::View<'__packed, __L> {
+        __view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: wire::Layout>(
+        &'__value self,
+        __needs: wire::Needs<'__id, Self, __L>,
+    ) -> wire::Written<'__value, '__id> {
+        match self {
+            Self { name: __field0, values: __field1, id: __field2 } => {
+                wire::Needs::fields(__needs)
+                    .put_as(__field0)
+                    .put_as(__field1)
+                    .put_last(__field2)
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__de: 'a, 'a, T: Clone, const N: usize> wire::Unpack<'__de> for Record<'a, T, N>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+    T: wire::Unpack<'__de>,
+    T::Id: wire::Unpack<'__de>,
+{
+    #[inline]
+    fn unpack<'__id, __L: wire::Layout>(
+        __cursor: wire::Cursor<'__de, '__id, <Self as wire::Packable>::As, __L>,
+        __levels: wire::Levels,
+    ) -> ::core::result::Result<wire::Done<'__id, Self, __L>, wire::TooDeep> {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = match __fields.unpack::<&'a str>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field1, __fields) = match __fields.unpack::<[T; N]>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field2, __fields) = match __fields.unpack::<T::Id>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        ::core::result::Result::Ok(
+            __fields
+                .done(Self {
+                    name: __field0,
+                    values: __field1,
+                    id: __field2,
+                }),
+        )
+    }
+}
+///Builds a packed value: two functions for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'a, T: Clone, const N: usize> Record<'a, T, N>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    ///Starts a packed `Record`. Returns its fields, to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn start_record<'__id, __L: wire::Layout>(
+        __needs: wire::Needs<'__id, Self, __L>,
+    ) -> wire::NeedsFields<'__id, (&'a str, ([T; N], (T::Id, ()))), __L> {
+        wire::Needs::fields(__needs)
+    }
+    ///Writes a packed `Record` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn write_record<'__id, __L: wire::Layout>(
+        __needs: wire::Needs<'__id, Self, __L>,
+        name: &<&'a str as wire::Packable>::As,
+        values: &<[T; N] as wire::Packable>::As,
+        id: &<T::Id as wire::Packable>::As,
+    ) -> wire::Filled<'__id> {
+        wire::Needs::fields(__needs).put(name).put(values).put(id).done()
+    }
+}

@@ -1,0 +1,267 @@
+// struct Spanned<T> { start: u32, node: T }
+
+///The views of the fields of a packed [`Spanned`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+struct SpannedView<'__packed, T, __L: ::packed_data::Access>
+where
+    T: ::packed_data::Packable,
+{
+    start: <u32 as ::packed_data::Packable>::View<'__packed, __L>,
+    node: <T as ::packed_data::Packable>::View<'__packed, __L>,
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<T> ::packed_data::Record for Spanned<T>
+where
+    T: ::packed_data::Packable,
+{
+    type Fields = (u32, (T, ()));
+    type ViewFields<'__packed, __L: ::packed_data::Access> = SpannedView<
+        '__packed,
+        T,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_fields<'__packed, __L: ::packed_data::Access>(
+        __parts: ::packed_data::__private::Parts<
+            '__packed,
+            <Self as ::packed_data::Record>::Fields,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
+        let (__field0, __parts) = __parts.next();
+        let __field1 = __parts.last();
+        SpannedView {
+            start: __field0,
+            node: __field1,
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<T> ::packed_data::shape::Named for Spanned<T> {
+    const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+        name: "Spanned",
+        constructors: &[
+            ::packed_data::Constructor {
+                name: "",
+                fields: &["start", "node"],
+            },
+        ],
+    };
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<T> ::packed_data::Packable for Spanned<T>
+where
+    T: ::packed_data::Packable,
+{
+    type As = Self;
+    type Shape = ::packed_data::shape::Struct<Self, (u32, (T, ()))>;
+    type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
+        '__packed,
+        Self,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: ::packed_data::Access>(
+        __view: ::packed_data::View<'__packed, Self, __L>,
+    ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
+        __view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: ::packed_data::Layout>(
+        &'__value self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Written<'__value, '__id> {
+        match self {
+            Self { start: __field0, node: __field1 } => {
+                ::packed_data::Needs::fields(__needs).put_as(__field0).put_last(__field1)
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__de, T> ::packed_data::Unpack<'__de> for Spanned<T>
+where
+    T: ::packed_data::Packable,
+    T: ::packed_data::Unpack<'__de>,
+{
+    #[inline]
+    fn unpack<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, Self, __L>,
+        ::packed_data::TooDeep,
+    > {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = match __fields.unpack::<u32>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        let (__field1, __fields) = match __fields.unpack::<T>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        ::core::result::Result::Ok(
+            __fields
+                .done(Self {
+                    start: __field0,
+                    node: __field1,
+                }),
+        )
+    }
+}
+///Builds a packed value: two functions for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<T> Spanned<T>
+where
+    T: ::packed_data::Packable,
+{
+    ///Starts a packed `Spanned`. Returns its fields, to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start_spanned<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<'__id, (u32, (T, ())), __L> {
+        ::packed_data::Needs::fields(__needs)
+    }
+    ///Writes a packed `Spanned` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_spanned<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        start: &<u32 as ::packed_data::Packable>::As,
+        node: &<T as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        ::packed_data::Needs::fields(__needs).put(start).put(node).done()
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<T> ::packed_data::fold::Marked for Spanned<T>
+where
+    T: ::packed_data::fold::Marked,
+    Spanned<<T as ::packed_data::fold::Marked>::Field>: ::packed_data::Packable,
+{
+    type Field = Spanned<<T as ::packed_data::fold::Marked>::Field>;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    T,
+    __L: ::packed_data::Access,
+    __F: ?::core::marker::Sized,
+> ::packed_data::__private::FoldField<'__packed, __L, __F> for Spanned<T>
+where
+    T: ::packed_data::fold::Marked,
+    Spanned<
+        <T as ::packed_data::fold::Marked>::Field,
+    >: ::packed_data::Packable<As = Spanned<<T as ::packed_data::fold::Marked>::Field>>,
+{
+    type Given<'__given> = ::packed_data::View<
+        '__packed,
+        Spanned<<T as ::packed_data::fold::Marked>::Field>,
+        __L,
+    >;
+    #[inline]
+    fn give<'__id, '__given, __U: ::packed_data::__private::Unroll>(
+        __cursor: ::packed_data::Cursor<
+            '__packed,
+            '__id,
+            Spanned<<T as ::packed_data::fold::Marked>::Field>,
+            __L,
+        >,
+        _: &mut __F,
+        _: ::packed_data::Levels,
+        _: ::core::option::Option<&'__given ::packed_data::__private::Slot<'__id, __L>>,
+    ) -> ::core::result::Result<
+        ::packed_data::__private::Gave<
+            '__id,
+            ::packed_data::View<
+                '__packed,
+                Spanned<<T as ::packed_data::fold::Marked>::Field>,
+                __L,
+            >,
+            __L,
+        >,
+        ::packed_data::Stopped,
+    > {
+        ::core::result::Result::Ok(::packed_data::__private::Gave::view(__cursor))
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    T,
+    __L: ::packed_data::Access,
+    __V: ?::core::marker::Sized,
+    __T: ::packed_data::Visitable<'__packed, __L, __V>,
+> ::packed_data::__private::VisitField<'__packed, __L, __V, __T> for Spanned<T>
+where
+    T: ::packed_data::fold::Marked,
+    Spanned<
+        <T as ::packed_data::fold::Marked>::Field,
+    >: ::packed_data::Packable<As = Spanned<<T as ::packed_data::fold::Marked>::Field>>,
+{
+    type IsSelf = ::packed_data::__private::No;
+    #[inline]
+    fn visit<'__id>(
+        __cursor: ::packed_data::Cursor<
+            '__packed,
+            '__id,
+            Spanned<<T as ::packed_data::fold::Marked>::Field>,
+            __L,
+        >,
+        _: &mut __V,
+        _: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::__private::Trailing<'__packed, '__id, __T, __L>,
+        ::packed_data::__private::Stop<__T::Break>,
+    > {
+        ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))
+    }
+}

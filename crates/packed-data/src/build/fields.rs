@@ -1,0 +1,248 @@
+//! The fields of a constructor, filled in order.
+
+use core::marker::PhantomData;
+
+use super::{Filled, Needs, Rest, Written};
+use crate::cursor::Brand;
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::shape::level_stack;
+use crate::shape::{Empty, Field, List, Of, Pair, Shape, ShapeOf, is_level};
+use crate::wire::budget::Budget;
+use crate::wire::invariant::Invariant;
+use crate::wire::writer::Writer;
+
+/// The fields of a constructor that must still be written, as a type-level list `F`.
+///
+/// Each method writes the first field of the list and returns the fields after it.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+///
+/// let packed = Packed::<(u8, String, Option<u8>), Compact>::build(|needs| {
+///     needs.fields().put(&1).put("two").with(|third| third.start_some().put(&3).done()).done()
+/// });
+/// assert_eq!(packed, Packed::pack(&(1, "two".into(), Some(3))));
+/// ```
+#[must_use = "the fields must be filled"]
+pub struct NeedsFields<'id, F, L> {
+    /// The only reference to the writer (W2).
+    writer: &'id mut Writer,
+    /// The offset at which the first field is to be written. Invariant (N1): at least `Of::<F, L>::ROOM_RUN` bytes of
+    /// capacity are reserved there, for the leading fields of bounded size.
+    pos: usize,
+    budget: Budget,
+    types: PhantomData<(Invariant<F>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
+    /// Creates the list of fields at an offset.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies N1.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
+        Self { writer, pos, budget, types: PhantomData, brand: PhantomData }
+    }
+}
+
+impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
+    /// Writes the first field by `fill`, which is called with a [`Needs`] for it.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(u8, Vec<u8>), Compact>::build(|needs| {
+    ///     needs.fields().put(&1).with(|list| list.items(2..4, |needs, n: u8| needs.put(&n))).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&(1, vec![2, 3])));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
+        const { Pair::<T, R>::require_told::<L>() };
+        let Self { writer, mut pos, budget, .. } = self;
+        if let Some(tag) = const { Pair::<T, R>::tag::<L>() } {
+            pos = L::write_tag(writer, pos, tag);
+        }
+        if const { Pair::<T, R>::room::<L>() }.is_some() {
+            // SAFETY: by N1 there is capacity for this field, and for those of bounded size after it (W5).
+            let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, budget, fill) };
+            if const { L::FORMAT.has_heads } {
+                // (A copied value may be longer than the bound, since it need not be in the shortest form.)
+                writer.room(end, const { Of::<R, L>::ROOM_RUN });
+            }
+            // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.
+            return unsafe { NeedsFields::new(writer, end, budget) };
+        }
+        let pos = if const { Pair::<T, R>::is_sized::<L>() } {
+            let mark = L::begin_sized(writer, pos);
+            let end = Self::fill_level(writer, mark.start(), budget, fill);
+            L::end_sized(writer, end, mark)
+        } else {
+            Self::fill_level(writer, pos, budget, fill)
+        };
+        writer.room(pos, const { Of::<R, L>::ROOM_RUN });
+        // SAFETY: capacity for the leading fields of bounded size was reserved just now, so N1 holds.
+        unsafe { NeedsFields::new(writer, pos, budget) }
+    }
+
+    /// Writes a field that may be a level of nesting, and returns its end. Beyond the limit nothing is written, and the
+    /// whole value fails.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fill_level(
+        writer: &mut Writer,
+        pos: usize,
+        budget: Budget,
+        fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
+    ) -> usize {
+        let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
+        let budget = if is_level {
+            writer.deeper(budget, const { level_stack::<T>() })
+        } else if const { ShapeOf::<T>::NESTS } {
+            // (A last field is not a level, but `fill` may be a function that calls itself for it.)
+            writer.require_stack(budget)
+        } else {
+            Some(budget)
+        };
+        let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
+        let budget = if is_deep_key { budget.and_then(|budget| writer.enter_key(budget)) } else { budget };
+        match budget {
+            // SAFETY: no capacity is claimed (W5).
+            Some(budget) => unsafe { Needs::fill(writer, pos, 0, budget, fill) },
+            None => pos,
+        }
+    }
+
+    /// Writes `value` as the first field.
+    ///
+    /// The value has the canonical type of the field: for a `Box<Tree>` field it is a `&Tree`, for a `String` field a
+    /// `&str`, for a `Vec` field a slice.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(Box<u8>, String, Vec<u8>), Compact>::build(|needs| {
+    ///     needs.fields().put(&1).put("two").put(&[3, 4]).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&(Box::new(1), "two".into(), vec![3, 4])));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn put(self, value: &T::Of) -> NeedsFields<'id, R, L> {
+        self.put_as(&value)
+    }
+
+    /// Writes a value of any type as the first field, if it has the same canonical type, such as a `HashMap`.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let ages = HashMap::from([("Ann".to_string(), 30u8)]);
+    /// let built = Packed::<(u8, HashMap<String, u8>), Compact>::build(|needs| {
+    ///     needs.fields().put(&1).put_as(&ages).done()
+    /// });
+    /// assert_eq!(built, Packed::pack(&(1, ages)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
+        self.with(|needs| needs.put_as(value))
+    }
+}
+
+impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
+    /// Returns the [`Needs`] of the last field, and *keeps* the brand: the enclosing value ends where its last field
+    /// ends. A list can therefore be built in a loop.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum List {
+    ///     Nil,
+    ///     Cons(i64, Box<List>),
+    /// }
+    ///
+    /// let million = Packed::<List, Compact>::build(|mut needs| {
+    ///     for i in 0..1_000_000 {
+    ///         needs = List::start_cons(needs).put(&i).tail();
+    ///     }
+    ///     List::write_nil(needs)
+    /// });
+    /// assert_eq!(million.as_bytes().len(), 9 * 1_000_000 + 1);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn tail(self) -> Needs<'id, T::Of, L> {
+        const { Pair::<T, ()>::require_told::<L>() };
+        let Self { writer, mut pos, budget, .. } = self;
+        if const { Pair::<T, ()>::is_sized::<L>() } {
+            pos = L::begin_last(writer, pos);
+        }
+        if let Some(tag) = const { Pair::<T, ()>::tag::<L>() } {
+            pos = L::write_tag(writer, pos, tag);
+        }
+        let room = const { Pair::<T, ()>::room::<L>() }.unwrap_or(0);
+        // SAFETY: by N1 there is capacity for the field, if its size is bounded and the layout writes nothing before
+        // it. Otherwise no capacity is claimed (W5).
+        unsafe { Needs::new(writer, pos, budget).with_room(room) }
+    }
+
+    /// Writes `value` as the last field, or leaves it to the caller's loop if it may nest: for implementations of
+    /// [`Packable::write`].
+    ///
+    /// ```
+    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+    ///
+    /// struct Point(u8, u8);
+    ///
+    /// impl Packable for Point {
+    ///     type As = (u8, u8);
+    ///     type Shape = <(u8, u8) as Packable>::Shape;
+    ///     type View<'a, L: Access> = <(u8, u8) as Packable>::View<'a, L>;
+    ///
+    ///     fn view<'a, L: Access>(view: View<'a, (u8, u8), L>) -> Self::View<'a, L> {
+    ///         <(u8, u8)>::view(view)
+    ///     }
+    ///
+    ///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (u8, u8), L>) -> Written<'v, 'id> {
+    ///         needs.fields().put(&self.0).put_last(&self.1)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Packed::<Point>::pack(&Point(1, 2)).as_bytes(), [1, 2]);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
+        if const { <ShapeOf<T> as Shape>::LOOPS } {
+            let Needs { pos, .. } = self.tail();
+            Written { pos, rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
+        } else {
+            value.write(self.tail())
+        }
+    }
+}
+
+impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
+    /// Returns the proof that all fields were written.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let built = Packed::<(u8, u8), Compact>::build(|needs| {
+    ///     let fields = needs.fields();
+    ///     let fields = fields.put(&1);
+    ///     let fields = fields.put(&2);
+    ///     fields.done() // does not compile while a field is missing
+    /// });
+    /// assert_eq!(built.as_bytes(), [1, 2]);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn done(self) -> Filled<'id>
+    where
+        F: Empty,
+    {
+        Filled::at(self.pos)
+    }
+}

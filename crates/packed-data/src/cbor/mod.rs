@@ -1,0 +1,27 @@
+//! CBOR without a type (RFC 8949): the crate `packed-data-cbor`, and items of any kind as fields of packed values.
+//!
+//! Its functions take the [`Limits`](crate::Limits) of this crate, and its [`Error`] converts into an
+//! [`Error`](crate::Error).
+//!
+//! ```
+//! use packed_data::cbor::{self, Token, Tokens};
+//!
+//! let bytes = cbor::from_diagnostic(r#"{"sizes": [1, 20, 300], "unit": "mm"}"#).unwrap();
+//! let mut sum = 0;
+//! for token in Tokens::new(&bytes) {
+//!     if let Token::Unsigned(n) = token? {
+//!         sum += n;
+//!     }
+//! }
+//! assert_eq!(sum, 321);
+//! # Ok::<(), packed_data::Error>(())
+//! ```
+
+mod convert;
+mod raw;
+
+pub use packed_data_cbor::{
+    DiagnosticError, EncodeError, EncodeErrorKind, Encoder, Error, ErrorKind, Limits, Scan, Scanner, Token, Tokens,
+    WellFormed, check, check_prefix, float, from_diagnostic, head, to_deterministic, to_diagnostic,
+};
+pub use raw::{Item, Raw, RawBuf};

@@ -1,0 +1,441 @@
+//! The fields of a constructor, read in order.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Brand, Cursor, Done};
+use crate::build::{Filled, Needs};
+use crate::layout::{Access, Edit, Frame, Layout, Pos};
+use crate::packable::{Packable, Unpack};
+use crate::shape::level_stack;
+use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump, untag};
+use crate::view::Read;
+use crate::wire::invariant::Invariant;
+use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::scalar::Scalar;
+use crate::wire::stack::require_inline;
+
+/// The fields that are still to be read, as a type-level list `F`.
+///
+/// Each method consumes the first field of the list and returns the fields after it.
+///
+/// ```
+/// use packed_data::Packed;
+///
+/// let packed = Packed::<(u8, String, [u8; 2])>::pack(&(1, "two".into(), [3, 4]));
+/// let sum = packed.read(|tuple| {
+///     let (first, fields) = tuple.fields().read();
+///     let (len, fields) = fields.with(|text| text.read().map(str::len));
+///     let (last, fields) = fields.read();
+///     fields.done(usize::from(first) + len + last.len())
+/// });
+/// assert_eq!(sum, 1 + 3 + 2);
+/// ```
+#[must_use = "the fields must be read or skipped to their end"]
+pub struct Fields<'a, 'id, F, L: Access> {
+    /// Invariant (F1): valid fields `F` are stored at this position, in bytes that live for `'a`, and end where the
+    /// value of brand `'id` ends. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
+    pos: Pos<L>,
+    /// What the layout remembers of the enclosing struct or constructor between its fields.
+    frame: Frame<L>,
+    types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+impl<F, L: Layout> Clone for Fields<'_, '_, F, L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F, L: Layout> Copy for Fields<'_, '_, F, L> {}
+
+impl<F, L: Access> fmt::Debug for Fields<'_, '_, F, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fields").field("types", &core::any::type_name::<F>()).finish_non_exhaustive()
+    }
+}
+
+impl<F, L: Access> Fields<'_, '_, F, L> {
+    /// Creates the list of fields at a position.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies F1, and the fields there were entered with `frame`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn new((frame, pos): (Frame<L>, Pos<L>)) -> Self {
+        Self { pos, frame, types: PhantomData, brand: PhantomData }
+    }
+}
+
+/// The cursor of a field `T` in fields accessed by `L`.
+type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
+/// The proof that a field `T` was read.
+type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
+
+impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
+    /// Returns the cursor of the first field, and the frame after that field. The caller must choose a fresh brand
+    /// `'x`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
+        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. Every
+        // caller uses a fresh brand.
+        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::passed(self.frame))
+    }
+
+    /// Returns the fields after the first one. The caller must pass the frame after that field, and the position at
+    /// which that field ends.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: by F1 the other fields begin at the end of the first one, which is `pos`.
+        unsafe { Fields::new((frame, pos)) }
+    }
+}
+
+impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
+    /// Reads the first field with `f`, which must return the proof that it read exactly that field. The brand of the
+    /// field is fresh, so no other proof has the right type.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let n = packed.read(|t| { let (n, f) = t.fields().with(|n| n.read()); f.skip().done(n) });
+    /// assert_eq!(n, 1);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn with<V>(
+        self,
+        f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
+    ) -> (V, Fields<'a, 'id, R, L>) {
+        let (field, frame) = self.first();
+        let done = f(field);
+        (done.value, Self::after(frame, done.pos))
+    }
+
+    /// Reads the first field with `f`, which may return an error.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `f`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn try_with<V, E>(
+        self,
+        f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
+    ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
+        let (field, frame) = self.first();
+        let done = f(field)?;
+        Ok((done.value, Self::after(frame, done.pos)))
+    }
+
+    /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
+    /// [`Scalars`](crate::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let n = packed.read(|t| { let (n, f) = t.fields().read(); f.skip().done(n) });
+    /// assert_eq!(n, 1);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn read(self) -> (<T::Of as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
+    where
+        T::Of: Read,
+    {
+        let (field, frame) = self.first();
+        let done = field.read();
+        (done.value, Self::after(frame, done.pos))
+    }
+
+    /// Skips the first field: in constant time if the layout can jump over it, otherwise by a walk over its parts.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// let n = packed.read(|t| { let (s, f) = t.fields().skip().read(); f.done(s) });
+    /// assert_eq!(n, "two");
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn skip(self) -> Fields<'a, 'id, R, L> {
+        // SAFETY: by F1 valid fields are stored at `pos`.
+        Self::after(L::Layout::passed(self.frame), unsafe { jump::<T, R, L::Layout>(self.pos) })
+    }
+
+    /// Reads the first field into memory.
+    ///
+    /// The result may borrow from the bytes for a shorter time `'s` than they live; the other fields still have the
+    /// whole of `'a`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the field nests deeper, or takes more stack, than `levels` allows.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn unpack<'s, U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
+    where
+        U: Unpack<'s, As = T::Of>,
+        'a: 's,
+    {
+        const { require_inline::<U>() };
+        let is_level = const { is_level::<ShapeOf<T>>() };
+        let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
+        let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
+        let (field, frame) = self.first();
+        // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
+        // code that the derive emits.)
+        match field.unpack::<U>(levels) {
+            Ok(done) => Ok((done.value, Self::after(frame, done.pos))),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Copies the first field into `needs` with one `memcpy`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
+        let (field, frame) = self.first();
+        let done = field.copy_to(needs);
+        (done.value, Self::after(frame, done.pos))
+    }
+}
+
+impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
+    /// Returns the cursor of the last field, and *keeps* the brand: the enclosing value ends where its last field ends.
+    /// Recursion in the last field can therefore be a loop, and reading a list of a million cells takes constant stack.
+    ///
+    /// ```
+    /// use packed_data::{Cursor, Done, Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum List {
+    ///     Nil,
+    ///     Cons(i64, Box<List>),
+    /// }
+    ///
+    /// fn sum<'id, L: Layout>(mut list: Cursor<'_, 'id, List, L>) -> Done<'id, i64, L> {
+    ///     let mut sum = 0;
+    ///     loop {
+    ///         match list.case() {
+    ///             ListCase::Nil(end) => return end.done(sum),
+    ///             ListCase::Cons(fields) => {
+    ///                 let (n, fields) = fields.read();
+    ///                 sum += n;
+    ///                 list = fields.tail();
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let list = List::Cons(1, Box::new(List::Cons(2, Box::new(List::Nil))));
+    /// assert_eq!(Packed::<List>::pack(&list).read(sum), 3);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
+        // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the frame to the position, the
+        // end of the field is the end of the value of brand `'id`.
+        unsafe { Cursor::new(L::Layout::last(self.frame, enter::<T, (), L::Layout>(self.pos))) }
+    }
+}
+
+impl<'a, 'id, T, R, S, L> Fields<'a, 'id, (T, R), Edit<L>>
+where
+    T: Present + Field<Access<Edit<L>> = Edit<L>>,
+    T::Of: Packable<Shape = Leaf<S>>,
+    R: List,
+    S: Scalar,
+    L: Layout,
+{
+    /// Overwrites the first field, which is a scalar, with `value`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let mut packed: Packed<(u8, u8)> = Packed::pack(&(1, 2));
+    /// packed.edit(|t| t.fields().set(7).skip().done(()));
+    /// assert_eq!(packed.as_bytes(), [7, 2]);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn set(self, value: S) -> Fields<'a, 'id, R, Edit<L>> {
+        self.update(|_| value)
+    }
+
+    /// Overwrites the first field, which is a scalar, with `f` of its present value.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let mut packed: Packed<(u8, u8)> = Packed::pack(&(1, 2));
+    /// packed.edit(|t| t.fields().update(|n| n + 6).skip().done(()));
+    /// assert_eq!(packed.as_bytes(), [7, 2]);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
+        let (field, frame) = self.first();
+        Self::after(frame, field.update(f).pos)
+    }
+}
+
+/// The fields whose first one is present; or, if it is absent, the fields after it.
+type PresentOr<'a, 'id, T, R, L> = Result<Fields<'a, 'id, (T, R), L>, Fields<'a, 'id, R, L>>;
+
+impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R), L> {
+    /// Returns the fields with the first one known to be present, so that it can be read like any other field.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Old(u8);
+    ///
+    /// #[derive(Packable)]
+    /// struct New(u8, #[packable(default)] String);
+    ///
+    /// let old: Packed<Old, Cbor> = Packed::pack(&Old(1));
+    /// let new: Packed<New, Cbor, _> = Packed::from_bytes(old.as_bytes())?;
+    /// let len = new.read(|new| match new.fields().skip().present() {
+    ///     Ok(fields) => {
+    ///         let (text, end) = fields.read();
+    ///         end.done(Some(text.len()))
+    ///     }
+    ///     Err(end) => end.done(None),
+    /// });
+    /// assert_eq!(len, None);
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the fields after the first one if it is absent: an older version of the type wrote the value. These
+    /// fields are then absent too.
+    #[inline]
+    pub fn present(self) -> PresentOr<'a, 'id, T, R, L> {
+        // SAFETY: by F1 the fields are stored at `pos`, except those that are absent. An absent field takes no bytes,
+        // so the fields after it begin at the same position.
+        unsafe {
+            if L::Layout::is_absent(self.frame, self.pos) {
+                Err(Fields::new((self.frame, self.pos)))
+            } else {
+                Ok(Fields::new((self.frame, self.pos)))
+            }
+        }
+    }
+
+    /// Skips the first field, if it is present.
+    #[inline]
+    pub fn skip(self) -> Fields<'a, 'id, R, L> {
+        match self.present() {
+            Ok(fields) => fields.skip(),
+            Err(others) => others,
+        }
+    }
+
+    /// Reads the first field; returns `absent` in its place if it is absent.
+    #[inline]
+    pub fn read_or(
+        self,
+        absent: <T::As as Read>::Value<'a, L::Layout>,
+    ) -> (<T::As as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
+    where
+        T::As: Read,
+    {
+        match self.present() {
+            Ok(fields) => fields.read(),
+            Err(others) => (absent, others),
+        }
+    }
+
+    /// Reads the first field with `f`; returns `absent` in its place if it is absent.
+    #[inline]
+    pub fn with_or<V>(
+        self,
+        absent: V,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>,
+    ) -> (V, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => fields.with(f),
+            Err(others) => (absent, others),
+        }
+    }
+
+    /// Reads the first field into memory; returns its default if it is absent.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the field nests deeper, or takes more stack, than `levels` allows.
+    #[inline]
+    pub fn unpack<'s, U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
+    where
+        U: Unpack<'s, As = T::As> + Default,
+        'a: 's,
+    {
+        match self.present() {
+            Ok(fields) => fields.unpack::<U>(levels),
+            Err(others) => Ok((U::default(), others)),
+        }
+    }
+
+    /// Returns the view of the first field, or `None` if it is absent: for the derive.
+    #[doc(hidden)]
+    #[inline]
+    pub fn view_present(self) -> (Option<T::View<'a, L>>, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => {
+                let (view, others) = fields.visit_leaf();
+                (Some(view), others)
+            }
+            Err(others) => (None, others),
+        }
+    }
+}
+
+impl<'a, 'id, S, R, L> Fields<'a, 'id, (Defaulted<S>, R), L>
+where
+    S: Scalar + Packable<As = S, Shape = Leaf<S>> + Default,
+    R: List,
+    L: Access,
+{
+    /// Reads the first field, which is a scalar; returns its default if it is absent.
+    #[inline]
+    pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => {
+                let (field, frame) = fields.first();
+                let done = field.scalar();
+                (done.value, Fields::<'a, 'id, (S, R), L>::after(frame, done.pos))
+            }
+            Err(others) => (S::default(), others),
+        }
+    }
+}
+
+impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (Tagged<T, TAG>, R), L> {
+    /// Returns the fields with the tag of the first one already skipped. (The other methods skip that tag themselves.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn untagged(self) -> Fields<'a, 'id, (T, R), L> {
+        // (If the layout puts a size before the field, that size follows the tag, and so belongs to the field without
+        // its tag too.)
+        // SAFETY: by F1 the fields are stored at `pos`; `untag` returns the position after the tag of the first one.
+        unsafe { Fields::new((self.frame, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
+    }
+}
+
+impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
+    /// Returns the proof that all fields were read, with `value` as its result.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<(u8, String)> = Packed::pack(&(1, "two".into()));
+    /// assert_eq!(packed.read(|t| t.fields().skip().skip().done("read")), "read");
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn done<V>(self, value: V) -> Done<'id, V, L>
+    where
+        F: Empty,
+    {
+        // SAFETY: no field is left. So by F1 the value of brand `'id` ends where the layout ends a value after its last
+        // field.
+        Done::at(unsafe { L::Layout::leave(self.frame, self.pos) }, value)
+    }
+}

@@ -1,0 +1,299 @@
+//! The elements of a sequence, read in order.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use super::{Brand, Cursor, Done};
+use crate::layout::{Access, Layout, Pos};
+use crate::packable::Packable;
+use crate::shape::{Elements, Field, Of, ShapeOf, skip_whole};
+use crate::wire::fill::vector;
+use crate::wire::invariant::Invariant;
+use crate::wire::steps;
+
+/// The elements of a sequence, set or map that are still to be read.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Layout, Packed};
+///
+/// /// The length of the first word that is longer than three letters.
+/// fn first_long<'id, L: Layout>(words: Cursor<'_, 'id, [String], L>) -> Done<'id, Option<usize>, L> {
+///     let mut words = words.items();
+///     while let Some(word) = words.next(|word| word.read()) {
+///         if word.len() > 3 {
+///             return words.done(Some(word.len())); // the rest is skipped
+///         }
+///     }
+///     words.done(None)
+/// }
+///
+/// let packed: Packed<Vec<String>> = Packed::pack(&vec!["a".into(), "word".into(), "more".into()]);
+/// assert_eq!(packed.read(first_long), Some(4));
+/// ```
+pub struct Items<'a, 'id, T, L: Access> {
+    /// Invariant (I1): as many valid elements as `steps` counts are stored from this position on, and the sequence
+    /// ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`, nothing else
+    /// reads or writes the scalars of the elements during `'a`.
+    ///
+    /// `None` while an element is being read. If that fails or panics, the position remains unknown.
+    pos: Option<Pos<L>>,
+    steps: <L::Layout as Layout>::Steps,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+    brand: Brand<'id>,
+}
+
+/// Whether every element of the sequence takes at least one byte.
+const fn takes_bytes<S: Elements, L: Access>() -> bool {
+    Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES
+}
+
+impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
+    /// Returns the elements of a sequence, to be read in order.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| { let mut i = l.items(); let n = i.next(|n| n.read()); i.done(n) }), Some(1));
+    /// ```
+    #[inline]
+    pub fn items(self) -> Items<'a, 'id, S::Element, L> {
+        // SAFETY: by C1 a valid sequence is stored at `pos`. So I1 holds for its first element.
+        let (steps, pos) = L::Layout::first(unsafe { L::Layout::head::<ShapeOf<S::Element>>(self.pos) });
+        Items { pos: Some(pos), steps, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Folds the elements with `f`, from the first to the last, beginning with `init`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u32>> = Packed::pack(&vec![1, 2, 3]);
+    /// let sum = packed.read(|numbers| numbers.fold_items(0, |sum, number| number.read().map(|n| sum + n)));
+    /// assert_eq!(sum, 6);
+    /// ```
+    #[inline]
+    pub fn fold_items<A>(
+        self,
+        init: A,
+        mut f: impl for<'x> FnMut(A, ElementCursor<'a, 'x, S::Element, L>) -> ElementDone<'x, A, S::Element, L>,
+    ) -> Done<'id, A, L> {
+        let mut items = self.items();
+        let mut folded = init;
+        while let Some(item) = items.begin() {
+            folded = items.resume(f(folded, item));
+        }
+        items.done(folded)
+    }
+
+    /// Reads each element with `f`, and collects the results into a `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `f`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn try_collect<V, E>(
+        self,
+        mut f: impl for<'x> FnMut(ElementCursor<'a, 'x, S::Element, L>) -> Result<ElementDone<'x, V, S::Element, L>, E>,
+    ) -> Result<Done<'id, Vec<V>, L>, E> {
+        let mut items = self.items();
+        // The bytes are valid, so the stated number of elements will be read and can be reserved. But elements that
+        // take no bytes may be as many as the limits allow, whatever size each has in memory: of those at most 4096 are
+        // reserved.
+        let stated = L::Layout::stated(&items.steps);
+        let next = || items.try_next(|item| f(item));
+        // (Elements that are stored side by side follow their number, so that number is exact.)
+        let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
+            vector::<_, _, false>(stated, next)
+        } else {
+            vector::<_, _, true>(if const { takes_bytes::<S, L>() } { stated } else { stated.min(4096) }, next)
+        };
+        match values {
+            Ok(values) => Ok(items.done(values)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Folds the elements with `f` until it returns `Break`; skips the elements after that.
+    #[inline]
+    pub fn try_fold_items<A, B>(
+        self,
+        init: A,
+        mut f: impl for<'x> FnMut(
+            A,
+            ElementCursor<'a, 'x, S::Element, L>,
+        ) -> ElementDone<'x, ControlFlow<B, A>, S::Element, L>,
+    ) -> Done<'id, ControlFlow<B, A>, L> {
+        let mut items = self.items();
+        let mut folded = init;
+        while let Some(item) = items.begin() {
+            match items.resume(f(folded, item)) {
+                ControlFlow::Continue(next) => folded = next,
+                ControlFlow::Break(value) => return items.done(ControlFlow::Break(value)),
+            }
+        }
+        items.done(ControlFlow::Continue(folded))
+    }
+}
+
+/// Panic message: the position of the next element is unknown.
+const LOST: &str = "an earlier call failed or panicked while it read an element";
+
+/// The cursor of an element `T`.
+type ElementCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
+/// The proof that an element `T` was read.
+type ElementDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
+
+impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
+    /// Returns the number of elements that are still to be read.
+    ///
+    /// Takes constant time, except in a sequence that does not state its length (an array of indefinite length in
+    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
+    /// elements. A recursive function that calls it at each level takes time proportional to the number of bytes times
+    /// the depth.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| { let i = l.items(); let n = i.len(); i.done(n) }), 2);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if an earlier call failed or panicked while it read an element.
+    pub fn len(&self) -> usize {
+        let Some(pos) = self.pos else { panic!("{LOST}") };
+        // SAFETY: by I1 the elements are stored at `pos`, as `steps` counts them.
+        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, pos) }
+    }
+
+    /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
+    pub(crate) fn stated(&self) -> usize {
+        L::Layout::stated(&self.steps)
+    }
+
+    /// Returns whether all elements are read. Takes constant time.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert!(!packed.read(|l| { let i = l.items(); let empty = i.is_empty(); i.done(empty) }));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if an earlier call failed or panicked while it read an element.
+    pub fn is_empty(&self) -> bool {
+        let Some(pos) = self.pos else { panic!("{LOST}") };
+        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `steps`, so no element counts as
+        // read.
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.steps }, pos) }.is_none()
+    }
+
+    /// Returns the position of the next element, or that after the last one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn into_pos(mut self) -> Pos<L> {
+        self.position()
+    }
+
+    /// Reads the next element with `f`, under a fresh brand; returns `None` if all elements are read.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| { let mut i = l.items(); let n = i.next(|n| n.read()); i.done(n) }), Some(1));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if an earlier call failed or panicked while it read an element: the position of the next element is then
+    /// unknown.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn next<V>(
+        &mut self,
+        f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> ElementDone<'x, V, T, L>,
+    ) -> Option<V> {
+        let item = self.begin()?;
+        let done = f(item);
+        Some(self.resume(done))
+    }
+
+    /// Reads the next element with `f`, which may return an error; returns `None` if all elements are read.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `f`. No further element can be read then.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an earlier call failed or panicked while it read an element.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn try_next<V, E>(
+        &mut self,
+        f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
+    ) -> Result<Option<V>, E> {
+        let Some(item) = self.begin() else { return Ok(None) };
+        let done = f(item)?;
+        Ok(Some(self.resume(done)))
+    }
+
+    /// Returns the cursor of the next element, if there is one. The position is unknown until [`Self::resume`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
+        steps::count(1);
+        let pos = self.position();
+        // SAFETY: by I1 the element that `next` returns is valid, so C1 holds. Every caller uses a fresh brand.
+        unsafe {
+            if let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.steps, pos) {
+                return Some(Cursor::new(element));
+            }
+        }
+        self.pos = Some(pos);
+        None
+    }
+
+    /// Continues after the element that [`Self::begin`] returned; returns the result of reading it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
+        self.pos = Some(done.pos);
+        done.value
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn position(&mut self) -> Pos<L> {
+        match self.pos.take() {
+            Some(pos) => pos,
+            None => panic!("{LOST}"),
+        }
+    }
+
+    /// Ends the reading: skips the elements that are left, and returns the proof with `value` as its result.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// assert_eq!(packed.read(|l| l.items().done("skipped")), "skipped");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if an earlier call failed or panicked while it read an element.
+    #[inline]
+    pub fn done<V>(mut self, value: V) -> Done<'id, V, L> {
+        let mut pos = self.position();
+        // SAFETY: by I1 the elements are stored at `pos`, and the sequence ends after them, where the value of brand
+        // `'id` does.
+        let end = unsafe {
+            while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.steps, pos) {
+                pos = skip_whole::<ShapeOf<T>, L::Layout>(element);
+            }
+            L::Layout::after(self.steps, pos)
+        };
+        Done::at(end, value)
+    }
+}

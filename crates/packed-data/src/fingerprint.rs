@@ -1,0 +1,183 @@
+//! The fingerprint of a type: a hash of its shape, which both ends of a connection must share.
+//!
+//! One more interpreter over shapes writes each type that occurs as a line of text. Lines that describe the same type
+//! are merged, as in the minimisation of an automaton (Moore, 1956): the text does not depend on how many Rust types
+//! have the same shape. The text is then hashed. The book's chapter on fingerprints specifies it.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::packable::Packable;
+use crate::shape::{Node, nodes_of};
+
+/// A 64-bit hash of the packed form of a type. It is equal in two programs that interpret the bytes they exchange in
+/// the same way, and almost certainly different otherwise.
+///
+/// The hash covers the names of types, constructors and fields, their order, the kinds of scalars, and how types
+/// contain each other. It does not cover what leaves no trace in the bytes (`Box`, `Rc`, references, transparent
+/// newtypes, the difference between `Vec` and `VecDeque`, lifetimes), nor modules, crates, the compiler and the
+/// machine. It does not cover the layout, on which both ends must agree separately.
+///
+/// Equal fingerprints do not prove that bytes are valid, and do not protect against an attacker. Bytes from outside
+/// must still be validated.
+///
+/// ```
+/// use packed_data::{Fingerprint, Packable};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// let fingerprint = Fingerprint::of::<Tree>();
+/// assert_eq!(fingerprint, Fingerprint::of::<std::rc::Rc<Tree>>());
+/// assert_ne!(fingerprint, Fingerprint::of::<Vec<Tree>>());
+/// assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// Returns the fingerprint of `T`.
+    ///
+    /// It is computed by each call, with one or two allocations for each type that `T` contains. A program that needs
+    /// it often should store it.
+    ///
+    /// ```
+    /// use packed_data::Fingerprint;
+    ///
+    /// assert_eq!(Fingerprint::of::<Vec<u8>>(), Fingerprint::of::<[u8]>());
+    /// ```
+    pub fn of<T: Packable + ?Sized>() -> Self {
+        Self(fnv1a(Self::description_of::<T>().as_bytes()))
+    }
+
+    /// Returns the text whose hash is the fingerprint of `T`. Compare two texts to see how two types differ.
+    ///
+    /// ```
+    /// use packed_data::Fingerprint;
+    ///
+    /// assert_eq!(Fingerprint::description_of::<Vec<bool>>(), "sequence 1\nbool\n");
+    /// ```
+    pub fn description_of<T: Packable + ?Sized>() -> String {
+        let nodes = nodes_of::<T::Shape>();
+        text(&nodes, &classes(&nodes))
+    }
+
+    /// Creates the fingerprint with these 64 bits.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the 64 bits of the fingerprint.
+    ///
+    /// ```
+    /// use packed_data::Fingerprint;
+    ///
+    /// let fingerprint = Fingerprint::of::<str>();
+    /// assert_eq!(Fingerprint::from_bits(fingerprint.to_bits()), fingerprint);
+    /// ```
+    pub const fn to_bits(self) -> u64 {
+        self.0
+    }
+}
+
+/// Writes sixteen hexadecimal digits, in lower case.
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// Parses sixteen hexadecimal digits, in either case.
+impl FromStr for Fingerprint {
+    type Err = InvalidFingerprint;
+
+    fn from_str(text: &str) -> Result<Self, InvalidFingerprint> {
+        // (`from_str_radix` would accept a sign.)
+        if text.len() != 16 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(InvalidFingerprint(()));
+        }
+        u64::from_str_radix(text, 16).map(Self).map_err(|_| InvalidFingerprint(()))
+    }
+}
+
+/// The error of parsing a text that is not a [`Fingerprint`].
+///
+/// ```
+/// use packed_data::Fingerprint;
+///
+/// let error = "+123456789abcdef".parse::<Fingerprint>().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid fingerprint: expected 16 hexadecimal digits, found another text");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidFingerprint(());
+
+impl fmt::Display for InvalidFingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid fingerprint: expected 16 hexadecimal digits, found another text")
+    }
+}
+
+impl core::error::Error for InvalidFingerprint {}
+
+/// Returns the 64-bit FNV-1a hash of `bytes` (RFC 9923).
+fn fnv1a(bytes: &[u8]) -> u64 {
+    const OFFSET_BASIS: u64 = 0xCBF2_9CE4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01B3;
+    bytes.iter().fold(OFFSET_BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
+}
+
+/// For each node a number, the same for nodes that cannot be told apart, however far one follows their parts.
+///
+/// Nodes with the same label count as equivalent until their parts differ.
+fn classes(nodes: &[Node]) -> Vec<usize> {
+    let (mut classes, mut count) = number(nodes.iter().map(|node| node.label.as_str()));
+    loop {
+        let of_parts = |node: &Node| node.parts.iter().map(|part| classes[*part]).collect::<Vec<_>>();
+        let (finer, now) = number(nodes.iter().zip(&classes).map(|(node, class)| (*class, of_parts(node))));
+        if now == count {
+            return classes;
+        }
+        (classes, count) = (finer, now);
+    }
+}
+
+/// Numbers `things`, equal ones alike; returns their numbers, and how many different ones there are.
+fn number<K: Ord>(things: impl Iterator<Item = K>) -> (Vec<usize>, usize) {
+    let mut numbers = BTreeMap::new();
+    let numbered = things
+        .map(|thing| {
+            let next = numbers.len();
+            *numbers.entry(thing).or_insert(next)
+        })
+        .collect();
+    (numbered, numbers.len())
+}
+
+/// Returns one line of text for each class, in the order in which the classes first occur.
+fn text(nodes: &[Node], classes: &[usize]) -> String {
+    // The nodes whose lines are written; each is the first of its class.
+    let mut lines = vec![0];
+    let mut text = String::new();
+    let mut next = 0;
+    while let Some(node) = lines.get(next).and_then(|node| nodes.get(*node)) {
+        text += &node.label;
+        for part in &node.parts {
+            let line = lines.iter().position(|line| classes[*line] == classes[*part]).unwrap_or_else(|| {
+                lines.push(*part);
+                lines.len() - 1
+            });
+            text += &format!(" {line}");
+        }
+        text.push('\n');
+        next += 1;
+    }
+    text
+}

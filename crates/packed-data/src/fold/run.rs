@@ -1,0 +1,268 @@
+//! Folds of whole values: by cursors, views and packed data.
+
+use super::{Call, Foldable, Stopped, Unroll};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Edit, InPlace, Layout};
+use crate::packable::Packable;
+use crate::packed::{Buffer, BufferMut, Packed};
+use crate::shape::fold_ahead;
+use crate::view::View;
+use crate::wire::levels::Levels;
+use crate::wire::limits::Limits;
+use crate::wire::stack::fold_stack;
+
+/// Folds one value in a function of its own: where the levels put into one function end.
+#[inline(never)]
+pub(super) fn fold_call<'a, 'id, T, L, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, Stopped>
+where
+    T: Foldable<'a, L, F>,
+    L: Access,
+    F: ?Sized,
+{
+    // Whether the budget and the stack suffice for all levels of this function is checked once; the compiler then drops the
+    // check of each.
+    let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { fold_stack::<T::Out>() });
+    let ahead = const { fold_ahead::<T::Shape, T::Out>() };
+    let suffices = levels.left().levels() >= depth && levels.left().stack() / depth >= stack;
+    if suffices && levels.has_stack(ahead.saturating_mul(depth as usize)) {
+        T::fold_step::<T::Unroll>(cursor, fold, levels)
+    } else {
+        levels.require_stack(ahead)?;
+        T::fold_step::<Call>(cursor, fold, levels)
+    }
+}
+
+/// Folds a whole value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn fold_within<'a, 'id, T, L, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    limits: &Limits,
+) -> Result<Done<'id, T::Out, L>, Stopped>
+where
+    T: Foldable<'a, L, F>,
+    L: Access,
+    F: ?Sized,
+{
+    fold_call(cursor, fold, Levels::within(limits))
+}
+
+impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
+    /// Folds the value, with the default limit on its levels.
+    ///
+    /// ```
+    /// use packed_data::{Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Nat {
+    ///     Zero,
+    ///     Succ(Box<Nat>),
+    /// }
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> NatFold<'a, L> for Count {
+    ///     type Out = u32;
+    ///
+    ///     fn zero(&mut self) -> u32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn succ(&mut self, n: u32) -> u32 {
+    ///         n + 1
+    ///     }
+    /// }
+    ///
+    /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+    /// assert_eq!(packed.read(|nat| nat.fold(&mut Count).unwrap()), 1);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The fold said that it is over, or the value has too many levels.
+    #[inline]
+    pub fn fold<F>(self, fold: &mut F) -> Result<Done<'id, T::Out, L>, Stopped>
+    where
+        T: Foldable<'a, L, F>,
+        F: ?Sized,
+    {
+        fold_within(self, fold, &Limits::DEFAULT)
+    }
+}
+
+impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
+    /// Folds the value, with the default limit on its levels.
+    ///
+    /// ```
+    /// use packed_data::{Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Nat {
+    ///     Zero,
+    ///     Succ(Box<Nat>),
+    /// }
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> NatFold<'a, L> for Count {
+    ///     type Out = u32;
+    ///
+    ///     fn zero(&mut self) -> u32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn succ(&mut self, n: u32) -> u32 {
+    ///         n + 1
+    ///     }
+    /// }
+    ///
+    /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+    /// assert_eq!(packed.view().fold(&mut Count), Ok(1));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The fold said that it is over, or the value has too many levels.
+    #[inline]
+    pub fn fold<F>(self, fold: &mut F) -> Result<T::Out, Stopped>
+    where
+        T: Foldable<'a, L, F>,
+        F: ?Sized,
+    {
+        self.fold_with(fold, &Limits::DEFAULT)
+    }
+
+    /// Folds the value, within a limit on its levels.
+    ///
+    /// ```
+    /// use packed_data::{Layout, Limits, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Nat {
+    ///     Zero,
+    ///     Succ(Box<Nat>),
+    /// }
+    ///
+    /// struct Count;
+    ///
+    /// impl<'a, L: Layout> NatFold<'a, L> for Count {
+    ///     type Out = u32;
+    ///
+    ///     fn zero(&mut self) -> u32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn succ(&mut self, n: u32) -> u32 {
+    ///         n + 1
+    ///     }
+    /// }
+    ///
+    /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+    /// assert_eq!(packed.view().fold_with(&mut Count, &Limits { depth: 10, ..Limits::DEFAULT }), Ok(1));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The fold said that it is over, or the value has more levels than `limits.depth`.
+    #[inline]
+    pub fn fold_with<F>(self, fold: &mut F, limits: &Limits) -> Result<T::Out, Stopped>
+    where
+        T: Foldable<'a, L, F>,
+        F: ?Sized,
+    {
+        // SAFETY: V1 is C1, and the brand is fresh.
+        let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
+        Ok(fold_within(cursor, fold, limits)?.value)
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Folds the value bottom-up, with the default limit on its levels. Several levels of the recursion are
+    /// put into one function, which saves most of the calls.
+    ///
+    /// ```
+    /// use packed_data::{Access, Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Tree {
+    ///     Leaf(i64),
+    ///     Node(Box<Tree>, Box<Tree>),
+    /// }
+    ///
+    /// struct Depth;
+    ///
+    /// impl<'a, L: Layout> TreeFold<'a, L> for Depth {
+    ///     type Out = usize;
+    ///
+    ///     fn leaf(&mut self, _: i64) -> usize {
+    ///         0
+    ///     }
+    ///
+    ///     fn node(&mut self, left: usize, right: usize) -> usize {
+    ///         1 + left.max(right)
+    ///     }
+    /// }
+    ///
+    /// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+    /// assert_eq!(Packed::<Tree>::pack(&tree).fold(&mut Depth), Ok(1));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The fold said that it is over, or the value has too many levels.
+    #[inline]
+    pub fn fold<'a, F>(&'a self, fold: &mut F) -> Result<<T::As as Foldable<'a, L, F>>::Out, Stopped>
+    where
+        T::As: Foldable<'a, L, F> + Sized,
+        F: ?Sized,
+    {
+        self.root().fold(fold)
+    }
+}
+
+impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
+    /// Folds the value bottom-up, and lets the fold overwrite its scalars.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
+    ///
+    /// #[derive(Debug, PartialEq, Packable)]
+    /// enum Tree {
+    ///     Leaf(i64),
+    ///     Node(Box<Tree>, Box<Tree>),
+    /// }
+    ///
+    /// struct Increment;
+    ///
+    /// impl<'a> TreeFold<'a, Edit<Compact>> for Increment {
+    ///     type Out = ();
+    ///
+    ///     fn leaf(&mut self, mut n: ScalarMut<'a, i64, Compact>) {
+    ///         n.update(|n| n + 1);
+    ///     }
+    ///
+    ///     fn node(&mut self, _: (), _: ()) {}
+    /// }
+    ///
+    /// let mut packed: Packed<Tree> = Packed::pack(&Tree::Leaf(41));
+    /// packed.fold_mut(&mut Increment)?;
+    /// assert_eq!(packed.unpack()?, Tree::Leaf(42));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The fold said that it is over, or the value has too many levels. What was overwritten stays so.
+    #[inline]
+    pub fn fold_mut<'a, F>(&'a mut self, fold: &mut F) -> Result<<T::As as Foldable<'a, Edit<L>, F>>::Out, Stopped>
+    where
+        T::As: Foldable<'a, Edit<L>, F> + Sized,
+        F: ?Sized,
+    {
+        self.root_mut().fold(fold)
+    }
+}

@@ -1,0 +1,59 @@
+//! The end of a fold before the end of the value.
+
+use core::fmt;
+
+use crate::wire::levels::TooDeep;
+
+/// Why a fold ended before the end.
+///
+/// ```
+/// use packed_data::{Layout, Limits, Packable, Packed, Stopped};
+///
+/// #[derive(Packable)]
+/// enum Nat {
+///     Zero,
+///     Succ(Box<Nat>),
+/// }
+///
+/// struct Count;
+///
+/// impl<'a, L: Layout> NatFold<'a, L> for Count {
+///     type Out = u32;
+///
+///     fn zero(&mut self) -> u32 {
+///         0
+///     }
+///
+///     fn succ(&mut self, n: u32) -> u32 {
+///         n + 1
+///     }
+/// }
+///
+/// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
+/// let limits = Limits { depth: 0, ..Limits::DEFAULT };
+/// assert!(matches!(packed.view().fold_with(&mut Count, &limits), Err(Stopped::TooDeep(_))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The value has more levels than the limit, last fields included.
+    TooDeep(TooDeep),
+    /// The fold said that it is over.
+    Over,
+}
+
+impl From<TooDeep> for Stopped {
+    fn from(error: TooDeep) -> Self {
+        Self::TooDeep(error)
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooDeep(error) => error.fmt(f),
+            Self::Over => f.write_str("the fold was over before the end of the value"),
+        }
+    }
+}
+
+impl core::error::Error for Stopped {}

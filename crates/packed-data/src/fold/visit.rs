@@ -1,0 +1,491 @@
+//! Visits: top-down, in pre-order, with early exit.
+//!
+//! A visit needs no stack if three conditions hold: the recursive fields of a constructor have the visited type itself
+//! (boxed or not), they are its last fields, and the layout writes nothing between them. Then it is enough to count the
+//! values that are still to be visited. Otherwise last fields are visited in a loop, and all others by recursion within
+//! the limit on levels.
+
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use super::visit_field::{IsSelf, VisitField};
+use crate::Packed;
+use crate::cursor::{Brand, Cursor, Done, Fields};
+use crate::layout::{Access, Edit, InPlace, Layout, Pos};
+use crate::packable::Packable;
+use crate::packed::{Buffer, BufferMut};
+use crate::shape::{List, Tagged};
+use crate::view::View;
+use crate::wire::invariant::Invariant;
+use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::limits::Limits;
+use crate::wire::steps;
+
+/// A type that `V` can visit, in access `L`; derived for every `V` that implements the derived trait.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use packed_data::{Compact, Layout, Packable, Packed, TooDeep, Visitable};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// struct Sum(i64);
+///
+/// impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
+///     type Break = ();
+///
+///     fn leaf(&mut self, n: i64) -> ControlFlow<()> {
+///         self.0 += n;
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn node(&mut self) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// fn sum<T: for<'a> Visitable<'a, Compact, Sum>>(packed: &Packed<T>) -> Result<i64, TooDeep> {
+///     let mut sum = Sum(0);
+///     packed.visit(&mut sum)?;
+///     Ok(sum.0)
+/// }
+///
+/// assert_eq!(sum(&Packed::pack(&Tree::Leaf(3))), Ok(3));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{V}` cannot visit `{Self}`",
+    note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeVisit<'_, L>`",
+    note = "it is emitted for types whose fields that mention the type itself stand last in each constructor"
+)]
+pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
+    /// The result of a visit that ends early.
+    type Break;
+
+    /// Visits one value, and returns the values of the same type that it ends with, unvisited.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the visitor breaks, or if the value nests too deep.
+    fn visit_step<'id>(
+        cursor: Cursor<'a, 'id, Self, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, Self, L>, Stop<Self::Break>>;
+}
+
+/// Why a visit ended early.
+#[derive(Debug)]
+pub enum Stop<B> {
+    /// The visitor returned `Break` with this value.
+    Break(B),
+    /// The value nests deeper, or takes more stack, than the limits allow.
+    TooDeep(TooDeep),
+}
+
+impl<B> Stop<B> {
+    /// Converts the result of a visitor's method.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Stop::Break`] if the visitor broke.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn unless(flow: ControlFlow<B>) -> Result<(), Self> {
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(value) => Err(Self::Break(value)),
+        }
+    }
+}
+
+/// The values `T` at the end of the value of brand `'id`, which are still to be visited.
+///
+/// There may be none (made `From` a [`Done`]), one (made `From` a [`Cursor`]), or several side by side.
+pub struct Trailing<'a, 'id, T, L: Access> {
+    /// Invariant (T1): `count` valid `T`, each of which satisfies C1 of [`Cursor`], are stored in order from this
+    /// position on, and end where the value of brand `'id` ends.
+    pos: Pos<L>,
+    count: usize,
+    types: PhantomData<(&'a [u8], Invariant<T>)>,
+    brand: Brand<'id>,
+}
+
+impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
+    /// Creates the list of `count` values at `pos`. The caller must ensure T1.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(pos: Pos<L>, count: usize) -> Self {
+        Self { pos, count, types: PhantomData, brand: PhantomData }
+    }
+}
+
+impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from(done: Done<'id, (), L>) -> Self {
+        Self::new(done.pos, 0)
+    }
+}
+
+impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T, L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from(cursor: Cursor<'a, 'id, T, L>) -> Self {
+        Self::new(cursor.pos, 1)
+    }
+}
+
+/// Visits all values of `trailing`, and what they end with: a loop that counts the values still to be visited.
+fn visit_all<'a, 'id, T, L, V>(
+    trailing: Trailing<'a, 'id, T, L>,
+    visitor: &mut V,
+    levels: Levels,
+) -> Result<Done<'id, (), L>, Stop<T::Break>>
+where
+    T: Visitable<'a, L, V>,
+    L: Access,
+    V: ?Sized,
+{
+    let Trailing { mut pos, mut count, .. } = trailing;
+    while count > 0 {
+        steps::count(1);
+        // SAFETY: by T1 a valid value is stored at `pos`, which was not visited before; the brand is fresh.
+        let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
+        // By T1 the values that this one ends with are followed by those that were to come after it.
+        pos = value.pos;
+        count = count - 1 + value.count;
+    }
+    Ok(Done::at(pos, ()))
+}
+
+/// The recursive fields at the end of a constructor, as a list of their types with markers: `()` or `(X, M)`.
+///
+/// # Safety
+///
+/// Only the library implements this trait. If `SIDE_BY_SIDE` is a number, the bytes of `Fields` are that many values
+/// `T`, with nothing between them. (The trait is unsafe and not sealed: another crate could, with types of its own as
+/// parameters, implement it for a list that has an implementation already.)
+pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
+    /// The types of the fields, without markers.
+    type Fields: List;
+    /// The number of values `T` that the fields consist of, side by side; `None` if they contain anything else.
+    #[doc(hidden)]
+    const SIDE_BY_SIDE: Option<usize>;
+
+    /// Visits the fields, and returns the values `T` that they end with, unvisited.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    fn visit<'id>(
+        fields: Fields<'a, 'id, Self::Fields, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
+}
+
+// SAFETY: there are no fields, and no values.
+unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
+    type Fields = ();
+    const SIDE_BY_SIDE: Option<usize> = Some(0);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn visit<'id>(
+        fields: Fields<'a, 'id, (), L>,
+        _: &mut V,
+        _: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        Ok(fields.done(()).into())
+    }
+}
+
+// SAFETY: the field is a `T` if `IsSelf` is `Yes`, which is possible only if its canonical type is `T`.
+unsafe impl<'a, X, L, V, T> VisitList<'a, L, V, T> for (X, ())
+where
+    X: VisitField<'a, L, V, T>,
+    L: Access,
+    V: ?Sized,
+    T: Visitable<'a, L, V>,
+{
+    type Fields = (X::Field, ());
+    const SIDE_BY_SIDE: Option<usize> = if X::IsSelf::VALUE { Some(1) } else { None };
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn visit<'id>(
+        fields: Fields<'a, 'id, Self::Fields, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        X::visit(fields.tail(), visitor, levels)
+    }
+}
+
+/// Implements [`VisitList`] for a field that is followed by others.
+macro_rules! before_others {
+    ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
+        // SAFETY: as for one field; and `runs_on` tells whether the layout writes anything between these fields.
+        unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
+        where
+            X: VisitField<'a, L, V, T>,
+            $Others: VisitList<'a, L, V, T>,
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type Fields = (X::Field, <$Others as VisitList<'a, L, V, T>>::Fields);
+            const SIDE_BY_SIDE: Option<usize> = match <$Others as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
+                // (The size before the first field is passed when the field is entered; the last field has none.)
+                Some(others) if X::IsSelf::VALUE && L::Layout::FORMAT.runs_on(others) => Some(others + 1),
+                _ => None,
+            };
+
+            #[inline]
+            fn visit<'id>(
+                fields: Fields<'a, 'id, Self::Fields, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                if let Some(count) = const { Self::SIDE_BY_SIDE } {
+                    let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = fields.first();
+                    return Ok(Trailing::new(first.pos, count));
+                }
+                let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
+                <$Others as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)
+            }
+        }
+    )+};
+}
+
+before_others!(() (Y, M), (TAG: u64) AfterTag<(Y, M), TAG>);
+
+/// Recursive fields at the end of a constructor, the first of which has a CBOR tag: `M` is the list without it.
+pub struct AfterTag<M, const TAG: u64>(Invariant<M>);
+
+// SAFETY: if the layout writes the tag, `SIDE_BY_SIDE` is `None`, because the tag is stored before the first value.
+// Otherwise the fields are those of `M`.
+unsafe impl<'a, M, F, R, const TAG: u64, L, V, T> VisitList<'a, L, V, T> for AfterTag<M, TAG>
+where
+    M: VisitList<'a, L, V, T, Fields = (F, R)>,
+    F: Packable,
+    R: List,
+    L: Access,
+    V: ?Sized,
+    T: Visitable<'a, L, V>,
+{
+    type Fields = (Tagged<F, TAG>, R);
+    const SIDE_BY_SIDE: Option<usize> = if L::Layout::FORMAT.has_heads { None } else { M::SIDE_BY_SIDE };
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn visit<'id>(
+        fields: Fields<'a, 'id, Self::Fields, L>,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+        M::visit(fields.untagged(), visitor, levels)
+    }
+}
+
+/// Visits a field or element completely.
+#[inline]
+pub(super) fn visit_field<'a, 'id, X, L, V, T>(
+    cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
+    visitor: &mut V,
+    levels: Levels,
+) -> Result<Done<'id, (), L>, Stop<T::Break>>
+where
+    X: VisitField<'a, L, V, T>,
+    L: Access,
+    V: ?Sized,
+    T: Visitable<'a, L, V>,
+{
+    let levels = levels.deeper().map_err(Stop::TooDeep)?;
+    let trailing = X::visit(cursor, visitor, levels)?;
+    visit_all(trailing, visitor, levels)
+}
+
+impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
+    /// Visits the value top-down, in pre-order, until the visitor breaks. Last fields do not count as levels.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::{Layout, Limits, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Tree {
+    ///     Leaf(i64),
+    ///     Node(Box<Tree>, Box<Tree>),
+    /// }
+    ///
+    /// struct Sum(i64);
+    ///
+    /// impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
+    ///     type Break = ();
+    ///
+    ///     fn leaf(&mut self, n: i64) -> ControlFlow<()> {
+    ///         self.0 += n;
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn node(&mut self) -> ControlFlow<()> {
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut sum = Sum(0);
+    /// let packed: Packed<Tree> = Packed::pack(&Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2))));
+    /// assert_eq!(packed.view().visit(&mut sum, &Limits::DEFAULT), Ok(ControlFlow::Continue(())));
+    /// assert_eq!(sum.0, 3);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `limits` allow.
+    pub fn visit<V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<T::Break>, TooDeep>
+    where
+        T: Visitable<'a, L, V>,
+        V: ?Sized,
+    {
+        // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
+        let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
+        match visit_all(cursor.into(), visitor, Levels::within(limits)) {
+            Ok(Done { .. }) => Ok(ControlFlow::Continue(())),
+            Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
+            Err(Stop::TooDeep(error)) => Err(error),
+        }
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Visits the value top-down, in pre-order, until the visitor breaks.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::{Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// enum Tree {
+    ///     Leaf(i64),
+    ///     Node(Box<Tree>, Box<Tree>),
+    /// }
+    ///
+    /// struct FirstNegative;
+    ///
+    /// impl<'a, L: Layout> TreeVisit<'a, L> for FirstNegative {
+    ///     type Break = i64;
+    ///
+    ///     fn leaf(&mut self, n: i64) -> ControlFlow<i64> {
+    ///         if n < 0 { ControlFlow::Break(n) } else { ControlFlow::Continue(()) }
+    ///     }
+    ///
+    ///     fn node(&mut self) -> ControlFlow<i64> {
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(-2)));
+    /// assert_eq!(Packed::<Tree>::pack(&tree).visit(&mut FirstNegative), Ok(ControlFlow::Break(-2)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows. Last fields
+    /// do not count as levels.
+    pub fn visit<'a, V>(
+        &'a self,
+        visitor: &mut V,
+    ) -> Result<ControlFlow<<T::As as Visitable<'a, L, V>>::Break>, TooDeep>
+    where
+        T::As: Visitable<'a, L, V> + Sized,
+        V: ?Sized,
+    {
+        self.root().visit(visitor, &Limits::DEFAULT)
+    }
+}
+
+impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
+    /// Visits the value top-down, in pre-order, until the visitor breaks, and lets the visitor overwrite its scalars.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
+    ///
+    /// #[derive(Debug, PartialEq, Packable)]
+    /// enum List {
+    ///     Nil,
+    ///     Cons(i64, Box<List>),
+    /// }
+    ///
+    /// struct Increment;
+    ///
+    /// impl<'a> ListVisit<'a, Edit<Compact>> for Increment {
+    ///     type Break = ();
+    ///
+    ///     fn nil(&mut self) -> ControlFlow<()> {
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn cons(&mut self, mut n: ScalarMut<'a, i64, Compact>) -> ControlFlow<()> {
+    ///         n.update(|n| n + 1);
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut packed: Packed<List> = Packed::pack(&List::Cons(41, Box::new(List::Nil)));
+    /// assert_eq!(packed.visit_mut(&mut Increment), Ok(ControlFlow::Continue(())));
+    /// assert_eq!(packed.unpack(), Ok(List::Cons(42, Box::new(List::Nil))));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`visit`](Self::visit). The scalars that were overwritten until then keep their new values.
+    pub fn visit_mut<'a, V>(
+        &'a mut self,
+        visitor: &mut V,
+    ) -> Result<ControlFlow<<T::As as Visitable<'a, Edit<L>, V>>::Break>, TooDeep>
+    where
+        T::As: Visitable<'a, Edit<L>, V> + Sized,
+        V: ?Sized,
+    {
+        self.root_mut().visit(visitor, &Limits::DEFAULT)
+    }
+}
+
+impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
+    /// Visits the remaining fields, whose types with markers are `M`, and returns the values that they end with: for
+    /// the derive.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn visit_trailing<M, T, V>(
+        self,
+        visitor: &mut V,
+        levels: Levels,
+    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
+    where
+        M: VisitList<'a, L, V, T, Fields = F>,
+        T: Visitable<'a, L, V>,
+        V: ?Sized,
+    {
+        M::visit(self, visitor, levels)
+    }
+}
+
+impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
+    /// Returns the view of the first field, and the fields after it: for the derive.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn visit_leaf(self) -> (T::View<'a, L>, Fields<'a, 'id, R, L>) {
+        let (field, frame): (Cursor<'a, '_, T::As, L>, _) = self.first();
+        let pos = field.pos;
+        let end = field.skip().pos;
+        // SAFETY: by F1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
+        (T::view::<L>(unsafe { View::new(pos) }), Self::after(frame, end))
+    }
+}

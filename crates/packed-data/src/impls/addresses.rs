@@ -1,0 +1,146 @@
+//! Network addresses of either version: `IpAddr` and `SocketAddr`.
+
+use core::cmp::Ordering;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Branch, Cursor, Done, Fields, Match};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Enum, Here, Named};
+use crate::view::{Lookup, View, ViewBranch};
+use crate::wire::error::{Constructor, Names};
+use crate::wire::levels::{Levels, TooDeep};
+
+/// The cases of a packed [`IpAddr`]: `V4` has tag 0, `V6` has tag 1.
+///
+/// ```
+/// use std::net::IpAddr;
+///
+/// use packed_data::{IpAddrCase, Packed};
+///
+/// let packed = Packed::<IpAddr>::pack(&IpAddr::from([127, 0, 0, 1]));
+/// let version = packed.read(|address| match address.case() {
+///     IpAddrCase::V4(fields) => fields.skip().done(4),
+///     IpAddrCase::V6(fields) => fields.skip().done(6),
+/// });
+/// assert_eq!(version, 4);
+/// ```
+#[derive(Debug)]
+pub enum IpAddrCase<'a, 'id, L: Access> {
+    /// An address of version 4.
+    V4(Fields<'a, 'id, (Ipv4Addr, ()), L>),
+    /// An address of version 6.
+    V6(Fields<'a, 'id, (Ipv6Addr, ()), L>),
+}
+
+/// The cases of a packed [`SocketAddr`]: `V4` has tag 0, `V6` has tag 1.
+///
+/// ```
+/// use std::net::SocketAddr;
+///
+/// use packed_data::{Packed, SocketAddrCase};
+///
+/// let packed = Packed::<SocketAddr>::pack(&SocketAddr::from(([127, 0, 0, 1], 80)));
+/// let version = packed.read(|address| match address.case() {
+///     SocketAddrCase::V4(fields) => fields.skip().done(4),
+///     SocketAddrCase::V6(fields) => fields.skip().done(6),
+/// });
+/// assert_eq!(version, 4);
+/// ```
+#[derive(Debug)]
+pub enum SocketAddrCase<'a, 'id, L: Access> {
+    /// An address of version 4.
+    V4(Fields<'a, 'id, (SocketAddrV4, ()), L>),
+    /// An address of version 6.
+    V6(Fields<'a, 'id, (SocketAddrV6, ()), L>),
+}
+
+/// Implements everything for an address that is an enum of version 4 and version 6. A view returns the address itself.
+macro_rules! addresses {
+    ($($Address:ident, $Case:ident, $V4:ident, $V6:ident);+ $(;)?) => {$(
+        impl Named for $Address {
+            const NAMES: &'static Names = &Names {
+                name: stringify!($Address),
+                constructors: &[Constructor { name: "V4", fields: &["0"] }, Constructor { name: "V6", fields: &["0"] }],
+            };
+        }
+
+        impl Packable for $Address {
+            type As = Self;
+            type Shape = Enum<Self, (($V4, ()), ($V6, ()))>;
+            type View<'a, L: Access> = $Address;
+
+            #[inline]
+            fn view<'a, L: Access>(view: View<'a, Self, L>) -> $Address {
+                Self::view_case(view.branch())
+            }
+
+            #[inline]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+                match self {
+                    $Address::V4(address) => needs.variant::<Here<0>, _, _>().put_last(address),
+                    $Address::V6(address) => needs.variant::<Here<1>, _, _>().put_last(address),
+                }
+            }
+        }
+
+        impl Match for $Address {
+            type Variants = (($V4, ()), ($V6, ()));
+            type Case<'a, 'id, L: Access> = $Case<'a, 'id, L>;
+            type ViewCase<'a, L: Access> = $Address;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> $Case<'a, 'id, L> {
+                match branch.tag() {
+                    0 => $Case::V4(branch.fields::<Here<0>>()),
+                    _ => $Case::V6(branch.fields::<Here<1>>()),
+                }
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> $Address {
+                match branch.tag() {
+                    0 => $Address::V4(branch.parts::<Here<0>>().last()),
+                    _ => $Address::V6(branch.parts::<Here<1>>().last()),
+                }
+            }
+        }
+
+        impl<'a> Unpack<'a> for $Address {
+            #[inline]
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Self, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                match cursor.case() {
+                    $Case::V4(fields) => {
+                        let (address, fields) = fields.unpack(levels)?;
+                        Ok(fields.done($Address::V4(address)))
+                    }
+                    $Case::V6(fields) => {
+                        let (address, fields) = fields.unpack(levels)?;
+                        Ok(fields.done($Address::V6(address)))
+                    }
+                }
+            }
+        }
+
+        impl Lookup<$Address> for $Address {
+            #[inline]
+            fn compare<L: Layout>(packed: $Address, key: &$Address) -> Ordering {
+                match (packed, key) {
+                    ($Address::V4(packed), $Address::V4(key)) => $V4::compare::<L>(packed, key),
+                    ($Address::V4(_), $Address::V6(_)) => Ordering::Less,
+                    ($Address::V6(_), $Address::V4(_)) => Ordering::Greater,
+                    ($Address::V6(packed), $Address::V6(key)) => $V6::compare::<L>(packed, key),
+                }
+            }
+        }
+    )+};
+}
+
+addresses! {
+    IpAddr, IpAddrCase, Ipv4Addr, Ipv6Addr;
+    SocketAddr, SocketAddrCase, SocketAddrV4, SocketAddrV6;
+}

@@ -1,0 +1,42 @@
+//! The crate `bytes`, version 1: its types are packed as `[u8]`, like `Vec<u8>`, so that one can replace the other.
+
+use bytes::{Bytes, BytesMut};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Seq, View};
+use crate::wire::levels::{Levels, TooDeep};
+
+/// Implements everything for a type that contains bytes.
+macro_rules! bytes {
+    ($($Bytes:ident: $copy:expr),+ $(,)?) => {$(
+        impl Packable for $Bytes {
+            type As = [u8];
+            type Shape = <[u8] as Packable>::Shape;
+            type View<'a, L: Access> = Seq<'a, u8, L>;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view<'a, L: Access>(view: View<'a, [u8], L>) -> Seq<'a, u8, L> {
+                <[u8]>::view(view)
+            }
+
+            #[inline]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [u8], L>) -> Written<'v, 'id> {
+                (**self).write(needs)
+            }
+        }
+
+        impl<'a> Unpack<'a> for $Bytes {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, [u8], L>,
+                _: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(cursor.read().map(|bytes| $copy(bytes.as_bytes())))
+            }
+        }
+    )+};
+}
+
+bytes!(Bytes: Bytes::copy_from_slice, BytesMut: BytesMut::from);

@@ -1,0 +1,110 @@
+//! `Ordering`: three constructors without fields.
+
+use core::cmp::Ordering;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Branch, Cursor, Done, Fields, Match};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Enum, Here, Named};
+use crate::view::{Lookup, View, ViewBranch};
+use crate::wire::error::{Constructor, Names};
+use crate::wire::levels::{Levels, TooDeep};
+
+/// The cases of a packed [`Ordering`]: `Less` has tag 0, `Equal` tag 1, `Greater` tag 2.
+///
+/// ```
+/// use std::cmp::Ordering;
+///
+/// use packed_data::{OrderingCase, Packed};
+///
+/// let packed = Packed::<Ordering>::pack(&Ordering::Less);
+/// let sign = packed.read(|ordering| match ordering.case() {
+///     OrderingCase::Less(end) => end.done(-1),
+///     OrderingCase::Equal(end) => end.done(0),
+///     OrderingCase::Greater(end) => end.done(1),
+/// });
+/// assert_eq!(sign, -1);
+/// ```
+#[derive(Debug)]
+pub enum OrderingCase<'a, 'id, L: Access> {
+    /// The first value is less than the second.
+    Less(Fields<'a, 'id, (), L>),
+    /// The values are equal.
+    Equal(Fields<'a, 'id, (), L>),
+    /// The first value is greater than the second.
+    Greater(Fields<'a, 'id, (), L>),
+}
+
+impl Named for Ordering {
+    const NAMES: &'static Names = &Names {
+        name: "Ordering",
+        constructors: &[
+            Constructor { name: "Less", fields: &[] },
+            Constructor { name: "Equal", fields: &[] },
+            Constructor { name: "Greater", fields: &[] },
+        ],
+    };
+}
+
+impl Packable for Ordering {
+    type As = Self;
+    type Shape = Enum<Self, ((), (), ())>;
+    type View<'a, L: Access> = Ordering;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Ordering {
+        Self::view_case(view.branch())
+    }
+
+    #[inline]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match self {
+            Ordering::Less => needs.variant::<Here<0>, _, _>().done().into(),
+            Ordering::Equal => needs.variant::<Here<1>, _, _>().done().into(),
+            Ordering::Greater => needs.variant::<Here<2>, _, _>().done().into(),
+        }
+    }
+}
+
+impl Match for Ordering {
+    type Variants = ((), (), ());
+    type Case<'a, 'id, L: Access> = OrderingCase<'a, 'id, L>;
+    type ViewCase<'a, L: Access> = Ordering;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OrderingCase<'a, 'id, L> {
+        match branch.tag() {
+            0 => OrderingCase::Less(branch.fields::<Here<0>>()),
+            1 => OrderingCase::Equal(branch.fields::<Here<1>>()),
+            _ => OrderingCase::Greater(branch.fields::<Here<2>>()),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Ordering {
+        match branch.tag() {
+            0 => Ordering::Less,
+            1 => Ordering::Equal,
+            _ => Ordering::Greater,
+        }
+    }
+}
+
+impl<'a> Unpack<'a> for Ordering {
+    #[inline]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(match cursor.case() {
+            OrderingCase::Less(end) => end.done(Ordering::Less),
+            OrderingCase::Equal(end) => end.done(Ordering::Equal),
+            OrderingCase::Greater(end) => end.done(Ordering::Greater),
+        })
+    }
+}
+
+impl Lookup<Ordering> for Ordering {
+    #[inline]
+    fn compare<L: Layout>(packed: Ordering, key: &Ordering) -> Ordering {
+        packed.cmp(key)
+    }
+}

@@ -1,0 +1,97 @@
+//! Strings, slices, vectors and arrays.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Sequence, Text};
+use crate::view::{Lookup, Seq, View};
+use crate::wire::levels::{Levels, TooDeep};
+
+impl Packable for str {
+    type As = str;
+    type Shape = Text;
+    type View<'a, L: Access> = &'a str;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, str, L>) -> &'a str {
+        view.text()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
+        needs.put_text(self).into()
+    }
+}
+
+impl Lookup<str> for str {
+    fn compare<L: Layout>(packed: &str, key: &str) -> Ordering {
+        packed.cmp(key)
+    }
+}
+
+impl<T: Packable> Packable for [T] {
+    type As = [T];
+    type Shape = Sequence<T>;
+    type View<'a, L: Access> = Seq<'a, T, L>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, [T], L>) -> Seq<'a, T, L> {
+        Seq::of(&view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        T::write_all(self, needs.slice_items(self.len())).done().into()
+    }
+}
+
+impl<T: Packable> Packable for Vec<T> {
+    type As = [T];
+    type Shape = Sequence<T>;
+    type View<'a, L: Access> = Seq<'a, T, L>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, [T], L>) -> Seq<'a, T, L> {
+        Seq::of(&view)
+    }
+
+    #[inline]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        self.as_slice().write(needs)
+    }
+}
+
+impl<'a, T: Unpack<'a>> Unpack<'a> for Vec<T> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        match levels.elements::<T>() {
+            Ok(levels) => T::unpack_all(cursor, levels),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<T: Packable> Packable for VecDeque<T> {
+    type As = [T];
+    type Shape = Sequence<T>;
+    type View<'a, L: Access> = Seq<'a, T, L>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, [T], L>) -> Seq<'a, T, L> {
+        Seq::of(&view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        let (front, back) = self.as_slices();
+        T::write_all(back, T::write_all(front, needs.slice_items(self.len()))).done().into()
+    }
+}
+
+impl<'a, T: Unpack<'a>> Unpack<'a> for VecDeque<T> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map(VecDeque::from))
+    }
+}

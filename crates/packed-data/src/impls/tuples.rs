@@ -1,0 +1,81 @@
+//! Tuples: structs whose fields have no names.
+
+use core::cmp::Ordering;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Named, Struct, Style};
+use crate::view::{Lookup, View};
+use crate::wire::error::{Constructor, Names};
+use crate::wire::levels::{Levels, TooDeep};
+
+/// Implements everything for a tuple. The last field is separated from those before it.
+macro_rules! tuple {
+    ($name:literal, $($T:ident $t:ident)* ; $Last:ident $last:ident) => {
+        impl<$($T,)* $Last> Named for ($($T,)* $Last,) {
+            const NAMES: &'static Names =
+                &Names { name: $name, constructors: &[Constructor { name: "", fields: &[] }] };
+            const STYLE: Style = Style::Tuple;
+        }
+
+        impl<$($T: Packable,)* $Last: Packable> Packable for ($($T,)* $Last,) {
+            type As = Self;
+            type Shape = Struct<Self, list!($($T)* $Last)>;
+            type View<'a, L: Access> = ($($T::View<'a, L>,)* $Last::View<'a, L>,);
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+                let parts = view.parts();
+                $(let ($t, parts) = parts.next();)*
+                ($($t,)* parts.last(),)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+                let ($($t,)* $last,) = self;
+                needs.fields()$(.put_as($t))*.put_last($last)
+            }
+        }
+
+        impl<'a, $($T: Unpack<'a>,)* $Last: Unpack<'a>> Unpack<'a> for ($($T,)* $Last,) {
+            #[inline]
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Self, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                let fields = cursor.fields();
+                $(let ($t, fields) = fields.unpack(levels)?;)*
+                let ($last, fields) = fields.unpack(levels)?;
+                Ok(fields.done(($($t,)* $last,)))
+            }
+        }
+    };
+}
+
+/// Expands to the type-level list of fields.
+macro_rules! list {
+    () => { () };
+    ($T:ident $($rest:ident)*) => { ($T, list!($($rest)*)) };
+}
+
+tuple!("(_,)", ; A a);
+tuple!("(_, _)", A a; B b);
+tuple!("(_, _, _)", A a B b; C c);
+tuple!("(_, _, _, _)", A a B b C c; D d);
+tuple!("(_, _, _, _, _)", A a B b C c D d; E e);
+tuple!("(_, ...; 6)", A a B b C c D d E e; F f);
+tuple!("(_, ...; 7)", A a B b C c D d E e F f; G g);
+tuple!("(_, ...; 8)", A a B b C c D d E e F f G g; H h);
+tuple!("(_, ...; 9)", A a B b C c D d E e F f G g H h; I i);
+tuple!("(_, ...; 10)", A a B b C c D d E e F f G g H h I i; J j);
+tuple!("(_, ...; 11)", A a B b C c D d E e F f G g H h I i J j; K k);
+tuple!("(_, ...; 12)", A a B b C c D d E e F f G g H h I i J j K k; M m);
+
+/// A pair is looked up by references to both parts: `get(&("Ann", &30))` for a key `(String, u8)`.
+impl<A: Lookup<P>, B: Lookup<Q>, P: ?Sized, Q: ?Sized> Lookup<(&P, &Q)> for (A, B) {
+    fn compare<L: Layout>((first, second): Self::View<'_, L>, key: &(&P, &Q)) -> Ordering {
+        A::compare::<L>(first, key.0).then_with(|| B::compare::<L>(second, key.1))
+    }
+}

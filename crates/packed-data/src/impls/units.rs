@@ -1,0 +1,101 @@
+//! Types that take no bytes (`()` and `PhantomData`), and arrays.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::shape::{Named, Repeat, Struct, Style};
+use crate::view::{Array, View};
+use crate::wire::error::{Constructor, Names};
+use crate::wire::fill::array;
+use crate::wire::levels::{Levels, TooDeep};
+
+impl Named for () {
+    const NAMES: &'static Names = &Names { name: "()", constructors: &[Constructor { name: "", fields: &[] }] };
+    const STYLE: Style = Style::Tuple;
+}
+
+impl Packable for () {
+    type As = ();
+    type Shape = Struct<(), ()>;
+    type View<'a, L: Access> = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(_: View<'a, (), L>) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+        needs.fields().done().into()
+    }
+}
+
+impl<'a> Unpack<'a> for () {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, (), L>, TooDeep> {
+        Ok(cursor.fields().done(()))
+    }
+}
+
+impl<T: ?Sized> Packable for PhantomData<T> {
+    type As = ();
+    type Shape = Struct<(), ()>;
+    type View<'a, L: Access> = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(_: View<'a, (), L>) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+        needs.fields().done().into()
+    }
+}
+
+impl<'a, T: ?Sized> Unpack<'a> for PhantomData<T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        Ok(cursor.fields().done(PhantomData))
+    }
+}
+
+impl<T: Packable, const N: usize> Packable for [T; N] {
+    type As = [T; N];
+    type Shape = Repeat<T, N>;
+    type View<'a, L: Access> = Array<'a, T, N, L>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        Array::of(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        needs.array(|needs, index| needs.put_as(&self[index])).into()
+    }
+}
+
+impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+        let levels = levels.elements::<T>()?;
+        let mut elements = cursor.elements();
+        let values = array(|| elements.try_next(|element| T::unpack(element, levels)))?;
+        Ok(elements.done(values.unwrap_or_else(|| unreachable!("the array has N elements"))))
+    }
+
+    fn unpack_boxed<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, Self, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
+        // (Built in place: whatever the size of the array, only one element at a time is on the stack.)
+        let levels = levels.elements::<T>()?;
+        let mut elements = cursor.elements();
+        let mut values = Vec::with_capacity(N);
+        while let Some(value) = elements.try_next(|element| T::unpack(element, levels))? {
+            values.push(value);
+        }
+        let array = values.into_boxed_slice().try_into();
+        Ok(elements.done(array.unwrap_or_else(|_| unreachable!("the array has N elements"))))
+    }
+}

@@ -1,0 +1,51 @@
+//! Wrappers, which vanish: a `Wrapping<T>` is packed as a `T`.
+
+use core::cmp::{Ordering, Reverse};
+use core::num::{Saturating, Wrapping};
+
+use crate::build::{Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::view::{Lookup, View};
+use crate::wire::levels::{Levels, TooDeep};
+
+/// Implements everything for a struct with one public field `T`.
+macro_rules! wrappers {
+    ($($Wrapper:ident),+ $(,)?) => {$(
+        impl<T: Packable> Packable for $Wrapper<T> {
+            type As = T::As;
+            type Shape = T::Shape;
+            type View<'a, L: Access> = T::View<'a, L>;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
+                T::view(view)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
+                self.0.write(needs)
+            }
+        }
+
+        impl<'a, T: Unpack<'a>> Unpack<'a> for $Wrapper<T> {
+            #[inline]
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, T::As, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(T::unpack(cursor, levels)?.map($Wrapper))
+            }
+        }
+
+        impl<T: Lookup<Q>, Q: ?Sized> Lookup<Q> for $Wrapper<T> {
+            fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering {
+                T::compare::<L>(packed, key)
+            }
+        }
+    )+};
+}
+
+// (Keys in a `Reverse` are sorted as the keys inside it: the order of packed keys does not depend on `Ord`.)
+wrappers!(Wrapping, Saturating, Reverse);

@@ -1,0 +1,78 @@
+//! What a layout may be able to do beside reading in order: reach fields and elements, and edit in place.
+
+use super::Layout;
+use crate::shape::Shape;
+
+/// A layout in which a field is found without reading what stands before it: what [views](crate::View) need to be
+/// matched on.
+///
+/// ```
+/// use packed_data::{Packed, FieldAccess, Packable};
+///
+/// #[derive(Packable)]
+/// struct Named(String, u32);
+///
+/// fn number<L: FieldAccess>(named: &Packed<Named, L>) -> u32 {
+///     named.view().fields().1
+/// }
+///
+/// assert_eq!(number(&Packed::<_, packed_data::Indexed>::pack(&Named("seven".into(), 7))), 7);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the layout `{Self}` has no random access",
+    label = "fields cannot be reached here without reading those before them",
+    note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "in the layout `Indexed` fields and elements are reached in constant time"
+)]
+pub trait FieldAccess: Layout {}
+
+/// A layout in which a field or an element is found, in constant time, without reading what stands before it.
+///
+/// ```
+/// use packed_data::{Indexed, Packed, RandomAccess};
+///
+/// fn second<L: RandomAccess>(words: &Packed<Vec<String>, L>) -> Option<&str> {
+///     words.view().get(1)
+/// }
+///
+/// assert_eq!(second(&Packed::<_, Indexed>::pack(&vec!["to".into(), "be".into()])), Some("be"));
+/// ```
+///
+/// # Safety
+///
+/// `element` gives the position of the element.
+#[diagnostic::on_unimplemented(
+    message = "the layout `{Self}` has no random access",
+    label = "fields and elements cannot be reached here without reading those before them",
+    note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "in the layout `Indexed` fields and elements are reached in constant time"
+)]
+pub unsafe trait RandomAccess: FieldAccess {
+    /// The position of element `index`, in constant time.
+    ///
+    /// # Safety
+    ///
+    /// `head` was read from a valid sequence of elements of shape `S`, more than `index`.
+    #[doc(hidden)]
+    unsafe fn element<S: Shape>(head: &Self::Head, index: usize) -> Self::Pos;
+}
+
+/// A layout in which scalars have a size of their own, so that they can be overwritten in place.
+///
+/// ```
+/// use packed_data::{InPlace, Packed};
+///
+/// fn reset<L: InPlace>(counter: &mut Packed<u64, L>) {
+///     counter.view_mut().set(0);
+/// }
+///
+/// let mut counter = Packed::<u64, packed_data::Compact>::pack(&7);
+/// reset(&mut counter);
+/// assert_eq!(counter.view(), 0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "values in the layout `{Self}` cannot be edited in place",
+    label = "the sizes of its scalars vary with their values",
+    note = "build a new value from the old one: `packed.transform(|cursor, needs| ...)`"
+)]
+pub trait InPlace: Layout {}

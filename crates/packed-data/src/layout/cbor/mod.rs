@@ -1,0 +1,488 @@
+//! CBOR (RFC 8949) as a layout.
+
+mod check;
+mod constructor;
+mod item;
+mod place;
+mod write;
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+
+pub(crate) use constructor::constructor;
+use packed_data_cbor::head::TEXT;
+pub use place::{Frame, Head, Place, Steps};
+
+use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
+use super::mark::{ItemsMark, SizeMark};
+use super::{Layout, sealed};
+use crate::shape::{Elements, Form, Shape, Style, Variants};
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::pointer::Ptr;
+use crate::wire::scalar::Scalar;
+use crate::wire::writer::{Expected, Writer};
+
+/// CBOR (RFC 8949), an open standard: data that programs in other languages can read, and that newer versions of the
+/// type can read.
+///
+/// A constructor is an array `[tag, fields...]`, and a struct an array `[0, fields...]`, as in the Haskell package
+/// `serialise`. Tuples and sequences are arrays, maps are maps, an `Option` is an array of no or one item, and
+/// sequences and arrays of `u8` are byte strings. Every other value is the CBOR item of its kind. The layout writes the
+/// deterministic form of RFC 8949, section 4.2. It reads every form: longer heads, wider floats, indefinite lengths,
+/// tags before items. Only strings of indefinite length are refused, since they cannot be borrowed;
+/// [`to_deterministic`](crate::cbor::to_deterministic) joins their chunks.
+///
+/// Fields and elements are found by a walk. Scalars cannot be overwritten in place, since their sizes vary. If the type
+/// of the reader has more fields than that of the writer, the additional fields, which must be marked
+/// `#[packable(default)]`, have their default. If it has fewer, the additional fields in the bytes are skipped. A
+/// constructor that the reader does not know is read as the variant marked `#[packable(other)]`. The book's page on
+/// this layout has every rule, with a table of values and bytes.
+///
+/// ```
+/// use packed_data::{Cbor, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(-500)));
+/// let packed = Packed::<Tree, Cbor>::pack(&tree);
+/// assert_eq!(packed.as_bytes(), b"\x83\x01\x82\x00\x01\x82\x00\x39\x01\xF3");
+/// assert_eq!(packed_data::cbor::to_diagnostic(packed.as_bytes())?, "[1, [0, 1], [0, -500]]");
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+///
+/// The parameter is the way of writing: [`Deterministic`], or that of the Haskell package
+/// ([`haskell::Serialise`](crate::haskell::Serialise)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cbor<W = Deterministic> {
+    #[doc(hidden)]
+    Never(Infallible, PhantomData<W>),
+}
+
+/// A way of writing CBOR: in the deterministic form of RFC 8949, section 4.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deterministic {}
+
+/// A way of writing CBOR: like the Haskell package `serialise`.
+#[cfg(feature = "haskell")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AsSerialise {}
+
+/// A way of writing CBOR.
+pub(crate) trait Written: 'static {
+    /// The name of the layout.
+    const NAME: &'static str;
+    /// Whether to write like `serialise`: lists with indefinite length, floats at their full width, keys in the order
+    /// of their values.
+    const AS_SERIALISE: bool;
+}
+
+impl Written for Deterministic {
+    const NAME: &'static str = "Cbor";
+    const AS_SERIALISE: bool = false;
+}
+
+#[cfg(feature = "haskell")]
+impl Written for AsSerialise {
+    const NAME: &'static str = "haskell::Serialise";
+    const AS_SERIALISE: bool = true;
+}
+
+/// The format of CBOR, in which every item begins with a head.
+const FORMAT: Format = Format {
+    scalars: ScalarRule::Heads,
+    sequences: SequenceRule::Heads,
+    tags: TagRule::Heads,
+    tags_structs: true,
+    sizes: Sizes::None,
+    has_heads: true,
+    sorts_by_bytes: true,
+};
+
+impl<W: Written> sealed::Sealed for Cbor<W> {}
+
+/// How the fields of a struct of shape `S` are encoded.
+enum Fields {
+    /// As two items without a head: the key and the value of a map entry.
+    Bare,
+    /// As null: there are no fields.
+    Null,
+    /// As the items of an array.
+    InArray,
+    /// As the items of an array, after the number of the constructor.
+    Tagged,
+}
+
+const fn fields_of<S: Shape>() -> Fields {
+    match (S::STYLE, &S::FORM) {
+        (Style::Entry, _) => Fields::Bare,
+        (Style::Tuple, Form::Unit) => Fields::Null,
+        (Style::Tuple | Style::Optional, _) => Fields::InArray,
+        (Style::Constructors, _) => Fields::Tagged,
+    }
+}
+
+// SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of `fields_of` and
+// of RFC 8949. Each of these three files has the rules for all values.
+unsafe impl<W: Written> Layout for Cbor<W> {
+    type Pos = Place;
+    type Frame = Frame;
+    type Head = Head;
+    type Steps = Steps;
+
+    const NAME: &'static str = W::NAME;
+    const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
+    const ELEMENTS_SIDE_BY_SIDE: bool = false;
+
+    #[inline]
+    unsafe fn at(bytes: &[u8], offset: usize) -> Place {
+        // SAFETY: the caller promises an offset within the bytes, so R1 holds.
+        Place::new(unsafe { Ptr::to(bytes).add(offset) })
+    }
+
+    #[inline]
+    fn at_mut(bytes: &mut [u8]) -> Place {
+        Place::new(Ptr::to_mut(bytes))
+    }
+
+    #[inline]
+    unsafe fn between<'a>(start: Place, end: Place) -> &'a [u8] {
+        // SAFETY: the caller promises a valid value from `start` to `end`, in a buffer that lives for `'a`.
+        unsafe { start.at.bytes(end.at.since(start.at)) }
+    }
+
+    #[inline]
+    unsafe fn value_bytes<'a>(start: Place, end: Place) -> &'a [u8] {
+        // SAFETY: the caller promises a valid value from `start` to `end`; inside a byte string, it is one byte.
+        unsafe {
+            if start.is_in_string() {
+                let [byte] = start.at.load::<[u8; 1]>();
+                return item::encoded_byte(byte);
+            }
+            Self::between(start, end)
+        }
+    }
+
+    #[inline]
+    unsafe fn advance(pos: Place, size: usize) -> Place {
+        // SAFETY: the caller promises a value of that size; only the bytes of a byte string have a static size.
+        unsafe { pos.moved(size) }
+    }
+
+    #[inline]
+    unsafe fn settle(pos: Place) -> Place {
+        // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
+        // were checked.
+        unsafe { item::settle(pos) }
+    }
+
+    #[inline]
+    unsafe fn walk(pos: Place, items: u32) -> Option<Place> {
+        // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
+        unsafe {
+            if pos.is_in_string() {
+                return Some(pos.moved(items as usize));
+            }
+            Some(Place { at: item::skip(pos.at, items.into(), 0), ..pos })
+        }
+    }
+
+    #[inline]
+    unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
+        // SAFETY: the caller promises a valid scalar at `pos`.
+        unsafe { item::scalar::<S>(pos) }
+    }
+
+    #[inline]
+    unsafe fn skip_scalar<S: Scalar>(pos: Place) -> Place {
+        // SAFETY: the caller promises a valid scalar at `pos`, which is one item; `walk` always returns a position.
+        unsafe { Self::walk(pos, 1).unwrap_unchecked() }
+    }
+
+    unsafe fn set_scalar<S: Scalar>(_: Place, _: S) {
+        unreachable!("no scalar has a static size in CBOR")
+    }
+
+    #[inline]
+    unsafe fn blob<'a>(pos: Place) -> (&'a [u8], Place) {
+        // SAFETY: the caller promises a valid string at `pos`: a head with its length, then its bytes.
+        unsafe {
+            let (head, start) = item::content(pos.at);
+            let len = head.argument as usize;
+            (start.bytes(len), Place { at: start.add(len), ..pos })
+        }
+    }
+
+    #[inline]
+    unsafe fn raw<'a>(pos: Place) -> (&'a [u8], Place) {
+        // SAFETY: the caller promises a valid item at `pos`.
+        unsafe {
+            let end = item::skip(pos.at, 1, 0);
+            (pos.at.bytes(end.since(pos.at)), Place { at: end, ..pos })
+        }
+    }
+
+    #[inline]
+    unsafe fn enter_struct<S: Shape>(pos: Place) -> (Frame, Place) {
+        // SAFETY: the caller promises a valid struct at `pos`.
+        unsafe { item::enter_struct::<S>(pos) }
+    }
+
+    #[inline]
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Place) -> (u32, Frame, Place) {
+        // SAFETY: the caller promises a valid enum at `pos`.
+        unsafe { item::enter_enum::<S, V>(pos) }
+    }
+
+    #[inline]
+    unsafe fn enter_array<S: Shape>(pos: Place, _: usize) -> (Frame, Place) {
+        // SAFETY: the caller promises a valid array at `pos`, which has the head of a sequence.
+        unsafe {
+            let (steps, first) = Self::first(item::head::<S>(pos));
+            (steps.frame(), first)
+        }
+    }
+
+    #[inline]
+    fn passed(frame: Frame) -> Frame {
+        frame.passed()
+    }
+
+    #[inline]
+    unsafe fn is_absent(frame: Frame, pos: Place) -> bool {
+        // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
+        if frame.is_indefinite { unsafe { item::is_break(pos.at) } } else { frame.left == 0 }
+    }
+
+    #[inline]
+    unsafe fn leave(frame: Frame, pos: Place) -> Place {
+        // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
+        // follow.
+        unsafe { item::leave(frame, pos) }
+    }
+
+    #[inline]
+    unsafe fn last(frame: Frame, pos: Place) -> Place {
+        pos.with_after(frame.after_last())
+    }
+
+    #[inline]
+    unsafe fn pass_tag(pos: Place, tag: u64) -> Place {
+        // SAFETY: the caller promises that the tag is stored before the item at `pos`.
+        Place { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
+    }
+
+    unsafe fn enter_sized(pos: Place) -> Place {
+        pos
+    }
+
+    unsafe fn span_sized(_: Place) -> Option<(Place, Place)> {
+        None
+    }
+
+    #[inline]
+    unsafe fn head<S: Shape>(pos: Place) -> Head {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        unsafe { item::head::<S>(pos) }
+    }
+
+    #[inline]
+    unsafe fn len<S: Shape>(head: &Head) -> usize {
+        let (steps, pos) = Self::first(*head);
+        // SAFETY: the caller promises the head of a valid sequence; `steps` and `pos` are those of its first element.
+        unsafe { Self::remaining::<S>(&steps, pos) }
+    }
+
+    #[inline]
+    fn first(head: Head) -> (Steps, Place) {
+        head.first()
+    }
+
+    #[inline]
+    unsafe fn next<S: Shape>(steps: &mut Steps, pos: Place) -> Option<Place> {
+        // SAFETY: the caller promises that an element, or the end of the sequence, is stored at `pos`.
+        unsafe {
+            if steps.is_indefinite {
+                return (!item::is_break(pos.at)).then_some(pos);
+            }
+        }
+        steps.left = steps.left.checked_sub(1)?;
+        Some(pos)
+    }
+
+    #[inline]
+    unsafe fn remaining<S: Shape>(steps: &Steps, pos: Place) -> usize {
+        if !steps.is_indefinite {
+            return steps.left as usize;
+        }
+        // SAFETY: the caller promises that the elements from `pos` on are valid, up to a break.
+        unsafe { item::count(pos.at, const { S::STYLE.items() }) }
+    }
+
+    #[inline]
+    fn stated(steps: &Steps) -> usize {
+        if steps.is_indefinite { 0 } else { steps.left as usize }
+    }
+
+    #[inline]
+    unsafe fn after(steps: Steps, pos: Place) -> Place {
+        // SAFETY: the caller promises that the elements end at `pos`. If the length is indefinite, a break is stored
+        // there.
+        let at = if steps.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
+        Place::new(at).with_after(steps.after)
+    }
+
+    #[inline]
+    unsafe fn jump_sequence<S: Shape>(_: Head) -> Option<Place> {
+        None
+    }
+
+    #[inline]
+    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        check::scalar::<S>(checker, at)
+    }
+
+    #[inline]
+    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        check::text(checker, at)
+    }
+
+    #[inline]
+    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
+        check::enter_struct::<S>(checker, at)
+    }
+
+    #[inline]
+    fn check_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
+        check::enter_enum::<S, V>(checker, at)
+    }
+
+    #[inline]
+    fn check_array<S: Shape>(checker: &mut Checker<'_>, at: usize, count: usize) -> Result<(Frame, usize), Failed> {
+        check::enter_array::<S>(checker, at, count)
+    }
+
+    #[inline]
+    fn check_count(checker: &mut Checker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
+        check::count(checker, frame, at, fields)
+    }
+
+    fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
+        check::tag(checker, at, tag)
+    }
+
+    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        check::unknown(checker, at)
+    }
+
+    #[inline]
+    fn check_absent(checker: &Checker<'_>, frame: Frame, at: usize) -> bool {
+        if frame.is_indefinite { check::is_break(checker, at) } else { frame.left == 0 }
+    }
+
+    #[inline]
+    fn check_leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+        check::leave(checker, frame, at)
+    }
+
+    #[inline]
+    fn check_last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+        check::last(checker, frame, at)
+    }
+
+    #[inline]
+    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        check::settle(checker, at)
+    }
+
+    fn check_size(_: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
+        Ok((at, None))
+    }
+
+    fn check_sequence<Q: Elements>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    ) -> Result<usize, Failed> {
+        check::sequence::<Q>(checker, at, each)
+    }
+
+    fn check_block<Q: Elements>(_: &mut Checker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
+        unreachable!("no element has a static size in CBOR")
+    }
+
+    #[inline]
+    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
+        // SAFETY: the caller promises capacity for the scalar.
+        unsafe { write::scalar::<S, W>(writer, pos, value) }
+    }
+
+    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+        write::scalars::<S, W>(writer, pos, values)
+    }
+
+    #[inline]
+    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        write::string(writer, pos, TEXT, bytes)
+    }
+
+    fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+        write::tag(writer, pos, tag)
+    }
+
+    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        write::raw(writer, pos, bytes)
+    }
+
+    #[inline]
+    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize {
+        // SAFETY: the caller promises capacity for the beginning of a struct, as the format says.
+        unsafe { write::begin_struct::<S>(writer, pos, fields) }
+    }
+
+    #[inline]
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize {
+        // SAFETY: the caller promises capacity for the beginning of an enum, as the format says.
+        unsafe { write::begin_enum::<S, V>(writer, pos, tag, fields) }
+    }
+
+    #[inline]
+    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
+        write::begin_array::<S>(writer, pos, count)
+    }
+
+    #[inline]
+    fn end_array<S: Shape>(writer: &mut Writer) {
+        writer.in_string = false;
+    }
+
+    fn begin_sized(_: &mut Writer, pos: usize) -> SizeMark {
+        SizeMark::new(pos)
+    }
+
+    fn end_sized(_: &mut Writer, pos: usize, _: SizeMark) -> usize {
+        pos
+    }
+
+    fn begin_last(_: &mut Writer, pos: usize) -> usize {
+        pos
+    }
+
+    #[inline]
+    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+        write::begin_sequence::<Q, W>(writer, pos, expected)
+    }
+
+    #[inline]
+    fn begin_element<Q: Elements>(_: &mut Writer, pos: usize) -> usize {
+        pos
+    }
+
+    #[inline]
+    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
+        write::end_sequence::<Q, W>(writer, pos, mark, count)
+    }
+}

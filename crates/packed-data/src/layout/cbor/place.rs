@@ -1,0 +1,192 @@
+//! Positions in CBOR, and what a cursor remembers between fields and elements.
+//!
+//! More may follow the last field that the reader knows: fields of a newer version of the type, or a break. A cursor
+//! that entered a last field, and then the last field of that one, and so on, must pass all of these *trailing items*
+//! at the end. [`After`] describes them with two numbers: a number of breaks, then a number of items. Nothing else is
+//! needed, because items before a break need not be counted: everything up to that break is passed.
+
+use crate::wire::pointer::Ptr;
+
+/// The trailing items of a value: what follows it before the enclosing values end, of which it is the innermost last
+/// field. They are `breaks` breaks, each with any number of items before it, then `items` items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct After(u64);
+
+/// How many bits the number of items takes. The number of breaks takes all others except one.
+const ITEM_BITS: u32 = 32;
+/// The bit that marks a position inside a byte string.
+const IN_STRING: u64 = 1 << 63;
+
+impl After {
+    /// No trailing items.
+    pub(super) const NONE: Self = Self(0);
+
+    /// Converts it from the number that a checker stores.
+    pub(super) const fn of_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Converts it into the number that a checker stores.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns whether there are any trailing items.
+    pub(super) const fn is_some(self) -> bool {
+        self.0 & !IN_STRING != 0
+    }
+
+    /// Returns the number of breaks.
+    pub(super) const fn breaks(self) -> u64 {
+        (self.0 & !IN_STRING) >> ITEM_BITS
+    }
+
+    /// Returns the number of items after the breaks.
+    pub(super) const fn items(self) -> u64 {
+        self.0 & ((1 << ITEM_BITS) - 1)
+    }
+
+    /// Returns one more break, followed by this; `None` if there are too many to be counted.
+    pub(super) fn after_break(self) -> Option<Self> {
+        // (The limit leaves the highest bit free, which is that for byte strings.)
+        (self.breaks() + 1 < 1 << 31).then(|| Self(self.0 + (1 << ITEM_BITS)))
+    }
+
+    /// Returns `items` more items, followed by this; `None` if there are too many to be counted. (Before a break, items
+    /// need not be counted.)
+    pub(super) fn after_items(self, items: u64) -> Option<Self> {
+        if self.breaks() > 0 {
+            return Some(self);
+        }
+        let items = self.items().checked_add(items)?;
+        (items < 1 << ITEM_BITS).then_some(Self(items))
+    }
+}
+
+/// A position: an address, the trailing items of the value there, and whether it is inside a byte string, whose bytes
+/// have no heads.
+#[derive(Clone, Copy)]
+pub struct Place {
+    pub(super) at: Ptr,
+    pub(super) after: After,
+}
+
+impl Place {
+    /// Creates a position outside of byte strings, without trailing items.
+    #[inline]
+    pub(super) fn new(at: Ptr) -> Self {
+        Self { at, after: After::NONE }
+    }
+
+    /// Returns the position `size` bytes further on.
+    ///
+    /// # Safety
+    ///
+    /// The result is an address in the same value, or its end (R1).
+    #[inline]
+    pub(super) unsafe fn moved(self, size: usize) -> Self {
+        // SAFETY: the caller promises that the result satisfies R1.
+        Self { at: unsafe { self.at.add(size) }, ..self }
+    }
+
+    /// Returns the position with the same address, and with `after` as its trailing items.
+    #[inline]
+    pub(super) fn with_after(self, after: After) -> Self {
+        Self { after, ..self }
+    }
+
+    /// Returns the same position, marked as inside a byte string.
+    #[inline]
+    fn in_string(self) -> Self {
+        Self { after: After(self.after.0 | IN_STRING), ..self }
+    }
+
+    /// Returns whether the position is inside a byte string.
+    #[inline]
+    pub(super) fn is_in_string(self) -> bool {
+        self.after.0 & IN_STRING != 0
+    }
+}
+
+/// The fields of a struct or constructor that are left.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// How many items are left; without meaning if a break ends them.
+    pub(super) left: u64,
+    /// Whether a break ends the items: the array has indefinite length.
+    pub(super) is_indefinite: bool,
+    /// The trailing items of the struct or constructor.
+    pub(super) after: After,
+}
+
+impl Frame {
+    /// Returns the frame after one more field.
+    #[inline]
+    pub(super) fn passed(self) -> Self {
+        Self { left: self.left.wrapping_sub(1), ..self }
+    }
+
+    /// Returns whether no item is left, and no break follows.
+    #[inline]
+    pub(super) fn is_exact(self) -> bool {
+        self.left == 0 && !self.is_indefinite
+    }
+
+    /// Returns whether exactly one item is left, and no break follows.
+    #[inline]
+    pub(super) fn is_at_last(self) -> bool {
+        self.left == 1 && !self.is_indefinite
+    }
+
+    /// Returns the trailing items of the last field that the reader knows; `None` if they are too many to be counted.
+    #[inline]
+    pub(super) fn counted_after_last(self) -> Option<After> {
+        if self.is_at_last() {
+            return Some(self.after);
+        }
+        if self.is_indefinite { self.after.after_break() } else { self.after.after_items(self.left.wrapping_sub(1)) }
+    }
+
+    /// Returns the trailing items of the last field that the reader knows. (If they were too many to be counted, the
+    /// check refused them.)
+    #[inline]
+    pub(super) fn after_last(self) -> After {
+        self.counted_after_last().unwrap_or(After::NONE)
+    }
+}
+
+/// The header of a sequence.
+#[derive(Clone, Copy)]
+pub struct Head {
+    pub(super) steps: Steps,
+    pub(super) first: Ptr,
+    pub(super) is_string: bool,
+}
+
+impl Head {
+    #[inline]
+    pub(super) fn first(self) -> (Steps, Place) {
+        let first = Place::new(self.first);
+        (self.steps, if self.is_string { first.in_string() } else { first })
+    }
+}
+
+/// The elements of a sequence that are left.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// How many elements are left; without meaning if a break ends them.
+    pub(super) left: u64,
+    /// Whether a break ends the elements: the sequence has indefinite length.
+    pub(super) is_indefinite: bool,
+    /// The trailing items of the sequence.
+    pub(super) after: After,
+}
+
+impl Steps {
+    /// Returns the frame of an array, whose elements are read like fields. Its `left` is 0, because none is left when
+    /// all elements are read.
+    #[inline]
+    pub(super) fn frame(self) -> Frame {
+        Frame { left: 0, is_indefinite: self.is_indefinite, after: self.after }
+    }
+}

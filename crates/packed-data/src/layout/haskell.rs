@@ -1,0 +1,251 @@
+//! The layouts of Haskell libraries, byte for byte: data that Haskell programs wrote is read in place, and they
+//! read what is written here.
+//!
+//! The book's page on them says which Haskell type is which type of Rust in each, with the bytes that the real
+//! libraries wrote. What a library does not have does not compile, with a message that says what to use:
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<String, PackedData>::pack(&"text".into()); // has no texts: use `Vec<char>`, which is its `String`
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<(u8, u8), PackedData>::pack(&(1, 2)); // has no tuples: use a struct with `#[derive(Packable)]`
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use std::collections::BTreeMap;
+//!
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<BTreeMap<u8, u8>, PackedData>::pack(&BTreeMap::new()); // has no maps: use a `Vec` of a struct
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use std::collections::BTreeSet;
+//!
+//! use packed_data::{Packed, haskell::PackedData};
+//!
+//! Packed::<BTreeSet<u8>, PackedData>::pack(&BTreeSet::new()); // has no sets: use a `Vec`
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::Store};
+//!
+//! Packed::<[u8; 2], Store>::pack(&[1, 2]); // has no arrays: use a `Vec`, or a struct with as many fields
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::Cereal};
+//!
+//! Packed::<u128, Cereal>::pack(&1); // has no integers of 128 bits and no times: pack their parts
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::Binary};
+//!
+//! let mut packed = Packed::<f64, Binary>::pack(&1.0);
+//! packed.edit(|n| n.set(0.0)); // only where all scalars of the type have the same size
+//! ```
+
+use alloc::vec::Vec;
+
+#[cfg(feature = "cbor")]
+use super::cbor::{AsSerialise, Cbor};
+use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
+use super::native::Native;
+use super::{FieldAccess, InPlace};
+
+/// The Haskell library `packed-data` without flags: a tag of one byte for every type of one's own, scalars
+/// little-endian, lists as cells.
+///
+/// ```
+/// use packed_data::{Packable, Packed, haskell::PackedData};
+///
+/// #[derive(Packable)]
+/// struct Rose(u8, Vec<Rose>);
+///
+/// let rose = Rose(1, vec![Rose(2, vec![])]);
+/// assert_eq!(Packed::<Rose, PackedData>::pack(&rose).as_bytes(), [0, 1, 1, 0, 2, 0, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedData {}
+
+/// The Haskell library `packed-data` with its flag `InsertFieldSize`: as [`PackedData`], and before each field of a
+/// type of one's own its size in four bytes. So [views](crate::View) reach every field in constant time.
+///
+/// ```
+/// use packed_data::{Packable, Packed, haskell::PackedDataFieldSizes};
+///
+/// #[derive(Packable)]
+/// struct Pair(u8, u16);
+///
+/// let packed = Packed::<Pair, PackedDataFieldSizes>::pack(&Pair(1, 2));
+/// assert_eq!(packed.as_bytes(), [0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 2, 0]);
+/// assert_eq!(packed.view().fields().1, 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedDataFieldSizes {}
+
+/// The Haskell library `packed-data` with its flags `InsertFieldSize` and `SkipLastFieldSize`: as
+/// [`PackedDataFieldSizes`], without the size of the last field of each constructor.
+///
+/// ```
+/// use packed_data::{Packable, Packed, haskell::PackedDataSkipLast};
+///
+/// #[derive(Packable)]
+/// struct Pair(u8, u16);
+///
+/// let packed = Packed::<Pair, PackedDataSkipLast>::pack(&Pair(1, 2));
+/// assert_eq!(packed.as_bytes(), [0, 1, 0, 0, 0, 1, 2, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedDataSkipLast {}
+
+/// The Haskell package `store`: scalars little-endian, counts in eight bytes, no tag for a single constructor.
+///
+/// ```
+/// use packed_data::{Packed, haskell::Store};
+///
+/// let packed = Packed::<Vec<u16>, Store>::pack(&vec![1, 2]);
+/// assert_eq!(packed.as_bytes(), [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {}
+
+/// The Haskell package `cereal`: scalars and counts big-endian, characters in UTF-8. (It has no texts of its own; a
+/// string is written as its package `cereal-text` does, as the bytes of its UTF-8.)
+///
+/// ```
+/// use packed_data::{Packed, haskell::Cereal};
+///
+/// let packed = Packed::<Vec<u16>, Cereal>::pack(&vec![1, 2]);
+/// assert_eq!(packed.as_bytes(), [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 2]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cereal {}
+
+/// The Haskell package `binary`: as [`Cereal`], but floats are pairs of a mantissa and an exponent. Zero has no sign
+/// there, so that -0.0 is written, and read back, as 0.0.
+///
+/// ```
+/// use packed_data::{Packed, haskell::Binary};
+///
+/// let packed = Packed::<f32, Binary>::pack(&1.0); // 2^23 * 2^-23
+/// assert_eq!(packed.as_bytes(), [0, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xE9]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {}
+
+/// The Haskell package `serialise`: CBOR, written as it writes it: lists of indefinite length, floats at their width,
+/// the keys of maps in the order of their values. It reads all that [`Cbor`] reads. It needs the feature `cbor` too.
+///
+/// ```
+/// use packed_data::{Packed, haskell::Serialise};
+///
+/// let packed = Packed::<Vec<f64>, Serialise>::pack(&vec![1.5]);
+/// assert_eq!(packed.as_bytes(), b"\x9F\xFB\x3F\xF8\0\0\0\0\0\0\xFF");
+/// ```
+#[cfg(feature = "cbor")]
+pub type Serialise = Cbor<AsSerialise>;
+
+/// Haskell's `Vector`: in [`Serialise`] written with its length before it, where a `Vec` is written as a list, up to a
+/// break. In all other layouts it is as a `Vec`.
+///
+/// ```
+/// use packed_data::Packed;
+/// use packed_data::haskell::{Serialise, Vector};
+///
+/// assert_eq!(Packed::<_, Serialise>::pack(&vec![true]).as_bytes(), b"\x9F\xF5\xFF");
+/// assert_eq!(Packed::<_, Serialise>::pack(&Vector(vec![true])).as_bytes(), b"\x81\xF5");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vector<T>(pub Vec<T>);
+
+/// Scalars as Haskell's `Storable` has them, lists as cells, a tag for every type.
+const PACKED_DATA: Format = Format {
+    scalars: ScalarRule::Storable,
+    sequences: SequenceRule::Cells,
+    tags: TagRule::Byte,
+    tags_structs: true,
+    sizes: Sizes::None,
+    sorts_by_bytes: false,
+    has_heads: false,
+};
+
+/// What `cereal` makes of forms.
+const CEREAL: Format = Format {
+    scalars: ScalarRule::Big,
+    sequences: SequenceRule::Big,
+    tags: TagRule::Generic,
+    tags_structs: false,
+    sizes: Sizes::None,
+    sorts_by_bytes: false,
+    has_heads: false,
+};
+
+const NO_RUST_SCALARS: Option<&str> =
+    Some("this Haskell library has no integers of 128 bits and no times: pack their parts, such as `(u64, u64)`");
+const NO_ARRAYS: Option<&str> =
+    Some("this Haskell library has no arrays: use a `Vec`, or a struct with as many fields");
+
+/// Implements the layouts of the Haskell library `packed-data`, which differ in where sizes stand.
+macro_rules! packed_data {
+    ($($L:ident $name:literal $sizes:ident),+ $(,)?) => {$(
+        impl InPlace for $L {}
+
+        impl Native for $L {
+            const NAME: &'static str = $name;
+            const FORMAT: &'static Format = &Format { sizes: Sizes::$sizes, ..PACKED_DATA };
+            const NO_TEXT: Option<&'static str> =
+                Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
+            const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+            const NO_MAPS: Option<&'static str> =
+                Some("the Haskell `packed-data` has no maps and no sets: use a `Vec`, of a struct of key and value for a map");
+            const NO_TUPLES: Option<&'static str> =
+                Some("the Haskell `packed-data` has no tuples: use a struct with `#[derive(Packable)]`");
+            const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+        }
+    )+};
+}
+
+packed_data!(
+    PackedData "haskell::PackedData" None,
+    PackedDataFieldSizes "haskell::PackedDataFieldSizes" Every,
+    PackedDataSkipLast "haskell::PackedDataSkipLast" EveryButLast,
+);
+
+impl FieldAccess for PackedDataFieldSizes {}
+impl FieldAccess for PackedDataSkipLast {}
+
+impl InPlace for Store {}
+
+impl Native for Store {
+    const NAME: &'static str = "haskell::Store";
+    const FORMAT: &'static Format =
+        &Format { scalars: ScalarRule::Little, sequences: SequenceRule::Little, tags: TagRule::Store, ..CEREAL };
+    const MAP_MARK: Option<[u8; 4]> = Some([0x0A, 0x4B, 0x94, 0x48]);
+    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+}
+
+impl InPlace for Cereal {}
+
+impl Native for Cereal {
+    const NAME: &'static str = "haskell::Cereal";
+    const FORMAT: &'static Format = &CEREAL;
+    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+}
+
+impl InPlace for Binary {}
+
+impl Native for Binary {
+    const NAME: &'static str = "haskell::Binary";
+    const FORMAT: &'static Format = &Format { scalars: ScalarRule::BigPairs, ..CEREAL };
+    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
+    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
+}

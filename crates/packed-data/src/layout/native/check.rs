@@ -1,0 +1,164 @@
+//! Checks: tags, sizes and sequences.
+
+use super::read::tag_of;
+use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
+use super::{Native, cells, number, table};
+#[cfg(feature = "cbor")]
+use crate::layout::item::check_item;
+use crate::shape::{Elements, Of, Shape, ShapeOf, Style, Variants};
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::error::ErrorKind;
+use crate::wire::{steps, varint};
+
+/// Checks an item of CBOR, after its length.
+#[cfg(feature = "cbor")]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_raw<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    let (len, start) = number::check::<N>(checker, at)?;
+    let len = checker.slice(start, len)?.len();
+    let end = check_item(checker, start, start + len)?;
+    checker.require_size(at, Some(len as u64), end - start)?;
+    Ok(end)
+}
+
+/// Checks the tag of a struct, if it has one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_struct<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
+    refuse!(no_compound::<S, N>());
+    if const { struct_tag::<S, N>() } == 0 {
+        return Ok(((), at));
+    }
+    match checker.array(at)? {
+        [0] => Ok(((), at + 1)),
+        [tag] => Err(checker.fail(ErrorKind::InvalidTag { found: tag.into(), constructors: 1 }, at)),
+    }
+}
+
+/// Checks a tag; returns it, and the place of the first field.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_enum<V: Variants, N: Native>(
+    checker: &mut Checker<'_>,
+    at: usize,
+) -> Result<(u32, (), usize), Failed> {
+    let width = const { N::FORMAT.tag_size(V::COUNT) };
+    let tag = match width {
+        0 => 0,
+        1 => u8::from_le_bytes(checker.array(at)?).into(),
+        2 => tag_of::<N>(checker.array::<2>(at)?),
+        _ => tag_of::<N>(checker.array::<4>(at)?),
+    };
+    if tag < V::COUNT {
+        Ok((tag, (), at + width))
+    } else {
+        Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
+    }
+}
+
+/// Checks the size before a field; returns its end, and the size.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_size<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
+    if has_wide_sizes::<N>() {
+        let size = u32::from_le_bytes(checker.array(at)?);
+        return Ok((at + 4, Some(size.into())));
+    }
+    let (size, start) = varint::check(checker, at)?;
+    Ok((start, Some(size)))
+}
+
+/// Checks a sequence, each element by `each`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_sequence<Q: Elements, N: Native>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+) -> Result<usize, Failed> {
+    refuse!(no_map::<Q, N>());
+    if const { has_table::<ShapeOf<Q::Element>, N>() } {
+        return table::check_table(checker, at, each);
+    }
+    if has_cells::<N>() {
+        return cells::check(checker, at, each);
+    }
+    let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
+    let (count, start) = number::check::<N>(checker, at)?;
+    let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE };
+    if const { Of::<ShapeOf<Q::Element>, N>::MAY_BE_EMPTY } {
+        let count = require_elements(checker, at, start, count, None)?;
+        return check_each(checker, start, count, |checker, at, index| {
+            let end = each(checker, at, index)?;
+            checker.charge_empty(at, u64::from(end == at))?;
+            Ok(end)
+        });
+    }
+    let count = require_elements(checker, at, start, count, size.or(Some(1)))?;
+    check_each(checker, start, count, each)
+}
+
+/// Checks a sequence of elements of `size` bytes each, which are always valid.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_block<Q: Elements, N: Native>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    size: usize,
+) -> Result<usize, Failed> {
+    refuse!(no_map::<Q, N>());
+    if has_cells::<N>() {
+        return cells::check(checker, at, |checker, at, _| {
+            checker.require(at, size)?;
+            Ok(at + size)
+        });
+    }
+    let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
+    let (count, start) = number::check::<N>(checker, at)?;
+    let count = require_elements(checker, at, start, count, Some(size))?;
+    Ok(start + count * size)
+}
+
+/// Checks what stands before the count of a map.
+fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    let (Style::Entry, Some(mark)) = (S::STYLE, N::MAP_MARK) else { return Ok(at) };
+    let found = checker.array::<4>(at)?;
+    if found == mark {
+        return Ok(at + mark.len());
+    }
+    let kind = ErrorKind::InvalidScalar {
+        expected: "map: the mark 1217678090 before its count",
+        found: u32::from_le_bytes(found).into(),
+    };
+    Err(checker.fail(kind, at))
+}
+
+/// Checks that `count` elements can be there, if each takes so many bytes at least; and if that is none, that so many are
+/// allowed.
+#[inline]
+pub(super) fn require_elements(
+    checker: &mut Checker<'_>,
+    at: usize,
+    start: usize,
+    count: u64,
+    least: Option<usize>,
+) -> Result<usize, Failed> {
+    let needed = count.saturating_mul(least.unwrap_or(0) as u64);
+    if needed > checker.left(start) as u64 {
+        return Err(checker.unexpected_end(start, needed));
+    }
+    if least == Some(0) {
+        checker.charge_empty(at, count)?;
+    }
+    usize::try_from(count).map_err(|_| checker.fail(ErrorKind::Overflow, at))
+}
+
+/// Checks so many elements, one after the other.
+#[inline]
+pub(super) fn check_each(
+    checker: &mut Checker<'_>,
+    mut at: usize,
+    count: usize,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+) -> Result<usize, Failed> {
+    for index in 0..count {
+        steps::count(1);
+        at = each(checker, at, index)?;
+    }
+    Ok(at)
+}

@@ -1,0 +1,106 @@
+//! Floats as pairs of a mantissa, an integer of any size, and an exponent: as the Haskell package `binary` has them.
+//!
+//! The value is `mantissa * 2^exponent`, the mantissa of as many bits as the format has (24 or 53), also where the
+//! number is subnormal; zero, of either sign, is a pair of zeros. Infinity has the exponent after the greatest, and the
+//! mantissa of a power of two; what is not a number has that exponent too and keeps its bits. (Haskell takes it for an
+//! infinity when it reads it.) An integer that fits 32 bits is a tag of 0 and four bytes; otherwise it is a tag of 1, a
+//! sign (1 or 255), its size in eight bytes, and its magnitude, least significant byte first. All else is big-endian.
+
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::error::ErrorKind;
+use crate::wire::pointer::Ptr;
+
+/// The bytes of a pair whose mantissa fits 32 bits.
+const SMALL: usize = 13;
+/// Those of a pair with a mantissa of 53 bits.
+const LARGE: usize = 25;
+
+/// How a float of so many bytes is made up: the bits of the mantissa but the first, and the exponent of the bits
+/// `exponent == 0`.
+const fn parts(width: usize) -> (u32, i64) {
+    if width == 4 { (23, -150) } else { (52, -1075) }
+}
+
+/// The pair of a float, given its bits and width in bytes, and how many bytes it takes.
+pub(super) fn encode(bits: u64, width: usize) -> ([u8; LARGE], usize) {
+    let (fraction_bits, bias) = parts(width);
+    let sign = bits >> (8 * width - 1) != 0;
+    let fraction = bits & ((1 << fraction_bits) - 1);
+    let exponent = ((bits >> fraction_bits) & ((1 << (8 * width as u32 - 1 - fraction_bits)) - 1)) as i64;
+    let mut out = [0; LARGE];
+    if fraction == 0 && exponent == 0 {
+        return (out, SMALL);
+    }
+    let (mantissa, exponent) = if exponent == 0 {
+        // A subnormal number: its first bit is moved to where that of the others is.
+        let shift = fraction.leading_zeros() - (63 - fraction_bits);
+        (fraction << shift, bias + 1 - i64::from(shift))
+    } else {
+        (fraction | 1 << fraction_bits, bias + exponent)
+    };
+    let len = if width == 4 {
+        let signed = if sign { -(mantissa as i32) } else { mantissa as i32 };
+        out[1..5].copy_from_slice(&signed.to_be_bytes());
+        SMALL
+    } else {
+        out[0] = 1;
+        out[1] = if sign { 255 } else { 1 };
+        out[9] = 7;
+        out[10..17].copy_from_slice(&mantissa.to_le_bytes()[..7]);
+        LARGE
+    };
+    out[len - 8..len].copy_from_slice(&exponent.to_be_bytes());
+    (out, len)
+}
+
+/// The bits of the float of that width whose pair these bytes are, if they are one as [`encode`] makes it; otherwise of
+/// any.
+pub(super) fn read(bytes: &[u8], width: usize) -> u64 {
+    let (fraction_bits, bias) = parts(width);
+    let Some((mantissa, exponent)) = bytes.split_last_chunk::<8>() else { return 0 };
+    let (negative, mantissa) = match mantissa {
+        [0, a, b, c, d] => {
+            let signed = i32::from_be_bytes([*a, *b, *c, *d]);
+            (signed < 0, u64::from(signed.unsigned_abs()))
+        }
+        [1, sign, _, _, _, _, _, _, _, _, magnitude @ ..] => {
+            (*sign == 255, magnitude.iter().rev().fold(0, |mantissa, byte| mantissa << 8 | u64::from(*byte)))
+        }
+        _ => (false, 0),
+    };
+    if mantissa == 0 {
+        return 0;
+    }
+    let exponent = i64::from_be_bytes(*exponent).wrapping_sub(bias);
+    let magnitude = match exponent {
+        1.. => (exponent as u64) << fraction_bits | mantissa & ((1 << fraction_bits) - 1),
+        _ => mantissa.checked_shr(1_i64.wrapping_sub(exponent).clamp(0, 64) as u32).unwrap_or(0),
+    };
+    u64::from(negative) << (8 * width - 1) | magnitude
+}
+
+/// How many bytes the pair takes that stands at `pos`.
+///
+/// # Safety
+///
+/// A valid one does.
+#[inline]
+pub(super) unsafe fn width(pos: Ptr) -> usize {
+    // SAFETY: it begins with the tag of its mantissa.
+    let [tag] = unsafe { pos.load::<[u8; 1]>() };
+    if tag == 0 { SMALL } else { LARGE }
+}
+
+/// Checks a pair for a float of that width, and gives its end.
+pub(super) fn check(checker: &mut Checker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
+    let [tag] = checker.array(at)?;
+    let len = if tag == 0 { SMALL } else { LARGE };
+    let bytes = checker.slice(at, len as u64)?;
+    // Every float has one pair.
+    let (again, len) = encode(read(bytes, width), width);
+    if again[..len] == *bytes {
+        return Ok(at + len);
+    }
+    let expected = "float: a mantissa of 24 or 53 bits and an exponent";
+    Err(checker.fail(ErrorKind::InvalidScalar { expected, found: tag.into() }, at))
+}

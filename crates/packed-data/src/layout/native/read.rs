@@ -1,0 +1,120 @@
+//! Reads and steps: tags, sizes, and the beginnings and ends of sequences.
+
+use super::rules::{has_cells, has_table, has_wide_sizes, is_big, jumps, mark_len};
+use super::{Head, Native, number, table};
+use crate::shape::{Of, Shape, Variants};
+use crate::wire::pointer::Ptr;
+use crate::wire::varint;
+
+/// Reads a tag; returns it, and the place of the first field.
+///
+/// # Safety
+///
+/// As for the function of [`Layout`](crate::Layout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), Ptr) {
+    let width = const { N::FORMAT.tag_size(V::COUNT) };
+    // SAFETY: the caller promises a tag, of the width that goes with so many constructors.
+    unsafe {
+        let tag = match width {
+            0 => 0,
+            1 => u8::from_le_bytes(pos.load()).into(),
+            2 => tag_of::<N>(pos.load::<[u8; 2]>()),
+            _ => tag_of::<N>(pos.load::<[u8; 4]>()),
+        };
+        core::hint::assert_unchecked(tag < V::COUNT);
+        (tag, (), pos.add(width))
+    }
+}
+
+/// Returns the position after the size of a field.
+///
+/// # Safety
+///
+/// As for the function of [`Layout`](crate::Layout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
+    // SAFETY: the caller promises the size.
+    unsafe { if has_wide_sizes::<N>() { pos.add(4) } else { varint::end(pos) } }
+}
+
+/// Returns the position of a field after its size, and the end of the field.
+///
+/// # Safety
+///
+/// As for the function of [`Layout`](crate::Layout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
+    // SAFETY: the caller promises the size, and that many bytes after it.
+    unsafe {
+        let (size, start) = if has_wide_sizes::<N>() {
+            (u32::from_le_bytes(pos.load()) as usize, pos.add(4))
+        } else {
+            varint::read(pos)
+        };
+        Some((start, start.add(size)))
+    }
+}
+
+/// Reads the beginning of a sequence.
+///
+/// # Safety
+///
+/// As for the function of [`Layout`](crate::Layout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn head<S: Shape, N: Native>(pos: Ptr) -> Head {
+    // SAFETY: the caller promises a sequence, with a table where the layout has one.
+    unsafe {
+        if const { has_table::<S, N>() } {
+            return table::read_head(pos);
+        }
+        if has_cells::<N>() {
+            return Head { count: 0, width_log: 0, table: pos, elements: pos };
+        }
+        let (count, elements) = number::read::<N>(pos.add(const { mark_len::<S, N>() }));
+        Head { count, width_log: 0, table: elements, elements }
+    }
+}
+
+/// Returns the end of a sequence, if it can be computed without a walk.
+///
+/// # Safety
+///
+/// As for the function of [`Layout`](crate::Layout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(head: Head) -> Option<Ptr> {
+    // SAFETY: the caller promises a valid sequence, whose elements end where the size of one, or
+    // the last entry of the table, says.
+    unsafe {
+        if has_cells::<N>() {
+            return None;
+        }
+        match const { Of::<S, N>::SIZE } {
+            Some(size) => Some(head.elements.add(head.count * size)),
+            None if !jumps::<N>() => None,
+            None if head.count == 0 => Some(head.elements),
+            None => Some(head.elements.add(head.end_of(head.count - 1))),
+        }
+    }
+}
+
+/// Reads bytes after their length.
+///
+/// # Safety
+///
+/// Valid ones stand at `pos`, in bytes that live for `'a`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn read_bytes<'a, N: Native>(pos: Ptr) -> (&'a [u8], Ptr) {
+    // SAFETY: the caller promises the length, and as many bytes.
+    unsafe {
+        let (len, start) = number::read::<N>(pos);
+        (start.bytes(len), start.add(len))
+    }
+}
+
+/// The tag of these bytes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn tag_of<N: Native>(bytes: impl AsRef<[u8]>) -> u32 {
+    let join = |tag: u32, byte: &u8| tag << 8 | u32::from(*byte);
+    if is_big::<N>() { bytes.as_ref().iter().fold(0, join) } else { bytes.as_ref().iter().rev().fold(0, join) }
+}

@@ -1,0 +1,222 @@
+//! Scalars in the layouts with plain pointers: their bytes in either order, or as the Haskell libraries write them.
+
+use super::{Native, pair};
+use crate::layout::format::ScalarRule;
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::error::ErrorKind;
+use crate::wire::pointer::{ByteArray, Ptr};
+use crate::wire::scalar::{Kind, Scalar};
+use crate::wire::writer::Writer;
+
+/// How a scalar is written.
+enum Codec {
+    /// Its bytes, least significant first.
+    Little,
+    /// Its bytes, most significant first.
+    Big,
+    /// A truth value in four bytes, the least significant first.
+    Word,
+    /// A character in UTF-8.
+    Utf8,
+    /// A mantissa and an exponent.
+    Pair,
+}
+
+/// How a layout writes `S`.
+const fn codec<S: Scalar, N: Native>() -> Codec {
+    if let (Some(why), true) = (N::NO_RUST_SCALARS, is_rust_only::<S>()) {
+        panic!("{}", why)
+    }
+    match (N::FORMAT.scalars, S::KIND) {
+        (ScalarRule::Storable, Kind::Bool) => Codec::Word,
+        (ScalarRule::Little | ScalarRule::Storable | ScalarRule::Heads, _) => Codec::Little,
+        (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => Codec::Utf8,
+        (ScalarRule::BigPairs, Kind::Float) => Codec::Pair,
+        (ScalarRule::Big | ScalarRule::BigPairs, _) => Codec::Big,
+    }
+}
+
+/// Whether other languages have nothing like `S`.
+const fn is_rust_only<S: Scalar>() -> bool {
+    S::WIDTH == 16 || matches!(S::KIND, Kind::Duration | Kind::Time)
+}
+
+/// The bytes in the other order.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn swapped<B: ByteArray>(mut bytes: B) -> B {
+    bytes.as_mut().reverse();
+    bytes
+}
+
+/// The bytes of a scalar of static size.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn bytes_of<S: Scalar, N: Native>(value: S) -> S::Bytes {
+    match const { codec::<S, N>() } {
+        Codec::Little => value.to_bytes(),
+        Codec::Big => swapped(value.to_bytes()),
+        Codec::Word | Codec::Utf8 | Codec::Pair => unreachable!("a scalar of another size"),
+    }
+}
+
+/// Overwrites a scalar of static size.
+///
+/// # Safety
+///
+/// One stands at `pos`, in bytes to which there is no other reference.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn set<S: Scalar, N: Native>(pos: Ptr, value: S) {
+    // SAFETY: the caller promises a scalar there, and exclusive access to it.
+    unsafe {
+        match const { codec::<S, N>() } {
+            Codec::Word => pos.store((low_of(value) as u32).to_le_bytes()),
+            _ => pos.store(bytes_of::<S, N>(value)),
+        }
+    }
+}
+
+/// The scalar whose bytes, least significant first, are these.
+///
+/// # Safety
+///
+/// They are valid.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn of_low<S: Scalar>(low: u64) -> S {
+    let mut bytes = <S::Bytes as ByteArray>::ZERO;
+    let width = bytes.as_ref().len();
+    bytes.as_mut().copy_from_slice(&low.to_le_bytes()[..width]);
+    // SAFETY: the caller's promise.
+    unsafe { S::from_bytes(bytes) }
+}
+
+/// The bytes of a scalar of at most eight, as a number.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn low_of<S: Scalar>(value: S) -> u64 {
+    value.to_bytes().as_ref().iter().rev().fold(0, |low, byte| low << 8 | u64::from(*byte))
+}
+
+/// Reads a scalar.
+///
+/// # Safety
+///
+/// A valid one stands at `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
+    // SAFETY: the caller promises a valid scalar, written so.
+    unsafe {
+        match const { codec::<S, N>() } {
+            Codec::Little => (S::from_bytes(pos.load()), pos.add(S::WIDTH)),
+            Codec::Big => (S::from_bytes(swapped(pos.load::<S::Bytes>())), pos.add(S::WIDTH)),
+            Codec::Word => (of_low(u32::from_le_bytes(pos.load()).into()), pos.add(4)),
+            Codec::Utf8 => {
+                let [first] = pos.load::<[u8; 1]>();
+                let width = utf8_width(first);
+                (of_low(utf8_char(pos.bytes(width)).into()), pos.add(width))
+            }
+            Codec::Pair => {
+                let width = pair::width(pos);
+                (of_low(pair::read(pos.bytes(width), S::WIDTH)), pos.add(width))
+            }
+        }
+    }
+}
+
+/// The end of a scalar.
+///
+/// # Safety
+///
+/// A valid one stands at `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
+    // SAFETY: the caller promises a valid scalar, which begins with what tells its width.
+    unsafe {
+        match const { codec::<S, N>() } {
+            Codec::Little | Codec::Big => pos.add(S::WIDTH),
+            Codec::Word => pos.add(4),
+            Codec::Utf8 => {
+                let [first] = pos.load::<[u8; 1]>();
+                pos.add(utf8_width(first))
+            }
+            Codec::Pair => pos.add(pair::width(pos)),
+        }
+    }
+}
+
+/// Checks a scalar, and gives its end.
+#[inline]
+pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    match const { codec::<S, N>() } {
+        Codec::Little | Codec::Big => {
+            let mut bytes = <S::Bytes as ByteArray>::ZERO;
+            bytes.as_mut().copy_from_slice(checker.slice(at, S::WIDTH as u64)?);
+            let bytes = if matches!(const { codec::<S, N>() }, Codec::Big) { swapped(bytes) } else { bytes };
+            if S::is_valid(bytes) { Ok(at + S::WIDTH) } else { Err(invalid_scalar::<S>(checker, at, bytes.as_ref())) }
+        }
+        Codec::Word => match u32::from_le_bytes(checker.array(at)?) {
+            0..=1 => Ok(at + 4),
+            found => Err(invalid_scalar::<S>(checker, at, &found.to_le_bytes())),
+        },
+        Codec::Utf8 => {
+            let [first] = checker.array(at)?;
+            let width = utf8_width(first);
+            let bytes = checker.slice(at, width as u64)?;
+            match core::str::from_utf8(bytes) {
+                Ok(_) => Ok(at + width),
+                Err(_) => Err(checker.fail(ErrorKind::InvalidUtf8, at)),
+            }
+        }
+        Codec::Pair => pair::check(checker, at, S::WIDTH),
+    }
+}
+
+/// Writes a scalar, and gives the offset after it.
+///
+/// # Safety
+///
+/// There is room for it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut Writer, pos: usize, value: S) -> usize {
+    // SAFETY: the caller promises the room.
+    unsafe {
+        match const { codec::<S, N>() } {
+            Codec::Little | Codec::Big => writer.put(pos, bytes_of::<S, N>(value)),
+            Codec::Word => writer.put(pos, (low_of(value) as u32).to_le_bytes()),
+            Codec::Utf8 => {
+                let char = char::from_u32(low_of(value) as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+                writer.put_slice(pos, char.encode_utf8(&mut [0; 4]).as_bytes())
+            }
+            Codec::Pair => {
+                let (bytes, len) = pair::encode(low_of(value), S::WIDTH);
+                writer.put_slice(pos, &bytes[..len])
+            }
+        }
+    }
+}
+
+/// How many bytes a character takes that begins with this one; one for what begins none.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn utf8_width(first: u8) -> usize {
+    match first {
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xFF => 4,
+        _ => 1,
+    }
+}
+
+/// The character of bytes that are one in UTF-8.
+///
+/// # Safety
+///
+/// They are.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn utf8_char(bytes: &[u8]) -> char {
+    // SAFETY: the caller promises one character in UTF-8.
+    unsafe { core::str::from_utf8_unchecked(bytes).chars().next().unwrap_unchecked() }
+}
+
+/// Reports the bytes that are no value of a scalar.
+#[cold]
+fn invalid_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize, bytes: &[u8]) -> Failed {
+    let found = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+    checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at)
+}

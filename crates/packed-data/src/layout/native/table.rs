@@ -1,0 +1,189 @@
+//! Sequences with a table of ends, as `Indexed` has them.
+
+use alloc::vec::Vec;
+
+use super::check::{check_each, require_elements};
+use super::{Head, Native};
+use crate::layout::mark::ItemsMark;
+use crate::shape::{Shape, skip_whole};
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::error::ErrorKind;
+use crate::wire::pointer::Ptr;
+use crate::wire::varint;
+use crate::wire::writer::Writer;
+
+/// The width of the entries of a table of ends, as a power of two: the least that holds the last end.
+#[inline]
+const fn width_log_of(size: u64) -> u8 {
+    match size {
+        0..=0xFF => 0,
+        0x100..=0xFFFF => 1,
+        0x1_0000..=0xFFFF_FFFF => 2,
+        _ => 3,
+    }
+}
+
+/// The number at the beginning of a sequence with a table: four times the count, and the width of the
+/// entries. An empty sequence has no table.
+#[inline]
+fn head_number(count: usize, width_log: u8) -> Option<u64> {
+    Some(count.checked_mul(4)? as u64 | u64::from(width_log))
+}
+
+/// The head of a sequence with a table.
+///
+/// # Safety
+///
+/// A valid one stands at `pos`.
+#[inline]
+pub(super) unsafe fn read_head(pos: Ptr) -> Head {
+    // SAFETY: the number tells how long the table is, and the elements follow it.
+    unsafe {
+        let (number, table) = varint::read(pos);
+        let (count, width_log) = (number / 4, (number % 4) as u8);
+        Head { count, width_log, table, elements: table.add(count << width_log) }
+    }
+}
+
+impl Head {
+    /// The end of element `index`, in bytes after the beginning of the first.
+    ///
+    /// # Safety
+    ///
+    /// The head has a table with more entries than `index`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn end_of(&self, index: usize) -> usize {
+        // SAFETY: the caller promises the entry; checked ends fit a `usize`.
+        unsafe {
+            let entry = self.table.add(index << self.width_log);
+            match self.width_log {
+                0 => u8::from_le_bytes(entry.load()) as usize,
+                1 => u16::from_le_bytes(entry.load()) as usize,
+                2 => u32::from_le_bytes(entry.load()) as usize,
+                _ => u64::from_le_bytes(entry.load()) as usize,
+            }
+        }
+    }
+}
+
+/// Checks a sequence with a table of ends, each entry against where the element really ends.
+pub(super) fn check_table(
+    checker: &mut Checker<'_>,
+    at: usize,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+) -> Result<usize, Failed> {
+    let (number, table) = varint::check(checker, at)?;
+    if usize::try_from(number).is_err() {
+        return Err(checker.fail(ErrorKind::Overflow, at));
+    }
+    let (count, width_log) = (number / 4, (number % 4) as u8);
+    // An element takes at least one byte, an entry `1 << width_log`.
+    let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1))?;
+    let elements = table + (count << width_log);
+    let mut stated = 0;
+    let end = check_each(checker, elements, count, |checker, at, index| {
+        let entry = table + (index << width_log);
+        let end = each(checker, at, index)?;
+        stated = table_entry(checker, entry, width_log)?;
+        checker.require_size(entry, Some(stated), end - elements)?;
+        Ok(end)
+    })?;
+    if width_log == width_log_of(stated) {
+        Ok(end)
+    } else {
+        Err(checker.fail(ErrorKind::NotMinimal { value: stated }, at))
+    }
+}
+
+fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
+    Ok(match width_log {
+        0 => u8::from_le_bytes(checker.array(at)?).into(),
+        1 => u16::from_le_bytes(checker.array(at)?).into(),
+        2 => u32::from_le_bytes(checker.array(at)?).into(),
+        _ => u64::from_le_bytes(checker.array(at)?),
+    })
+}
+
+/// Puts count and table of ends before the elements that were written; returns the new end. The ends are found by stepping
+/// over the elements again, which takes constant time each: so nothing needs to be remembered while they are written.
+///
+/// # Safety
+///
+/// `count` valid elements of shape `S` stand from `mark.elements` to `pos`, but for insertions.
+pub(super) unsafe fn write_table<S: Shape, N: Native>(
+    writer: &mut Writer,
+    pos: usize,
+    mark: ItemsMark,
+    count: usize,
+) -> usize {
+    let width_log = width_log_of(writer.final_size(mark.elements, pos) as u64);
+    // On a 32-bit machine either may be more than it can count, which the reader could not either.
+    let (number, room) = (head_number(count, width_log), count.checked_mul(1 << width_log));
+    let (Some(number), Some(room)) = (number, room) else {
+        writer.fail(ErrorKind::Overflow);
+        return pos;
+    };
+    if writer.postpones(pos, mark.elements) {
+        // SAFETY: the caller's promise.
+        return unsafe { postpone_table::<S, N>(writer, pos, mark, (count, number, width_log)) };
+    }
+    let table = mark.head + varint::len(number);
+    let pos = writer.resize(pos, (mark.head, mark.elements), table - mark.head + room);
+    // SAFETY: the number and the table are before the elements.
+    unsafe { writer.put_varint(mark.head, number) };
+    let (before, elements) = writer.commit(pos).split_at_mut(table + room);
+    let start = Ptr::to(elements);
+    let mut element = start;
+    for entry in before[table..].chunks_exact_mut(1 << width_log) {
+        // SAFETY: the caller promises an element for each entry.
+        let end = unsafe {
+            element = skip_whole::<S, N>(element);
+            element.since(start)
+        };
+        entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
+    }
+    pos
+}
+
+/// The same where the insertion is noted. The elements before the first one with insertions within are stepped over;
+/// where those after it begin was noted.
+///
+/// # Safety
+///
+/// As for [`write_table`].
+#[cold]
+#[inline(never)]
+unsafe fn postpone_table<S: Shape, N: Native>(
+    writer: &mut Writer,
+    pos: usize,
+    mark: ItemsMark,
+    (count, number, width_log): (usize, u64, u8),
+) -> usize {
+    let size = writer.final_size(mark.elements, pos);
+    let start = writer.final_end(pos).wrapping_sub(size);
+    let noted = writer.take_elements(mark.noted);
+    let whole = if writer.has_insertions(mark.elements) { count - noted.len() - 1 } else { count };
+    let mut ends = Vec::with_capacity(count);
+    // SAFETY: the caller promises the elements, of which the first `whole` have no insertions within.
+    unsafe {
+        let first = Ptr::to(&writer.commit(pos)[mark.elements..]);
+        let mut element = first;
+        for _ in 0..whole {
+            element = skip_whole::<S, N>(element);
+            ends.push(element.since(first));
+        }
+    }
+    ends.extend(noted.iter().map(|element| element.wrapping_sub(start)));
+    if whole < count {
+        ends.push(size);
+    }
+    let (len, width) = (varint::len(number), 1 << width_log);
+    writer.replace_head(pos, (mark.head, mark.elements), len + count * width, |writer, at| {
+        // SAFETY: there is room for the number and for the ends.
+        unsafe {
+            let table = writer.put_varint(at, number);
+            let put = |at, end: &usize| writer.put_slice(at, &(*end as u64).to_le_bytes()[..width]);
+            ends.iter().fold(table, put);
+        }
+    })
+}

@@ -1,0 +1,139 @@
+//! The central traits: [`Packable`], for types that can be packed, and [`Unpack`], for those that can be unpacked.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::build::{ItemWriter, Needs, Written};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::shape::{Elements, Field, Shape};
+use crate::view::View;
+use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::stack::{boxed_ahead, require_inline};
+
+/// A type whose values can be packed; usually derived.
+///
+/// An implementation describes the type (its [`Shape`](Self::Shape)) and writes a value through a typed [`Needs`]. It
+/// contains safe code only: a wrong implementation cannot cause undefined behaviour. The library does everything else
+/// from the description.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Layout, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// fn sum<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
+///     match tree.case() {
+///         TreeCase::Leaf(fields) => {
+///             let (n, fields) = fields.read();
+///             fields.done(n)
+///         }
+///         TreeCase::Node(fields) => {
+///             let (left, fields) = fields.with(sum);
+///             let (right, fields) = fields.with(sum);
+///             fields.done(left + right)
+///         }
+///     }
+/// }
+///
+/// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+/// let packed: Packed<Tree> = Packed::pack(&tree);
+/// assert_eq!(packed.read(sum), 3);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be packed",
+    label = "this type has no packed form",
+    note = "for a type of your own, add `#[derive(Packable)]`",
+    note = "for a type of another crate, wrap it in a newtype, or use a feature of `packed-data` named for that crate"
+)]
+pub trait Packable {
+    /// The canonical type: the type of the cursors and views of a packed value.
+    ///
+    /// It is the type itself, with these exceptions: pointers and wrappers vanish (for `Box<T>` it is that of `T`),
+    /// strings become `str`, sequences `[T]`, sets [`Set`](crate::Set) and maps [`Map`](crate::Map).
+    type As: Packable<As = Self::As> + ?Sized;
+
+    /// The description of the type: what its packed values consist of.
+    type Shape: Shape;
+
+    /// What a view of a value returns: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
+    /// sequence, [`View`] for a type of your own.
+    type View<'a, L: Access>;
+
+    /// Converts a [`View`] of the canonical type into [`Self::View`].
+    fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L>;
+
+    /// Writes the value into `needs`, and returns the proof that it did.
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id>;
+
+    /// Writes all of `values` as elements of a sequence: in a loop, unless the type has a faster way.
+    #[doc(hidden)]
+    fn write_all<'id, S, L: Layout>(values: &[Self], items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
+    where
+        Self: Sized,
+        S: Elements,
+        S::Element: Field<Of = Self::As>,
+    {
+        items.push_all(values)
+    }
+}
+
+/// A [`Packable`] type whose values can be unpacked from bytes that live for `'a`; derived together with [`Packable`].
+///
+/// Types that own their parts implement it for every `'a`. A type that contains a `&'a str` borrows from the bytes.
+///
+/// ```
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// struct Word<'a>(&'a str, u8);
+///
+/// let packed: Packed<Word<'_>> = Packed::pack(&Word("hi", 2));
+/// assert_eq!(packed.unpack(), Ok(Word("hi", 2))); // borrows from `packed`
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be unpacked into an owned value",
+    note = "a slice other than `&[u8]`, or a reference, cannot point into packed bytes: use `Vec` or `Box`"
+)]
+pub trait Unpack<'a>: Packable + Sized {
+    /// Reads the value of `cursor` into memory.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `levels` allows.
+    fn unpack<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, Self::As, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Self, L>, TooDeep>;
+
+    /// Reads the value of `cursor` into a `Box`: built in place if the type can be, otherwise moved there.
+    #[doc(hidden)]
+    #[inline]
+    fn unpack_boxed<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, Self::As, L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
+        const { require_inline::<Self>() };
+        if const { boxed_ahead::<Self>() > 0 } {
+            levels.require_stack(const { boxed_ahead::<Self>() })?;
+        }
+        // (Written directly into the heap: `Box::new` would first move the value to the stack.)
+        match Self::unpack(cursor, levels) {
+            Ok(done) => Ok(done.map(|value| Box::write(Box::new_uninit(), value))),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads all elements of a sequence into a `Vec`: in a loop, unless the type has a faster way.
+    #[doc(hidden)]
+    fn unpack_all<'id, L: Layout>(
+        cursor: Cursor<'a, 'id, [Self], L>,
+        levels: Levels,
+    ) -> Result<Done<'id, Vec<Self>, L>, TooDeep> {
+        cursor.try_collect(|item| Self::unpack(item, levels))
+    }
+}

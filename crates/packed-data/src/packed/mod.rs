@@ -1,0 +1,308 @@
+//! Packed values: bytes that are known to be one valid value.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Compact, Edit, InPlace, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::view::View;
+use crate::wire::error::{Error, ErrorKind, Path};
+use crate::wire::invariant::Invariant;
+use crate::wire::levels::TooDeep;
+use crate::wire::limits::Limits;
+
+mod buffer;
+mod isolate;
+#[cfg(feature = "memmap2-0_9")]
+mod map_file;
+mod put;
+mod validate;
+mod write;
+
+pub use buffer::{Buffer, BufferMut, CloneBuffer};
+#[cfg(feature = "memmap2-0_9")]
+pub use map_file::MapError;
+use validate::{validate_all, validate_prefix};
+pub use write::{build_into, pack_into};
+
+/// One valid `T`, packed in layout `L`, in the bytes of `B`.
+///
+/// It is made from a value ([`pack`](Self::pack)), by a builder ([`build`](Self::build)), or from bytes that are
+/// validated ([`from_bytes`](Self::from_bytes)). Reading it afterwards needs no checks and cannot fail.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+///
+/// let packed: Packed<Vec<String>> = Packed::pack(&vec!["to".into(), "be".into()]);
+/// let bytes: Vec<u8> = packed.into_inner(); // save or send them
+///
+/// let again = Packed::<Vec<String>, Compact, _>::from_bytes(bytes.as_slice())?;
+/// assert_eq!(again.view().iter().collect::<String>(), "tobe");
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+pub struct Packed<T: ?Sized, L = Compact, B = Vec<u8>> {
+    /// Invariant (K1): `bytes.as_bytes()` is one valid `T` in layout `L`, and nothing else.
+    bytes: B,
+    types: PhantomData<(Invariant<T>, Invariant<L>)>,
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Validates that `bytes` are one `T` in layout `L`, and takes them.
+    ///
+    /// Takes linear time, and does not allocate. (In the CBOR layouts the check may allocate: to sort keys that are in
+    /// no order, and for data that a newer version of the type has added.)
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the bytes are not one `T`, or exceed [`Limits::DEFAULT`]. It says what was expected and
+    /// what was found, at which byte, and in which field.
+    pub fn from_bytes(bytes: B) -> Result<Self, Error> {
+        Self::from_bytes_with(bytes, &Limits::DEFAULT)
+    }
+
+    /// Validates that `bytes` are one `T` in layout `L`, within `limits`, and takes them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the bytes are not one `T`, or exceed the limits.
+    pub fn from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
+        validate_all::<T, L>(bytes.as_bytes(), limits)?;
+        Ok(Self { bytes, types: PhantomData })
+    }
+
+    /// Takes bytes that are known to be one `T` in layout `L`, without validating them.
+    ///
+    /// # Safety
+    ///
+    /// With some limits, [`from_bytes_with`](Self::from_bytes_with) would accept the bytes.
+    pub unsafe fn from_bytes_unchecked(bytes: B) -> Self {
+        Self { bytes, types: PhantomData }
+    }
+
+    /// Returns the bytes of the value.
+    #[inline(always)]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_bytes()
+    }
+
+    /// Returns the buffer.
+    pub fn into_inner(self) -> B {
+        self.bytes
+    }
+
+    /// Returns the same value, in borrowed bytes.
+    pub fn as_ref(&self) -> Packed<T, L, &[u8]> {
+        Packed { bytes: self.as_bytes(), types: PhantomData }
+    }
+
+    /// Returns the same value, with its bytes copied into a vector.
+    pub fn to_owned(&self) -> Packed<T, L> {
+        Packed { bytes: self.as_bytes().to_vec(), types: PhantomData }
+    }
+
+    /// Returns the position at which the value begins.
+    #[inline(always)]
+    fn start(&self) -> L::Pos {
+        // SAFETY: offset 0 is not greater than the length.
+        unsafe { L::at(self.as_bytes(), 0) }
+    }
+
+    /// Reads the value, to its end, with the cursor function `f`, and returns its result.
+    #[inline(always)]
+    pub fn read<'a, V>(&'a self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>) -> V {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'a`. So C1
+        // holds; the brand is fresh.
+        f(unsafe { Cursor::new(self.start()) }).value
+    }
+
+    /// Reads the value with the cursor function `f`, which may return an error before it has read the whole value.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `f`.
+    #[inline(always)]
+    pub fn try_read<'a, V, E>(
+        &'a self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Result<Done<'x, V, L>, E>,
+    ) -> Result<V, E> {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'a`. So C1
+        // holds; the brand is fresh.
+        f(unsafe { Cursor::new(self.start()) }).map(|done| done.value)
+    }
+
+    /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
+    /// sequence, [`View`] for a type of your own.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed = Packed::<(u8, Vec<String>), Indexed>::pack(&(7, vec!["to".into(), "be".into()]));
+    /// let (number, words) = packed.view();
+    /// assert_eq!((number, words.get(1)), (7, Some("be")));
+    /// ```
+    #[inline(always)]
+    pub fn view(&self) -> T::View<'_, L> {
+        T::view::<L>(self.root())
+    }
+
+    /// Returns the [`View`] of the whole value, whatever its type.
+    #[inline(always)]
+    pub(crate) fn root(&self) -> View<'_, T::As, L> {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed as long as the view
+        // lives. So V1 holds.
+        unsafe { View::new(self.start()) }
+    }
+
+    /// Reads the value into memory, within the default limits.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows. Here last
+    /// fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<Vec<String>>::pack(&vec!["to".into(), "be".into()]);
+    /// assert_eq!(packed.unpack()?, ["to", "be"]);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    pub fn unpack<'a>(&'a self) -> Result<T, TooDeep>
+    where
+        T: Unpack<'a>,
+    {
+        self.unpack_with(&Limits::DEFAULT)
+    }
+
+    /// Reads the value into memory, within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `limits` allow. Here last fields count
+    /// as levels.
+    pub fn unpack_with<'a>(&'a self, limits: &Limits) -> Result<T, TooDeep>
+    where
+        T: Unpack<'a>,
+    {
+        self.root().unpack_within(limits)
+    }
+}
+
+/// A value at the beginning of some bytes, and the bytes after it.
+type Prefix<'b, T, L> = (Packed<T, L, &'b [u8]>, &'b [u8]);
+
+impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
+    /// Validates one `T` at the beginning of `bytes`; returns it with the bytes after it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the bytes do not begin with a `T`, or if it exceeds [`Limits::DEFAULT`].
+    pub fn from_prefix(bytes: &[u8]) -> Result<Prefix<'_, T, L>, Error> {
+        Self::from_prefix_with(bytes, &Limits::DEFAULT)
+    }
+
+    /// Validates one `T` at the beginning of `bytes`, within `limits`; returns it with the bytes after it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the bytes do not begin with a `T`, or if it exceeds the limits.
+    pub fn from_prefix_with<'b>(bytes: &'b [u8], limits: &Limits) -> Result<Prefix<'b, T, L>, Error> {
+        let end = validate_prefix::<T, L>(bytes, limits)?;
+        if end > limits.bytes {
+            let kind = ErrorKind::TooLarge { limit: limits.bytes };
+            return Err(Error { kind, offset: limits.bytes, path: Path::EMPTY });
+        }
+        let (value, rest) = bytes.split_at(end);
+        Ok((Packed { bytes: value, types: PhantomData }, rest))
+    }
+}
+
+impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
+    /// Returns the view of the value. It lives as long as the bytes are borrowed, and not only as long as this
+    /// `Packed`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// fn text(bytes: &[u8]) -> &str {
+    ///     Packed::<str, Compact, _>::from_bytes(bytes).map_or("", Packed::into_view)
+    /// }
+    ///
+    /// assert_eq!(text(b"\x02hi"), "hi");
+    /// ```
+    pub fn into_view(self) -> T::View<'b, L> {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'b`. So V1
+        // holds.
+        T::view::<L>(unsafe { View::new(L::at(self.bytes, 0)) })
+    }
+}
+
+impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
+    /// Edits the value in place with the cursor function `f`, and returns its result. Every scalar of fixed size can be
+    /// overwritten. The bytes are a valid value at all times, even if `f` panics.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let mut packed: Packed<(u8, String, i64)> = Packed::pack(&(1, "two".into(), 3));
+    /// packed.edit(|tuple| tuple.fields().set(10).skip().update(|n| n * 10).done(()));
+    /// assert_eq!(packed.unpack()?, (10, "two".into(), 30));
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    #[inline]
+    pub fn edit<'a, V>(
+        &'a mut self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, Edit<L>>) -> Done<'x, V, Edit<L>>,
+    ) -> V {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively for `'a`.
+        // So C1 holds; the brand is fresh.
+        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).value
+    }
+
+    /// Returns the view for editing. It contains a [`ScalarMut`](crate::ScalarMut) for each scalar.
+    #[inline]
+    pub fn view_mut(&mut self) -> T::View<'_, Edit<L>> {
+        T::view::<Edit<L>>(self.root_mut())
+    }
+
+    /// Returns the [`View`] of the whole value for editing, whatever its type.
+    #[inline]
+    pub(crate) fn root_mut(&mut self) -> View<'_, T::As, Edit<L>> {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively as long
+        // as the view lives. So V1 holds.
+        unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) }
+    }
+}
+
+impl<T: ?Sized, L, B: CloneBuffer> Clone for Packed<T, L, B> {
+    fn clone(&self) -> Self {
+        Self { bytes: self.bytes.clone(), types: PhantomData }
+    }
+}
+
+impl<T: ?Sized, L, B: Buffer, C: Buffer> PartialEq<Packed<T, L, C>> for Packed<T, L, B> {
+    fn eq(&self, other: &Packed<T, L, C>) -> bool {
+        self.bytes.as_bytes() == other.bytes.as_bytes()
+    }
+}
+
+impl<T: ?Sized, L, B: Buffer> Eq for Packed<T, L, B> {}
+
+impl<T: ?Sized, L, B: Buffer> Hash for Packed<T, L, B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes.as_bytes().hash(state);
+    }
+}
+
+impl<T: ?Sized, L: Layout, B: Buffer> fmt::Debug for Packed<T, L, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packed")
+            .field("type", &core::any::type_name::<T>())
+            .field("layout", &L::NAME)
+            .field("bytes", &self.bytes.as_bytes())
+            .finish()
+    }
+}

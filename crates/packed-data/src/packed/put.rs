@@ -1,0 +1,44 @@
+//! Packed values, copied whole to a place that is being built.
+
+use super::{Buffer, Packed};
+use crate::build::{Filled, Needs, NeedsFields};
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::shape::{Field, List};
+
+impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Copies a packed value, whole, with one `memcpy`; of one that nests, it is checked before that it does
+    /// not nest deeper than the limits allow in this place.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let word = Packed::<String>::pack(&"hi".into());
+    /// let twice = Packed::<(String, String), Compact>::build(|needs| {
+    ///     needs.fields().put_packed(&word).with(|second| second.put_packed(&word)).done()
+    /// });
+    /// assert_eq!(twice.view(), ("hi", "hi"));
+    /// ```
+    pub fn put_packed<V: Packable<As = T> + ?Sized, B: Buffer>(self, packed: &Packed<V, L, B>) -> Filled<'id> {
+        self.copy(packed.as_bytes())
+    }
+}
+
+impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
+    /// Fills the first field with a packed value, copied whole.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let word = Packed::<String>::pack(&"hi".into());
+    /// let built = Packed::<(u8, String), Compact>::build(|needs| needs.fields().put(&1).put_packed(&word).done());
+    /// assert_eq!(built.view(), (1, "hi"));
+    /// ```
+    pub fn put_packed<V, B>(self, packed: &Packed<V, L, B>) -> NeedsFields<'id, R, L>
+    where
+        V: Packable<As = T::Of> + ?Sized,
+        B: Buffer,
+    {
+        self.with(|needs| needs.put_packed(packed))
+    }
+}

@@ -1,0 +1,146 @@
+//! Making packed data: from a value, or with a builder.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::Packed;
+use crate::build::{Filled, Needs, build_whole};
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::shape::root_stack;
+use crate::wire::error::{Error, Path};
+use crate::wire::limits::Limits;
+use crate::wire::steps;
+use crate::wire::writer::Writer;
+
+impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
+    /// Packs a value into a new buffer.
+    ///
+    /// In the native layouts a vector of values of static size gets a buffer of exactly its size (and scalars are
+    /// copied with one `memcpy`). Otherwise the buffer doubles its capacity when it is full. Its unused capacity, less
+    /// than half, is kept. (Measured on a tree of 2^20 leaves: giving it back costs a third of the time of packing, for
+    /// pages that were never touched; counting the bytes first costs even more.) If memory is scarce, use
+    /// `into_inner()` and `shrink_to_fit()`, or [`pack_into`] with a buffer of your own.
+    ///
+    /// # Panics
+    ///
+    /// Panics if [`try_pack`](Self::try_pack) with the default [`Limits`] returns an error.
+    pub fn pack(value: &T) -> Self {
+        Self::try_pack(value, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot pack: {error}"))
+    }
+
+    /// Packs a value into a new buffer, within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_build`](Self::try_build).
+    #[inline]
+    pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
+        Self::try_build(limits, |needs| needs.put_as(&value))
+    }
+
+    /// Builds a value that never exists in memory: see [`Needs`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if [`try_build`](Self::try_build) with the default [`Limits`] returns an error.
+    pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
+        Self::try_build(&Limits::DEFAULT, fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
+    }
+
+    /// Builds a value that never exists in memory, within `limits`: see [`Needs`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] in three cases: the value exceeds the limits; a map or set contains a key twice; or a
+    /// number does not fit into the width that the layout has for it (a size of more than 2^31 - 1 bytes before a field
+    /// of the Haskell `packed-data`). The offset of the error is that of the byte at which writing stopped.
+    #[inline]
+    pub fn try_build(
+        limits: &Limits,
+        fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
+    ) -> Result<Self, Error> {
+        Self::build_in(Vec::new(), limits, fill)
+    }
+
+    /// Builds a value in `out`, which must be empty.
+    #[inline]
+    pub(crate) fn build_in(
+        out: Vec<u8>,
+        limits: &Limits,
+        fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
+    ) -> Result<Self, Error> {
+        Ok(Self { bytes: build_whole::<T::As, L>(out, limits, fill)?, types: PhantomData })
+    }
+
+    /// Returns the same value; gives back unused capacity if it is more than half of the buffer.
+    pub(crate) fn without_room(mut self) -> Self {
+        if self.bytes.len() < self.bytes.capacity() / 2 {
+            steps::count_bytes(self.bytes.len());
+            self.bytes.shrink_to_fit();
+        }
+        self
+    }
+}
+
+/// Packs a value at the end of a buffer. Several values can thus be stored one after the other; [`Packed::from_prefix`]
+/// reads them back.
+///
+/// ```
+/// use packed_data::{Compact, Packed, pack_into};
+///
+/// let mut buffer = Vec::new();
+/// pack_into::<u8, Compact>(&1, &mut buffer)?;
+/// pack_into::<str, Compact>("two", &mut buffer)?;
+///
+/// let (one, rest) = Packed::<u8>::from_prefix(&buffer)?;
+/// let (two, rest) = Packed::<str>::from_prefix(rest)?;
+/// assert_eq!((one.view(), two.view(), rest), (1, "two", &[][..]));
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an [`Error`] in the same cases as [`Packed::try_pack`] with the default [`Limits`]. In that case, and if
+/// packing the value panics, the buffer keeps its content.
+pub fn pack_into<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
+    build_into::<T, L>(out, &Limits::DEFAULT, |needs| needs.put_as(&value))
+}
+
+/// Builds a value at the end of a buffer, within `limits`.
+///
+/// # Errors
+///
+/// Returns an [`Error`] in the same cases as [`Packed::try_build`]. In that case, and if `fill` panics, the buffer
+/// keeps its content.
+pub fn build_into<T: Packable + ?Sized, L: Layout>(
+    out: &mut Vec<u8>,
+    limits: &Limits,
+    fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
+) -> Result<(), Error> {
+    /// Returns the buffer to `out` on drop, with its first `keep` bytes: those it had before, unless writing succeeds.
+    struct Lent<'o> {
+        out: &'o mut Vec<u8>,
+        writer: Writer,
+        keep: usize,
+    }
+
+    impl Drop for Lent<'_> {
+        #[inline]
+        fn drop(&mut self) {
+            *self.out = self.writer.finish(self.keep);
+        }
+    }
+
+    let start = out.len();
+    let mut lent = Lent { keep: start, writer: Writer::new(core::mem::take(out), *limits), out };
+    let budget = lent.writer.budget(const { root_stack::<<T::As as Packable>::Shape>() });
+    // SAFETY: no capacity is claimed (W5).
+    let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
+    let end = lent.writer.complete(end);
+    match lent.writer.outcome(start, end) {
+        Ok(()) => lent.keep = end,
+        Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),
+    }
+    Ok(())
+}

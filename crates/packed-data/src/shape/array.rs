@@ -1,0 +1,170 @@
+//! Arrays: a fixed number of elements, stored without a count, like a tuple of as many fields.
+
+use core::marker::PhantomData;
+
+use super::charge::{level_stack, nested_stack};
+use super::check::Checked;
+use super::describe::Describer;
+use super::form::{has_extent, is_block};
+use super::{
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_after_size,
+    check_whole, compare_whole, require_item, sealed, skip_whole, sort_key,
+};
+use crate::layout::Layout;
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::error::ErrorKind;
+use crate::wire::stack::{SMALL_ARRAY, copies};
+use crate::wire::steps;
+
+/// The shape of `[T; N]`: `N` elements in order.
+pub struct Repeat<T, const N: usize>(PhantomData<T>);
+
+impl<T: Field, const N: usize> sealed::Sealed for Repeat<T, N> {}
+
+impl<T: Field, const N: usize> Repeat<T, N> {
+    /// Returns whether the layout writes the size of element `index` before it.
+    pub(crate) const fn is_sized<L: Layout>(index: usize) -> bool {
+        L::FORMAT.is_sized(Of::<ShapeOf<T>, L>::EXTENT, index + 1 == N)
+    }
+}
+
+/// Returns the position of the value of element `index`, after its size if the layout writes one before it.
+///
+/// # Safety
+///
+/// Element `index`, which is valid, is stored at `pos`, with its size if the layout writes one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
+    // SAFETY: the caller promises the element, and before it the size if the layout writes one.
+    if Repeat::<T, N>::is_sized::<L>(index) { unsafe { L::enter_sized(pos) } } else { pos }
+}
+
+/// Returns the end of element `index`.
+///
+/// # Safety
+///
+/// Element `index`, which is valid, is stored at `pos`, with its size if the layout writes one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::Pos, index: usize) -> L::Pos {
+    // SAFETY: the caller promises the element. Its end follows from its static size, from the size before it, or from a
+    // walk.
+    unsafe {
+        steps::count(1);
+        if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
+            return L::advance(pos, size);
+        }
+        if Repeat::<T, N>::is_sized::<L>(index)
+            && let Some((_, end)) = L::span_sized(pos)
+        {
+            return end;
+        }
+        skip_whole::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index))
+    }
+}
+
+/// Checks element `index`, and the size before it if there is one; returns the end of the element.
+fn check_element<T: Field, const N: usize, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    index: usize,
+) -> Result<usize, Failed> {
+    if !Repeat::<T, N>::is_sized::<L>(index) {
+        return check_whole::<ShapeOf<T>, L>(checker, at);
+    }
+    check_after_size::<L>(checker, at, check_whole::<ShapeOf<T>, L>)
+}
+
+// SAFETY: each element is checked according to its own shape, at the position that `enter_element` returns.
+unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
+    const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
+    const INLINE: usize = N.saturating_mul(T::SIZE);
+    const IN_PLACE: usize = if Self::INLINE <= SMALL_ARRAY { Self::INLINE } else { T::SIZE };
+    // (If the array is a level of nesting, its elements are charged with that level.)
+    const INNER: usize = if is_block(&Self::FORM) { nested_stack::<T>() } else { 0 };
+    const NESTED: usize = copies(Self::INLINE).saturating_add(Self::INNER);
+    const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
+    const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
+    // (An array of varying size is a level of nesting.)
+    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
+
+    fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+        const { require_item::<ShapeOf<T>, L>() };
+        let (frame, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
+        if let Some(size) = const { Of::<Self, L>::SIZE } {
+            checker.require(at, size)?;
+            if const { Of::<Self, L>::ALL_VALID } {
+                return Ok(Step::End(at + size));
+            }
+        }
+        let is_level = const { !is_block(&Self::FORM) };
+        let outer = checker.budget;
+        if is_level {
+            checker.deeper(at, const { level_stack::<T>() })?;
+        }
+        at = first;
+        if const { L::FORMAT.has_heads && <ShapeOf<T> as Shape>::IS_BYTE } {
+            return L::check_leave(checker, frame, at + N).map(Step::End);
+        }
+        for index in 0..N {
+            at =
+                check_element::<T, N, L>(checker, at, index).map_err(|failed| checker.within_element(index, failed))?;
+        }
+        checker.budget = outer;
+        // (Unlike a constructor, an array has no further elements in a newer version of the type.)
+        if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, frame, at) {
+            let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
+            return Err(checker.fail(kind, at));
+        }
+        L::check_leave(checker, frame, at).map(Step::End)
+    }
+
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
+        unsafe {
+            if let Some(size) = const { Of::<Self, L>::SIZE } {
+                return Step::End(L::advance(pos, size));
+            }
+            let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+            for index in 0..N {
+                pos = jump_element::<T, N, L>(pos, index);
+            }
+            Step::End(L::leave(frame, pos))
+        }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises arrays at both positions.
+        let ((from, mut left), (to, mut right)) =
+            unsafe { (L::enter_array::<ShapeOf<T>>(left, N), L::enter_array::<ShapeOf<T>>(right, N)) };
+        for index in 0..N {
+            // SAFETY: valid elements `index` of both arrays are stored at these positions.
+            let outcome = unsafe {
+                let (left, right) = (enter_element::<T, N, L>(left, index), enter_element::<T, N, L>(right, index));
+                compare_whole::<ShapeOf<T>, L>(left, right)
+            };
+            match outcome {
+                Ok(ends) => (left, right) = ends,
+                Err(order) => return Comparison::Differ(order),
+            }
+        }
+        // SAFETY: all elements of both arrays end at these positions.
+        unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
+        unsafe {
+            let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+            for index in 0..N {
+                pos = sort_key::push::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index), out);
+            }
+            Step::End(L::leave(frame, pos))
+        }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("array");
+        to.say(N);
+        to.part::<ShapeOf<T>>();
+    }
+}

@@ -1,0 +1,290 @@
+//! Structs and enums: fields, and fields after a tag.
+
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+
+use super::check::Checked;
+use super::describe::Describer;
+use super::form::{BySize, UNKNOWN, has_walked};
+use super::variants::GROUP;
+use super::{Comparison, Form, List, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, Variants, sealed};
+use crate::layout::Layout;
+use crate::wire::checker::{Checker, Failed, Owner};
+use crate::wire::error::{ErrorKind, Names};
+use crate::wire::stack::copies;
+
+/// A type whose constructors and fields have names.
+///
+/// Any crate may implement this trait. Therefore the library accepts a [`STYLE`](Self::STYLE) only for a shape that it
+/// fits: a program with another one does not compile.
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Named, Struct, Style};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Alone;
+///
+/// impl Named for Alone {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+///     const STYLE: Style = Style::Entry; // of one field
+/// }
+///
+/// impl Packable for Alone {
+///     type As = Self;
+///     type Shape = Struct<Self, (u8, ())>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&1).done().into()
+///     }
+/// }
+///
+/// Packed::<Alone, Cbor>::pack(&Alone).read(|alone| alone.skip());
+/// ```
+///
+/// ```compile_fail,E0080
+/// use packed_data::__private::Here;
+/// use packed_data::shape::{Enum, Named, Style};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Either;
+/// type Variants = ((String, ()), (u64, ()));
+///
+/// impl Named for Either {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[] };
+///     const STYLE: Style = Style::Optional; // but neither is without a field
+/// }
+///
+/// impl Packable for Either {
+///     type As = Self;
+///     type Shape = Enum<Self, Variants>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.variant::<Here<0>, _, Variants>().put("text").done().into()
+///     }
+/// }
+///
+/// Packed::<Either, Cbor>::pack(&Either).read(|either| either.skip());
+/// ```
+pub trait Named {
+    /// The names, for error messages and fingerprints.
+    const NAMES: &'static Names;
+    /// What the type is, in layouts that write such types differently.
+    const STYLE: Style = Style::Constructors;
+    /// Whether the last constructor represents all constructors that the reader does not know.
+    const HAS_OTHER: bool = false;
+}
+
+/// What a struct or enum is, in layouts that write them differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A type with constructors of its own, each identified by its tag.
+    Constructors,
+    /// A tuple: fields without names.
+    Tuple,
+    /// An entry of a map: a key and a value.
+    Entry,
+    /// An optional value: a constructor without fields, and one with fields.
+    Optional,
+}
+
+impl Style {
+    /// Returns how many items a value consists of, in a layout that writes every other value as one item.
+    pub(crate) const fn items(self) -> u32 {
+        match self {
+            Self::Entry => 2,
+            Self::Constructors | Self::Tuple | Self::Optional => 1,
+        }
+    }
+}
+
+/// The shape of a struct, tuple or map entry: fields in order. `T` has their names.
+pub struct Struct<T: ?Sized, F>(PhantomData<(PhantomData<T>, F)>);
+
+/// The shape of an enum: a tag, then the fields of that constructor. `T` has their names.
+pub struct Enum<T: ?Sized, V>(PhantomData<(PhantomData<T>, V)>);
+
+impl<T: Named + ?Sized, F: List> sealed::Sealed for Struct<T, F> {}
+impl<T: Named + ?Sized, V: Variants> sealed::Sealed for Enum<T, V> {}
+
+impl<T: Named + ?Sized, F> Struct<T, F> {
+    const OWNER: Owner = Owner { names: T::NAMES, constructor: 0 };
+}
+
+// SAFETY: the fields are checked according to the same list `F` that the readers follow.
+unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
+    const FORM: Form = match T::STYLE {
+        Style::Constructors => Form::Struct(&F::FORM),
+        _ => F::FORM,
+    };
+    const STYLE: Style = {
+        let is_entry = F::LEN == 2 && F::REQUIRED == 2;
+        assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
+        T::STYLE
+    };
+    const INLINE: usize = F::SIZE;
+    const INNER: usize = F::INNER;
+    const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
+    const NESTS: bool = has_walked(&F::FORM);
+    const ALL_VALID: bool = F::ALL_VALID;
+    const FLAT: bool = F::FLAT;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        let (frame, fields) = L::check_struct::<Self>(checker, at)?;
+        F::check_all::<L, false, false>(checker, fields, Self::OWNER, frame)
+    }
+
+    #[inline]
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        let (frame, fields) = L::check_struct::<Self>(checker, at)?;
+        F::check_all::<L, true, false>(checker, fields, Self::OWNER, frame).map(drop)
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
+        unsafe { F::skip::<L, false>(L::enter_struct::<Self>(pos).1) }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises structs at both positions; their fields are stored where the layout enters them.
+        unsafe { F::compare::<L>(L::enter_struct::<Self>(left), L::enter_struct::<Self>(right)) }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
+        unsafe { F::sort_key::<L>(L::enter_struct::<Self>(pos), out) }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("struct");
+        to.type_name(T::NAMES);
+        to.fields::<F>(T::NAMES.constructors.first());
+    }
+}
+
+/// Checks an enum, as one step.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    let (tag, frame, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
+    // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
+    // predictable, and a wrong prediction costs more than the rest of the check.
+    if let Some(sizes) = const { &BySize::<V, L>::ALL_VALID_BY_TAG } {
+        let end = fields + BySize::<V, L>::of(sizes, tag);
+        if V::ALL_UNIT || end <= checker.bytes().len() {
+            return Ok(Step::End(end));
+        }
+        if const { BySize::<V, L>::ALL_VALID } {
+            return rarely(|| check_fields::<T, V, L>(checker, at, (tag, frame, fields)));
+        }
+    }
+    check_fields::<T, V, L>(checker, at, (tag, frame, fields))
+}
+
+/// Checks the fields of the enum at `at`; `tag`, `frame` and `fields` are what the layout returned for its tag.
+///
+/// (It is a function and not a closure, so that it is inlined at both calls: when it was called, checking a perfect
+/// tree took more than twice the instructions.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    (tag, frame, fields): (u32, L::Frame, usize),
+) -> Checked {
+    V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
+        .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
+}
+
+/// Calls `what`, out of line because it is rarely needed.
+#[cold]
+#[inline(never)]
+fn rarely<R>(what: impl FnOnce() -> R) -> R {
+    what()
+}
+
+// SAFETY: the tag is checked to be less than the number of constructors, and the fields according to its list.
+unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
+    const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
+    const STYLE: Style = {
+        let is_optional = matches!(V::FORMS, [Form::Unit, Form::Pair(..)]);
+        assert!(
+            matches!(T::STYLE, Style::Constructors) || matches!(T::STYLE, Style::Optional) && is_optional,
+            "the style of an enum is `Constructors`, or `Optional` for one without fields and one with fields"
+        );
+        T::STYLE
+    };
+    const HAS_OTHER: bool = {
+        assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor for all that the reader does not know is missing");
+        T::HAS_OTHER
+    };
+    // (Plus the tag, and padding that aligns the fields.)
+    const INLINE: usize = V::SIZE.saturating_add(8);
+    const INNER: usize = V::INNER;
+    const FLAT: bool = V::ALL_UNIT;
+    const IS_SHALLOW: bool = V::ALL_FLAT;
+    const NESTS: bool = V::NESTS;
+    const LOOPS: bool = V::LOOPS;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        check_enum::<T, V, L>(checker, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        if const { V::NESTS && V::COUNT <= GROUP } {
+            check_enum::<T, V, L>(checker, at)
+        } else {
+            Self::check::<L>(checker, at)
+        }
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
+        unsafe {
+            let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
+            if let Some(sizes) = const { &BySize::<V, L>::BY_TAG } {
+                let size = BySize::<V, L>::of(sizes, tag);
+                if size != UNKNOWN {
+                    return Step::End(L::advance(fields, size));
+                }
+            }
+            V::skip::<L>(tag, fields).unwrap_unchecked()
+        }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises valid enums at both positions. If the tags are equal, both have fields of that
+        // constructor.
+        unsafe {
+            let ((a, from, left), (b, to, right)) = (L::enter_enum::<Self, V>(left), L::enter_enum::<Self, V>(right));
+            match a.cmp(&b) {
+                Ordering::Equal => V::compare::<L>(a, (from, left), (to, right)).unwrap_unchecked(),
+                order => Comparison::Differ(order),
+            }
+        }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
+        unsafe {
+            let (tag, frame, fields) = L::enter_enum::<Self, V>(pos);
+            out.push(&tag.to_be_bytes());
+            V::sort_key::<L>(tag, (frame, fields), out).unwrap_unchecked()
+        }
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("enum");
+        to.type_name(T::NAMES);
+        to.say(V::COUNT);
+        V::describe(to, T::NAMES.constructors);
+    }
+}

@@ -1,0 +1,296 @@
+//! Size classes: what is known of the size of a value at compile time.
+
+use core::marker::PhantomData;
+
+use super::variants::GROUP;
+use super::{List, Shape, Variants};
+use crate::layout::{Format, Layout, Sizes};
+use crate::wire::scalar::Kind;
+
+/// The size class of a shape: what determines the size of its values, independent of the layout.
+///
+/// The class of an enum with data, and that of a sequence, do not depend on what these contain. Therefore the class of
+/// a recursive type does not depend on itself.
+pub enum Form {
+    /// A scalar of that kind; the number is its width in memory, in bytes.
+    Scalar(Kind, usize),
+    /// A tag only: an enum without data, with that number of constructors.
+    Tag(u32),
+    /// No fields.
+    Unit,
+    /// A field, followed by the other fields.
+    Pair(&'static Form, &'static Form),
+    /// A struct with these fields.
+    Struct(&'static Form),
+    /// An array: that number of elements of the same class.
+    Repeat(&'static Form, usize),
+    /// The beginning of a value determines its end.
+    Headed,
+    /// The end of a value is found only by a walk over its parts.
+    Walked,
+}
+
+/// How the end of a value is found in one layout, given its [`Form`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// Every value takes that number of bytes.
+    Static(usize),
+    /// The beginning of a value determines its end.
+    Headed,
+    /// The end of a value is found only by a walk over its parts.
+    Walked,
+}
+
+impl Extent {
+    /// Returns the static size in bytes, if there is one.
+    pub(crate) const fn size(self) -> Option<usize> {
+        match self {
+            Self::Static(size) => Some(size),
+            Self::Headed | Self::Walked => None,
+        }
+    }
+
+    const fn of(form: &Form, format: &Format) -> Self {
+        if format.has_heads {
+            return Self::Walked;
+        }
+        match form {
+            Form::Scalar(kind, width) => match format.scalar_size(*kind, *width) {
+                Some(size) => Self::Static(size),
+                None => Self::Headed,
+            },
+            Form::Tag(constructors) => Self::Static(format.tag_size(*constructors)),
+            Form::Unit => Self::Static(0),
+            Form::Pair(..) if format.sizes_every_field() => Self::Walked,
+            Form::Pair(first, rest) => match (Self::of(first, format), Self::of(rest, format)) {
+                (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
+                (extent, Self::Static(0)) => extent,
+                _ => Self::Walked,
+            },
+            Form::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
+                (tag, Self::Static(size)) => Self::Static(tag + size),
+                (0, extent) => extent,
+                _ => Self::Walked,
+            },
+            Form::Repeat(element, count) => match (Self::of(element, format), *count) {
+                (_, 0) => Self::Static(0),
+                (Self::Static(size), count) => Self::Static(size * count),
+                (extent, 1) => extent,
+                _ => Self::Walked,
+            },
+            Form::Headed => Self::Headed,
+            Form::Walked => Self::Walked,
+        }
+    }
+
+    /// Returns the extent in the native layouts. Levels of nesting are counted by it in every layout, so that limits
+    /// mean the same in all of them.
+    const fn native(form: &Form) -> Self {
+        Self::of(form, &Format::NATIVE)
+    }
+}
+
+/// Returns whether every value of this class takes at least one byte. (If the layout omits the tag of an enum of one
+/// constructor, a value of that enum may take no bytes, even if it has data.)
+const fn takes_bytes(form: &Form, format: &Format) -> bool {
+    match form {
+        Form::Scalar(..) | Form::Headed => true,
+        Form::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
+        Form::Unit => false,
+        Form::Pair(first, rest) => takes_bytes(first, format) || takes_bytes(rest, format),
+        Form::Struct(fields) => format.struct_size() > 0 || takes_bytes(fields, format),
+        Form::Repeat(element, count) => *count > 0 && takes_bytes(element, format),
+        Form::Walked => !format.omits_tags(),
+    }
+}
+
+/// Returns whether every value of this class takes at least one byte, in every layout.
+pub(crate) const fn has_extent(form: &Form) -> bool {
+    takes_bytes(form, &Format::BAREST)
+}
+
+/// Returns whether elements of this class all have the same size. A sequence of them is one block of bytes, and not a
+/// level of nesting.
+pub(crate) const fn is_block(element: &Form) -> bool {
+    matches!(Extent::native(element), Extent::Static(_))
+}
+
+/// Returns whether the end of a value of this class is found only by a walk over its parts.
+pub(crate) const fn is_walked(form: &Form) -> bool {
+    matches!(Extent::native(form), Extent::Walked)
+}
+
+/// Returns whether values of this class contain, outside of sequences, a part whose end is found only by a walk: an
+/// enum with data.
+pub(crate) const fn has_walked(form: &Form) -> bool {
+    match form {
+        Form::Scalar(..) | Form::Tag(_) | Form::Unit | Form::Headed => false,
+        Form::Pair(first, rest) => has_walked(first) || has_walked(rest),
+        Form::Struct(fields) => has_walked(fields),
+        Form::Repeat(element, count) => *count > 0 && has_walked(element),
+        Form::Walked => true,
+    }
+}
+
+/// Returns whether the layout writes the tag of a struct, which must be zero, before or inside values of this class.
+/// Sequences and enums inside them are not looked into.
+const fn has_tag(form: &Form, format: &Format) -> bool {
+    match form {
+        Form::Pair(first, rest) => has_tag(first, format) || has_tag(rest, format),
+        Form::Struct(fields) => format.struct_size() > 0 || has_tag(fields, format),
+        Form::Repeat(element, count) => *count > 0 && has_tag(element, format),
+        Form::Scalar(..) | Form::Tag(_) | Form::Unit | Form::Headed | Form::Walked => false,
+    }
+}
+
+/// Returns whether the innermost last field of a value of this class contains such a part: an enum with data, outside
+/// of sequences.
+pub(crate) const fn ends_walked(form: &Form) -> bool {
+    match form {
+        Form::Pair(last, Form::Unit) => ends_walked(last),
+        Form::Pair(_, rest) => ends_walked(rest),
+        Form::Struct(fields) => ends_walked(fields),
+        _ => has_walked(form),
+    }
+}
+
+/// Returns an upper bound on the bytes of a value of this class, if one is known.
+const fn most(form: &Form, format: &Format) -> Option<usize> {
+    match form {
+        Form::Scalar(kind, width) => Some(format.scalar_room(*kind, *width)),
+        Form::Tag(constructors) => Some(format.head_room(*constructors)),
+        Form::Unit => Some(format.struct_room()),
+        Form::Pair(..) if format.sizes_every_field() => None,
+        Form::Pair(first, rest) => match (most(first, format), most(rest, format)) {
+            (Some(first), Some(rest)) => Some(first + rest),
+            _ => None,
+        },
+        Form::Struct(fields) => match most(fields, format) {
+            Some(fields) => Some(format.struct_room() + fields),
+            None => None,
+        },
+        // For an array of varying size there is no bound: capacity is reserved for each of its elements.
+        Form::Repeat(element, count) => {
+            match (Extent::of(&Form::Repeat(element, *count), format), most(element, format)) {
+                (Extent::Static(size), _) => Some(size),
+                _ => None,
+            }
+        }
+        Form::Headed | Form::Walked => None,
+    }
+}
+
+/// Returns how many bytes the tag of a type with that number of constructors takes: one for up to 256 constructors, two
+/// for up to 65,536, otherwise four.
+pub(crate) const fn tag_width(constructors: u32) -> usize {
+    match constructors {
+        0..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
+/// What is known at compile time of the values of shape `S`, or of the fields `S`, in layout `L`.
+pub(crate) struct Of<S, L>(PhantomData<(S, L)>);
+
+impl<S: Shape, L: Layout> Of<S, L> {
+    /// How the end of a value is found.
+    pub(crate) const EXTENT: Extent = Extent::of(&S::FORM, L::FORMAT);
+    /// The static size of a value in bytes, if there is one.
+    pub(crate) const SIZE: Option<usize> = Self::EXTENT.size();
+    /// Whether every value takes at least one byte.
+    pub(crate) const TAKES_BYTES: bool = L::FORMAT.has_heads || takes_bytes(&S::FORM, L::FORMAT);
+    /// Whether the size varies and some values take no bytes.
+    pub(crate) const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
+    /// Upper bound on the bytes of a value, if one is known.
+    pub(crate) const ROOM: Option<usize> = most(&S::FORM, L::FORMAT);
+    /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
+    pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::FORM, L::FORMAT);
+}
+
+impl<F: List, L: Layout> Of<F, L> {
+    /// How many bytes the leading fields take, up to the first that has no static size or has its size before it.
+    pub(crate) const RUN: usize = run(&F::FORM, L::FORMAT, false);
+    /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before
+    /// it.
+    pub(crate) const ROOM_RUN: usize = run(&F::FORM, L::FORMAT, true);
+}
+
+/// The sizes of the constructors `V` in layout `L`, by tag.
+pub(super) struct BySize<V, L>(PhantomData<(V, L)>);
+
+/// How many bytes the fields of each constructor of one group take; [`UNKNOWN`] if that is not static.
+pub(super) type Sizes16 = [usize; GROUP as usize];
+
+/// Marks fields whose size is not static. The number is greater than that of the bytes after any offset, so a check of
+/// bounds refuses it; and adding it to an offset does not overflow.
+pub(super) const UNKNOWN: usize = isize::MAX as usize;
+
+impl<V: Variants, L: Layout> BySize<V, L> {
+    /// The size of the fields of each constructor. `None` unless there is only one group of constructors, and the size
+    /// is static for two of them, or for all.
+    pub(super) const BY_TAG: Option<Sizes16> = by_tag(V::FORMS, None, V::COUNT, L::FORMAT);
+    /// The same, but fields with bit patterns that are not valid count as [`UNKNOWN`].
+    pub(super) const ALL_VALID_BY_TAG: Option<Sizes16> = by_tag(V::FORMS, Some(V::VALID), V::COUNT, L::FORMAT);
+    /// Whether that table has the size of every constructor.
+    pub(super) const ALL_VALID: bool = match Self::ALL_VALID_BY_TAG {
+        Some(sizes) => {
+            let mut tag = 0;
+            while tag < V::COUNT as usize && sizes[tag] != UNKNOWN {
+                tag += 1;
+            }
+            tag == V::COUNT as usize
+        }
+        None => false,
+    };
+
+    /// Returns the size for `tag` in one of these tables. `tag` must be less than the number of constructors.
+    #[inline(always)]
+    pub(super) fn of(sizes: &Sizes16, tag: u32) -> usize {
+        if V::COUNT == 2 {
+            // (Both sizes are known. The position of the next tag depends on this one, and calculating takes less time
+            // than a load from the table.)
+            let more = sizes[1].wrapping_sub(sizes[0]);
+            return sizes[0].wrapping_add((tag as usize).wrapping_mul(more));
+        }
+        sizes[tag as usize % sizes.len()]
+    }
+}
+
+const fn by_tag(forms: &[&Form], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
+    let mut sizes = [UNKNOWN; GROUP as usize];
+    if format.has_heads
+        || forms.len() != constructors as usize
+        || !matches!(format.sizes, Sizes::None | Sizes::ForJumps)
+    {
+        return None;
+    }
+    let (mut tag, mut known) = (0, 0);
+    while tag < forms.len() {
+        let is_asked_for = match valid {
+            Some(valid) => valid[tag] && !has_tag(forms[tag], format),
+            None => true,
+        };
+        if let (Extent::Static(size), true) = (Extent::of(forms[tag], format), is_asked_for) {
+            sizes[tag] = size;
+            known += 1;
+        }
+        tag += 1;
+    }
+    if known > 1 || known == forms.len() { Some(sizes) } else { None }
+}
+
+const fn run(form: &Form, format: &Format, at_most: bool) -> usize {
+    match form {
+        Form::Pair(first, rest) => {
+            let size = if at_most { most(first, format) } else { Extent::of(first, format).size() };
+            match size {
+                Some(size) if !format.is_sized(Extent::of(first, format), matches!(rest, Form::Unit)) => {
+                    size + run(rest, format, at_most)
+                }
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,126 @@
+//! Scalars and strings: the leaves, which have no parts.
+
+use alloc::string::String;
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+
+use super::check::Checked;
+use super::describe::Describer;
+use super::{Comparison, Form, Of, Shape, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
+use crate::layout::Layout;
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::scalar::{Scalar, is_byte};
+use crate::wire::steps;
+
+/// The shape of a scalar.
+pub struct Leaf<S>(PhantomData<S>);
+
+impl<S: Scalar, L: Layout> Of<Leaf<S>, L> {
+    /// Distance in bytes between the beginnings of neighbours in a sequence; `None` if it varies.
+    pub(crate) const STRIDE: Option<usize> = L::FORMAT.stride(S::KIND, S::WIDTH, is_byte::<S>());
+    /// Whether the bytes of a packed sequence are those of the same slice in memory, on this machine.
+    pub(crate) const IS_MEMORY: bool = S::IS_MEMORY && L::FORMAT.is_memory(S::WIDTH, is_byte::<S>());
+}
+
+/// The shape of a string: UTF-8 after its length in bytes.
+pub enum Text {}
+
+impl<S: Scalar> sealed::Sealed for Leaf<S> {}
+impl sealed::Sealed for Text {}
+
+// SAFETY: the layout checks that a scalar is valid; every reader finds its end as the checker did, by its size or its
+// bytes.
+unsafe impl<S: Scalar> Shape for Leaf<S> {
+    const FORM: Form = Form::Scalar(S::KIND, S::WIDTH);
+    const INLINE: usize = size_of::<S>();
+    const ALL_VALID: bool = S::ALL_VALID;
+    const IS_BYTE: bool = is_byte::<S>();
+    const FLAT: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        let Some(size) = (const { Of::<Self, L>::SIZE }) else {
+            return L::check_scalar::<S>(checker, at).map(Step::End);
+        };
+        checker.require(at, size)?;
+        Self::check_present::<L>(checker, at)?;
+        Ok(Step::End(at + size))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at).map(drop) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+        // SAFETY: the caller promises a scalar at `pos`. (If its size is static, it is not loaded: a view for editing
+        // it may exist already.)
+        Step::End(unsafe {
+            match const { Of::<Self, L>::SIZE } {
+                Some(size) => L::advance(pos, size),
+                None => L::skip_scalar::<S>(pos),
+            }
+        })
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises scalars at both positions.
+        let ((a, left), (b, right)) = unsafe { (L::scalar::<S>(left), L::scalar::<S>(right)) };
+        equal_or(a.order(b), left, right)
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises a scalar at `pos`.
+        let (value, end) = unsafe { L::scalar::<S>(pos) };
+        sort_key::push_scalar(value, out);
+        Step::End(end)
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say(S::EXPECTED.split(':').next().unwrap_or_default());
+    }
+}
+
+// SAFETY: the length of a string is checked, and that it is UTF-8; its readers rely on nothing else.
+unsafe impl Shape for Text {
+    const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<String>();
+    const FLAT: bool = true;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        L::check_text(checker, at).map(Step::End)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+        // SAFETY: the caller promises a string at `pos`.
+        Step::End(unsafe { L::blob(pos) }.1)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises strings at both positions.
+        let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
+        steps::count_bytes(a.len().min(b.len()));
+        equal_or(a.cmp(b), left, right)
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises a string at `pos`.
+        let (bytes, end) = unsafe { L::blob(pos) };
+        sort_key::push_bytes(bytes, out);
+        Step::End(end)
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("str");
+    }
+}
+
+fn equal_or<L: Layout>(order: Ordering, left: L::Pos, right: L::Pos) -> Comparison<L> {
+    match order {
+        Ordering::Equal => Comparison::Equal(left, right),
+        order => Comparison::Differ(order),
+    }
+}

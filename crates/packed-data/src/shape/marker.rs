@@ -1,0 +1,157 @@
+//! The markers of a field: how it is to be treated in the type that it is a field of.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::field::{Field, Present, sealed};
+use super::{SortKeyBuf, sort_key};
+use crate::build::build_whole;
+use crate::layout::{Access, Layout};
+use crate::packable::Packable;
+use crate::wire::limits::Limits;
+
+/// A field that may be read but not edited: a key, whose order the others rely on.
+pub struct Frozen<T>(PhantomData<T>);
+
+impl<T: Packable> sealed::Sealed for Frozen<T> {}
+
+impl<T: Packable> Field for Frozen<T> {
+    type Of = T::As;
+    type Access<L: Access> = L::Layout;
+    type View<'a, L: Access> = T::View<'a, L::Layout>;
+    const IS_KEY: bool = true;
+    const SIZE: usize = size_of::<T>();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L::Layout>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// A field before which no layout puts its size: that of an `Option` or a `Result`, which the Haskell library has
+/// without sizes whatever the type around them.
+pub struct Bare<T>(PhantomData<T>);
+
+impl<T: Packable> sealed::Sealed for Bare<T> {}
+
+impl<T: Packable> Field for Bare<T> {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
+    const BARE: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
+/// where it is marked `#[packable(default)]`. The fields after it are of this kind too:
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Defaulted, Named, Struct};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Gap;
+///
+/// impl Named for Gap {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+/// }
+///
+/// impl Packable for Gap {
+///     type As = Self;
+///     type Shape = Struct<Self, (Defaulted<u8>, (String, ()))>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&1).put("text").done().into()
+///     }
+/// }
+///
+/// _ = Packed::<Gap, Cbor, _>::from_bytes(&[0x81, 0][..]);
+/// ```
+pub struct Defaulted<T>(PhantomData<T>);
+
+impl<T: Packable> sealed::Sealed for Defaulted<T> {}
+
+impl<T: Packable + Default> Field for Defaulted<T> {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
+    const MAY_BE_ABSENT: bool = true;
+
+    fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
+        // (A default beyond the default limits could not be packed either: it sorts before all values.)
+        let value = T::default();
+        if let Ok(bytes) = build_whole::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
+            // SAFETY: a valid value begins where the bytes do.
+            unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+/// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
+///
+/// The tags 2 and 3 are refused. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
+/// [`to_deterministic`](crate::cbor::to_deterministic) makes integers of those:
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Named, Struct, Tagged};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Large;
+///
+/// impl Named for Large {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+/// }
+///
+/// impl Packable for Large {
+///     type As = Self;
+///     type Shape = Struct<Self, (Tagged<Vec<u8>, 2>, ())>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&[1_u8][..]).done().into()
+///     }
+/// }
+///
+/// _ = Packed::<Large, Cbor, _>::from_bytes(&[0x82, 0, 0xC2, 0x41, 1][..]);
+/// ```
+pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
+
+impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
+
+impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = T::View<'a, L>;
+    const SIZE: usize = size_of::<T>();
+    const TAG: Option<u64> = {
+        assert!(
+            TAG != 2 && TAG != 3,
+            "the tags 2 and 3 mark integers that are written as byte strings: use an integer type, without a tag"
+        );
+        Some(TAG)
+    };
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        T::view(view)
+    }
+}
+
+impl<T: Packable> Present for Frozen<T> {}
+impl<T: Packable> Present for Bare<T> {}
+impl<T: Packable, const TAG: u64> Present for Tagged<T, TAG> {}

@@ -1,0 +1,386 @@
+//! Shapes: types that describe how values are packed.
+//!
+//! A shape is a description that exists only at compile time: a leaf, a list of fields, a set of constructors, a
+//! sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type (checking,
+//! skipping, comparing) is one interpreter over shapes, in the same file as the shape that it interprets. Checker and
+//! readers follow the same description, so they cannot disagree.
+//!
+//! - [`Leaf`]: a scalar. [`Text`]: a string.
+//! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
+//! - [`Sequence`]: elements after a count. [`SortedSequence`]: the same, with elements that have ascending keys.
+
+mod array;
+mod charge;
+mod check;
+mod check_field;
+mod compound;
+mod describe;
+mod field;
+mod form;
+mod leaf;
+mod list;
+pub(crate) mod marker;
+mod pair;
+#[cfg(feature = "cbor")]
+pub(crate) mod raw;
+mod sequence;
+mod sort_key;
+pub(crate) mod variants;
+
+use core::any::TypeId;
+use core::cmp::Ordering;
+
+pub use array::Repeat;
+pub(crate) use array::{enter_element, jump_element};
+pub(crate) use charge::{block_stack, fold_ahead, level_stack, root_stack};
+use check::{Checked, after_steps};
+pub(crate) use check::{check_root, measure};
+pub(crate) use check_field::{check_after_size, is_level};
+pub use compound::{Enum, Named, Struct, Style};
+use describe::Describer;
+pub(crate) use describe::{Node, nodes_of};
+pub(crate) use field::ShapeOf;
+pub use field::{Field, Present};
+pub(crate) use form::{Extent, Form, Of, is_block, tag_width};
+pub use leaf::{Leaf, Text};
+pub(crate) use list::Empty;
+pub use list::List;
+pub(crate) use marker::Bare;
+pub use marker::{Defaulted, Frozen, Tagged};
+pub(crate) use pair::{Pair, enter, jump, require_item, span, untag};
+#[cfg(feature = "cbor")]
+pub(crate) use raw::RawItem;
+pub(crate) use sequence::SequenceKind;
+pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
+pub(crate) use sort_key::{SortKeyBuf, SortKeyStep};
+pub use variants::Variants;
+pub(crate) use variants::{At, Here};
+
+use crate::layout::Layout;
+use crate::wire::checker::{Checker, Failed, Trailing};
+use crate::wire::identity::erased_id;
+use crate::wire::steps;
+
+/// The description of how a type is packed.
+///
+/// Checking, skipping and comparing are trampolined. Each operation is a *step*: it processes one value except a last
+/// field whose values may nest, and returns that field as [`Step::Rest`], with the function for it. A loop (the
+/// trampoline) runs the steps until a value ends. Therefore last fields take constant stack, however many of them are
+/// nested in each other.
+///
+/// # Safety
+///
+/// Only the library implements this trait. `check` accepts exactly the bytes that the readers of this shape rely on,
+/// and `skip` ends where `check` ended.
+pub unsafe trait Shape: sealed::Sealed {
+    /// The size class of its values: what is known of their size at compile time, in any layout.
+    const FORM: Form;
+    /// Whether every bit pattern of its static size is a valid value, apart from the tags of structs, which only some
+    /// layouts write. `Of::ALL_VALID` is the answer for one layout.
+    const ALL_VALID: bool = false;
+    /// The size of an owned value in memory, in bytes, without what it points to.
+    const INLINE: usize;
+    /// The same for a value behind a pointer, where a large array is built in place.
+    const IN_PLACE: usize = Self::INLINE;
+    /// Bytes of stack that are charged for its fields or elements, if these are not levels of nesting themselves: the
+    /// greatest charge of any of them.
+    const INNER: usize = 0;
+    /// Bytes of stack that are charged for a value inside another one, if the value is not a level of nesting itself.
+    const NESTED: usize = 0;
+    /// The same for a value behind a pointer.
+    const NESTED_IN_PLACE: usize = Self::NESTED;
+    /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
+    /// be copied without a check against the limits.
+    const FLAT: bool;
+    /// Whether its values contain no level of nesting.
+    const IS_SHALLOW: bool = Self::FLAT;
+    /// Whether its values may nest without bound. This holds for an enum with a field that is or contains an enum with
+    /// data, and for a struct that contains an enum with data.
+    const NESTS: bool = false;
+    /// Whether it is the shape of `u8`. A layout that has byte strings writes sequences of this shape as byte strings.
+    const IS_BYTE: bool = false;
+    /// Whether it is the shape of a CBOR item of any kind.
+    const IS_RAW: bool = false;
+    /// Whether its last constructor represents all constructors that the reader does not know.
+    const HAS_OTHER: bool = false;
+    /// What structs and enums of this shape are, in layouts that write them differently.
+    const STYLE: Style = Style::Constructors;
+    /// Whether writing and comparing leave a last field of this shape to the trampoline.
+    const LOOPS: bool = false;
+
+    /// Checks one value at offset `at`, as one step.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
+
+    /// The same step, inlined into the trampoline for shapes for which this is faster.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        Self::check::<L>(checker, at)
+    }
+
+    /// Checks one value of static size, whose bytes are known to be within the input.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+        check_whole::<Self, L>(checker, at).map(drop)
+    }
+
+    /// Skips one value, as one step.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `L`, is stored at `pos`.
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipFn<L>>;
+
+    /// Compares two values, as one step: scalars by value, strings by bytes, constructors by tag, fields and elements
+    /// in order. This is the order of `#[derive(Ord)]`.
+    ///
+    /// # Safety
+    ///
+    /// Valid values of this shape, in layout `L`, are stored at both positions.
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
+
+    /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one step. Used only in layouts that accept
+    /// keys in any order.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `L`, is stored at `pos`.
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
+
+    /// Adds the description of the shape and of its parts to the fingerprint.
+    fn describe(to: &mut Describer);
+}
+
+/// Seals [`Shape`]: only the library implements it.
+pub(crate) mod sealed {
+    /// Implemented for the shapes of this module.
+    pub trait Sealed: Sized {}
+}
+
+/// The result of a step over one value.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub enum Step<P, F> {
+    /// The value ends at this position.
+    End(P),
+    /// One value remains, which begins at this position, and the trampoline must call this function for it.
+    Rest(P, F),
+}
+
+/// A step over one value of some shape.
+#[doc(hidden)]
+pub type SkipFn<L> = SkipStep<L>;
+
+/// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
+#[doc(hidden)]
+pub struct SkipStep<L: Layout> {
+    skip: unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>>,
+    /// The identity of the shape, without its lifetimes.
+    id: TypeId,
+}
+
+impl<L: Layout> SkipStep<L> {
+    /// Returns the step of shape `S`.
+    #[inline(always)]
+    pub(crate) fn of<S: Shape>() -> Self {
+        Self { skip: S::skip::<L>, id: erased_id::<S>() }
+    }
+}
+
+impl<L: Layout> Clone for SkipStep<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Layout> Copy for SkipStep<L> {}
+
+/// A pointer to [`Shape::check`] of some shape.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
+
+/// [`Shape::compare`] of some shape.
+#[doc(hidden)]
+pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
+
+/// What to remember of what a field stands in, and the place of the field.
+#[doc(hidden)]
+pub type Place<L> = (<L as Layout>::Frame, <L as Layout>::Pos);
+
+/// How far a comparison came.
+#[doc(hidden)]
+pub enum Comparison<L: Layout> {
+    /// The values differ, in this order.
+    Differ(Ordering),
+    /// The values are equal, and end at these positions.
+    Equal(L::Pos, L::Pos),
+    /// The values are equal so far. One value of each remains, and the trampoline must call this function for them.
+    Rest(L::Pos, L::Pos, CompareStep<L>),
+}
+
+/// Checks one whole value, and returns the offset of its end.
+///
+/// # Errors
+///
+/// The checker records what is wrong, and where.
+#[inline]
+pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
+    check_in_loop::<S, L, false>(checker, start)
+}
+
+/// The same; `INLINE` puts the step into the trampoline, which is faster and produces more code.
+#[inline(always)]
+pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut Checker<'_>,
+    start: usize,
+) -> Result<usize, Failed> {
+    let outer = if const { closes::<S, L>() } { checker.begin_value() } else { Trailing::default() };
+    let end = match check_steps::<S, L, INLINE>(checker, start, |_| true) {
+        (end, Ok(())) => end,
+        (at, Err(failed)) if at == start => return Err(failed),
+        (at, Err(failed)) => return Err(after_steps::<S, L>(checker, start, at, failed)),
+    };
+    if const { !closes::<S, L>() } {
+        return Ok(end);
+    }
+    let end = L::check_settle(checker, end)?;
+    checker.end_value(outer);
+    Ok(end)
+}
+
+/// Limit on consecutive steps that read no bytes. (In layouts in which an enum of one constructor has no tag, a step
+/// may read nothing.) It is greater than the depth to which types nest. A type without a base case, such as `enum R {
+/// A(Box<R>) }`, exceeds it.
+const MOST_IDLE: u32 = 1 << 10;
+
+/// Returns whether the layout may have work to do at the end of a value of this shape. Only a value that has last
+/// fields, in a layout that closes values, may need it.
+const fn closes<S: Shape, L: Layout>() -> bool {
+    match S::FORM {
+        Form::Scalar(..) => false,
+        Form::Headed if L::FORMAT.has_heads => false,
+        _ => L::FORMAT.closes_values(),
+    }
+}
+
+/// Checks a value step by step, as long as `goes_on` accepts the offset at which the next step begins. Returns the
+/// offset at which it stopped: the end of the value, or the beginning of the step that failed or was not accepted.
+/// `INLINE` as for [`check_in_loop`].
+#[inline(always)]
+pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut Checker<'_>,
+    mut at: usize,
+    goes_on: impl Fn(usize) -> bool,
+) -> (usize, Result<(), Failed>) {
+    steps::count(1);
+    if const { !S::NESTS } {
+        // (No value remains after the step. Without a loop, the compiler keeps the result in registers.)
+        return match S::check::<L>(checker, at) {
+            Ok(Step::End(end)) => (end, Ok(())),
+            Ok(Step::Rest(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
+            Err(failed) => (at, Err(failed)),
+        };
+    }
+    let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
+    let mut idle = 0;
+    loop {
+        let mut step = if INLINE { S::check_step::<L>(checker, at) } else { S::check::<L>(checker, at) };
+        loop {
+            match step {
+                Ok(Step::End(end)) => return (end, Ok(())),
+                Ok(Step::Rest(rest, CheckStep(next))) => {
+                    steps::count(1);
+                    if const { L::FORMAT.omits_tags() } {
+                        idle = if rest == at { idle + 1 } else { 0 };
+                        if idle > MOST_IDLE {
+                            return (at, Err(checker.too_deep(at)));
+                        }
+                    }
+                    at = rest;
+                    if !goes_on(at) {
+                        return (at, Ok(()));
+                    }
+                    // The remaining value of a list is a list again: continue with the outer loop, in which the step
+                    // is inlined.
+                    if core::ptr::fn_addr_eq(next, this) {
+                        break;
+                    }
+                    step = next(checker, at);
+                }
+                Err(failed) => return (at, Err(failed)),
+            }
+        }
+    }
+}
+
+/// Skips one whole value, and returns its end.
+///
+/// # Safety
+///
+/// A valid value of shape `S`, in layout `L`, is stored at `pos`.
+#[inline]
+pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
+    // SAFETY: the caller promises a valid value at `pos`, which has as many items as its style says.
+    if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
+        return end;
+    }
+    loop {
+        // SAFETY: the caller promises the first value; every further one was returned by a step.
+        let mut step = unsafe { S::skip::<L>(pos) };
+        loop {
+            steps::count(1);
+            match step {
+                Step::End(end) => return end,
+                Step::Rest(rest, SkipStep { id, .. }) if id == erased_id::<S>() => {
+                    pos = rest;
+                    break;
+                }
+                // SAFETY: a step returns the position of a valid value with the function for its shape.
+                Step::Rest(rest, SkipStep { skip, .. }) => step = unsafe { skip(rest) },
+            }
+        }
+    }
+}
+
+/// Compares two whole values. Returns their ends if they are equal, otherwise their order.
+///
+/// # Safety
+///
+/// Valid values of shape `S`, in layout `L`, are stored at both positions.
+pub(crate) unsafe fn compare_whole<S: Shape, L: Layout>(
+    left: L::Pos,
+    right: L::Pos,
+) -> Result<(L::Pos, L::Pos), Ordering> {
+    // SAFETY: the caller promises valid values at both positions.
+    let mut step = unsafe { S::compare::<L>(left, right) };
+    loop {
+        steps::count(1);
+        match step {
+            Comparison::Differ(order) => return Err(order),
+            // SAFETY: the innermost last fields of both values end at these positions.
+            Comparison::Equal(left, right) => return Ok(unsafe { (L::settle(left), L::settle(right)) }),
+            // SAFETY: a step returns the positions of valid values with the function for their shape.
+            Comparison::Rest(left, right, CompareStep(next)) => step = unsafe { next(left, right) },
+        }
+    }
+}
+
+/// Returns the order of two whole values.
+///
+/// # Safety
+///
+/// Valid values of shape `S`, in layout `L`, are stored at both positions.
+pub(crate) unsafe fn order<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Ordering {
+    // SAFETY: the caller promises valid values at both positions.
+    match unsafe { compare_whole::<S, L>(left, right) } {
+        Ok(_) => Ordering::Equal,
+        Err(order) => order,
+    }
+}

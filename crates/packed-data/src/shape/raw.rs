@@ -1,0 +1,54 @@
+//! CBOR items of any kind, as values.
+
+use alloc::vec::Vec;
+
+use super::check::Checked;
+use super::describe::Describer;
+use super::{Comparison, Form, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
+use crate::layout::Layout;
+use crate::wire::checker::Checker;
+use crate::wire::steps;
+
+/// The shape of a CBOR item of any kind.
+pub enum RawItem {}
+
+impl sealed::Sealed for RawItem {}
+
+// SAFETY: an item is checked to be well-formed, and its readers rely on nothing else.
+unsafe impl Shape for RawItem {
+    const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
+    // (An item may nest as deep as the limits allow.)
+    const FLAT: bool = false;
+    const IS_RAW: bool = true;
+
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        L::check_raw(checker, at).map(Step::End)
+    }
+
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises an item at `pos`.
+        Step::End(unsafe { L::raw(pos) }.1)
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises items at both positions.
+        let ((a, left), (b, right)) = unsafe { (L::raw(left), L::raw(right)) };
+        steps::count_bytes(a.len().min(b.len()));
+        match a.cmp(b) {
+            core::cmp::Ordering::Equal => Comparison::Equal(left, right),
+            order => Comparison::Differ(order),
+        }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises an item at `pos`.
+        let (bytes, end) = unsafe { L::raw(pos) };
+        sort_key::push_bytes(bytes, out);
+        Step::End(end)
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("cbor");
+    }
+}

@@ -1,0 +1,494 @@
+//! Sequences: elements, with what each layout adds to count and find them.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use super::charge::{block_stack, level_stack};
+use super::check::Checked;
+use super::describe::Describer;
+use super::form::{has_extent, is_block};
+use super::sort_key::SortKeys;
+use super::{
+    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_whole, compare_whole,
+    order, sealed, skip_whole, sort_key,
+};
+use crate::layout::Layout;
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::error::ErrorKind;
+use crate::wire::steps;
+use crate::wire::writer::Writer;
+
+/// The shape of a sequence of `T`. Some layouts write lists and vectors differently: `IS_VECTOR` makes it a vector.
+pub struct Sequence<T, const IS_VECTOR: bool = false>(PhantomData<T>);
+
+/// The shape of a sequence whose keys are sorted and unique: a set, or the entries of a map.
+pub struct SortedSequence<T>(PhantomData<T>);
+
+/// An element with a key: an element of a set, which is its own key, or an entry of a map.
+///
+/// # Safety
+///
+/// Only the library implements this trait. `key` returns the position of a valid key.
+pub unsafe trait Keyed: Field {
+    /// The shape of the key.
+    type Key: Shape;
+
+    /// Returns the position of the key of the element at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// A valid element is stored at `pos`.
+    unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos;
+}
+
+impl<T: Field, const V: bool> sealed::Sealed for Sequence<T, V> {}
+impl<T: Keyed> sealed::Sealed for SortedSequence<T> {}
+
+/// What a sequence is, in layouts that write them differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SequenceKind {
+    /// A list: elements in order.
+    List,
+    /// A vector: elements in order, after their number.
+    Vector,
+    /// A set or map: elements, or entries, sorted by their keys.
+    Set,
+}
+
+/// What all shapes of sequences have in common: elements.
+pub trait Elements: Shape {
+    /// The type of the elements, as a field.
+    type Element: Field;
+    /// What the sequence is, in layouts that write them differently.
+    const KIND: SequenceKind;
+
+    /// Sorts the elements that were written, if the sequence must be sorted.
+    ///
+    /// # Safety
+    ///
+    /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has
+    /// recorded where each of them begins, from index `first` of its list on.
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize);
+}
+
+impl<T: Field, const V: bool> Elements for Sequence<T, V> {
+    type Element = T;
+    const KIND: SequenceKind = if V { SequenceKind::Vector } else { SequenceKind::List };
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
+}
+
+impl<T: Keyed> Elements for SortedSequence<T> {
+    type Element = T;
+    const KIND: SequenceKind = SequenceKind::Set;
+
+    #[inline]
+    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { rearrange::<T, L>(writer, at, first) };
+    }
+}
+
+/// Sorts elements that were written by their keys, unless they are sorted already. Two equal keys are an error, which
+/// the writer records.
+///
+/// # Safety
+///
+/// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has recorded
+/// where each of them begins, from index `first` of its list on.
+#[inline(never)]
+unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
+    let start = at.start;
+    let (written, starts) = writer.written_with_starts(at.end, first);
+    let elements = &mut written[start..];
+    // SAFETY: the caller promises the elements, and that these are their beginnings.
+    let sorted = unsafe { sorted::<T, L>(elements, starts, start) };
+    match sorted {
+        Ok(None) => {}
+        Ok(Some(sorted)) => {
+            steps::count_bytes(sorted.len());
+            elements.copy_from_slice(&sorted);
+        }
+        Err(kind) => writer.fail(kind),
+    }
+}
+
+/// Returns the elements in the order of keys that the layout writes; `None` if they are in that order already.
+///
+/// # Errors
+///
+/// Returns [`ErrorKind::DuplicateKey`] if two keys are equal.
+///
+/// # Safety
+///
+/// `elements` are valid elements. They begin at the offsets `starts` less `base`.
+unsafe fn sorted<T: Keyed, L: Layout>(
+    elements: &[u8],
+    starts: &[usize],
+    base: usize,
+) -> Result<Option<Vec<u8>>, ErrorKind> {
+    let mut each = Vec::new();
+    // SAFETY: the caller promises the elements, and that these are their beginnings.
+    unsafe {
+        if !follow(elements, starts, base, |a, b| order_of_keys::<T, L>(a, b)) {
+            each = split(elements, starts, base);
+            sort::<T, L>(&mut each)?;
+        }
+        if const { L::FORMAT.sorts_by_bytes } {
+            if each.is_empty() && !follow(elements, starts, base, |a, b| order_of_bytes::<T, L>(a, b)) {
+                each = split(elements, starts, base);
+            }
+            each.sort_by(|a, b| order_of_bytes::<T, L>(a, b));
+        }
+    }
+    if each.is_empty() {
+        return Ok(None);
+    }
+    steps::count_bytes(elements.len());
+    Ok(Some(each.concat()))
+}
+
+/// Returns whether each element comes before the next one. The recorded beginnings are used, and no element is skipped:
+/// elements may be large, and contain such elements themselves.
+fn follow(elements: &[u8], starts: &[usize], base: usize, order: impl Fn(&[u8], &[u8]) -> Ordering) -> bool {
+    let mut pairs = starts.iter().zip(starts.iter().skip(1));
+    pairs.all(|(this, next)| order(&elements[this - base..], &elements[next - base..]).is_lt())
+}
+
+/// Returns the bytes of each element.
+fn split<'e>(elements: &'e [u8], starts: &[usize], base: usize) -> Vec<&'e [u8]> {
+    let ends = starts.iter().skip(1).map(|start| start - base).chain([elements.len()]);
+    starts.iter().zip(ends).map(|(start, end)| &elements[start - base..end]).collect()
+}
+
+/// Sorts elements by their keys.
+///
+/// # Errors
+///
+/// Returns [`ErrorKind::DuplicateKey`] if two keys are equal.
+///
+/// # Safety
+///
+/// Each slice is one valid element.
+unsafe fn sort<T: Keyed, L: Layout>(each: &mut [&[u8]]) -> Result<(), ErrorKind> {
+    if const { L::FORMAT.has_heads } {
+        let mut keys = SortKeys::new();
+        for element in each.iter() {
+            // SAFETY: the caller promises that `element` is one valid element, so it has a key.
+            keys.push(*element, |out| unsafe { sort_key::push::<T::Key, L>(T::key::<L>(L::at(element, 0)), out) });
+        }
+        keys.sort();
+        if keys.duplicate().is_some() {
+            return Err(ErrorKind::DuplicateKey);
+        }
+        each.iter_mut().zip(keys.iter()).for_each(|(place, (element, _))| *place = element);
+        return Ok(());
+    }
+    // SAFETY: the caller promises that each slice is one valid element.
+    let by_key = |a: &&[u8], b: &&[u8]| unsafe { order_of_keys::<T, L>(a, b) };
+    each.sort_by(by_key);
+    if each.is_sorted_by(|a, b| by_key(a, b).is_lt()) { Ok(()) } else { Err(ErrorKind::DuplicateKey) }
+}
+
+/// Returns the order of the keys of two elements, by value.
+///
+/// # Safety
+///
+/// Each slice begins with a valid element.
+unsafe fn order_of_keys<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
+    // SAFETY: the caller promises the elements, and so their keys.
+    unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) }
+}
+
+/// Returns the bytes of the key of an element.
+///
+/// # Safety
+///
+/// The slice begins with a valid element.
+unsafe fn key_bytes<T: Keyed, L: Layout>(element: &[u8]) -> &[u8] {
+    // SAFETY: the caller promises the element, and so its key.
+    unsafe {
+        let key = T::key::<L>(L::at(element, 0));
+        L::between(key, skip_whole::<T::Key, L>(key))
+    }
+}
+
+/// Returns the order of the keys of two elements, by bytes.
+///
+/// # Safety
+///
+/// Each slice begins with a valid element.
+unsafe fn order_of_bytes<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
+    // SAFETY: the caller's promise is passed on for each of the two.
+    unsafe { steps::compare(key_bytes::<T, L>(a), key_bytes::<T, L>(b)) }
+}
+
+/// Checks a sorted sequence in a layout that accepts keys in any order: no two keys may be equal.
+///
+/// If the keys ascend, by value or (all in the shortest form) by bytes, this is found while they are checked. Otherwise
+/// their sort keys are made and sorted, which allocates memory.
+fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    let outer = core::mem::replace(&mut checker.is_shortest, true);
+    let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
+    let mut large = Vec::new();
+    let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
+        let bytes = checker.bytes();
+        if const { !<ShapeOf<T> as Shape>::FLAT } && end - at > LARGE {
+            large.push(at..end);
+        }
+        if let Some(previous) = previous.replace(at) {
+            // SAFETY: both elements were checked, at offsets within the bytes, so each has a valid key.
+            unsafe {
+                let (before, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
+                by_value = by_value && order::<T::Key, L>(before, this).is_lt();
+                by_bytes = by_bytes && order_of_bytes::<T, L>(&bytes[previous..], &bytes[at..]).is_lt();
+            }
+        }
+        Ok(())
+    })?;
+    let are_distinct = by_value || by_bytes && checker.is_shortest;
+    // (The same set with its elements in another order has other bytes.)
+    checker.is_shortest &= outer && by_bytes;
+    if !are_distinct {
+        // SAFETY: the sequence at `at` was checked just now, and `large` lists elements of it in order.
+        unsafe { require_distinct::<T, L>(checker, at, &large) }?;
+    }
+    Ok(end)
+}
+
+/// An element of more bytes than this, if it may nest, is not skipped again to find the next one: its end is recorded
+/// while it is checked. Otherwise nested maps would take time proportional to the bytes times the depth. (A smaller
+/// element contains few levels.)
+const LARGE: usize = 64;
+
+/// Checks that no two keys are equal.
+///
+/// # Safety
+///
+/// A sequence is stored at `at` that was checked, except for equal keys. `large` lists elements of it, in order.
+#[cold]
+unsafe fn require_distinct<T: Keyed, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    large: &[Range<usize>],
+) -> Result<(), Failed> {
+    let bytes = checker.bytes();
+    let mut large = large.iter().peekable();
+    // SAFETY: the caller promises the sequence, and so each element, its key and its end.
+    let (mut keys, _) = unsafe {
+        SortKeys::collect::<T, L>(L::at(bytes, at), |element, out| {
+            sort_key::push::<T::Key, L>(T::key::<L>(element), out);
+            let start = L::between(L::at(bytes, 0), element).len();
+            match large.next_if(|range| range.start == start) {
+                Some(range) => L::at(bytes, range.end),
+                None => skip_whole::<ShapeOf<T>, L>(element),
+            }
+        })
+    };
+    keys.sort();
+    match keys.duplicate() {
+        None => Ok(()),
+        Some(element) => {
+            // SAFETY: the element is stored within the bytes.
+            let at = unsafe { L::between(L::at(bytes, 0), element).len() };
+            Err(checker.fail(ErrorKind::DuplicateKey, at))
+        }
+    }
+}
+
+/// Compares two sorted sequences in a layout that accepts keys in any order, as if their elements were in the order of
+/// their values.
+///
+/// # Safety
+///
+/// Valid sorted sequences are stored at both positions, with their keys in any order.
+#[cold]
+unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+    let (mut one, mut other) = (SortKeyBuf::new(), SortKeyBuf::new());
+    // SAFETY: the caller promises both sequences.
+    let (left, right) =
+        unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
+    match steps::compare(one.as_bytes(), other.as_bytes()) {
+        Ordering::Equal => Comparison::Equal(left, right),
+        order => Comparison::Differ(order),
+    }
+}
+
+/// Skips a sequence, and returns its end: in constant time if the layout can, otherwise element by element.
+///
+/// # Safety
+///
+/// A valid sequence of elements of shape `S` is stored at `pos`.
+unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
+    // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
+    unsafe {
+        let head = L::head::<S>(pos);
+        if let Some(end) = L::jump_sequence::<S>(head) {
+            return end;
+        }
+        let (mut steps, mut pos) = L::first(head);
+        while let Some(element) = L::next::<S>(&mut steps, pos) {
+            pos = skip_whole::<S, L>(element);
+        }
+        L::after(steps, pos)
+    }
+}
+
+/// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
+/// offsets of its beginning and its end.
+fn check_elements<Q: Elements, L: Layout>(
+    checker: &mut Checker<'_>,
+    at: usize,
+    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<(), Failed>,
+) -> Result<usize, Failed> {
+    let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::FORM) };
+    let outer = checker.budget;
+    if is_level {
+        checker.deeper(at, const { level_stack::<Q::Element>() })?;
+    } else if const { block_stack::<Q::Element>() > 0 } {
+        checker.spend(at, const { block_stack::<Q::Element>() })?;
+    }
+    if const { <Q::Element as Field>::IS_KEY && !<ShapeOf<Q::Element> as Shape>::FLAT } {
+        checker.enter_key(at)?;
+    }
+    let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
+        let mut element = |checker: &mut Checker<'_>| {
+            let end = check_whole::<ShapeOf<Q::Element>, L>(checker, at)?;
+            each(checker, at, end)?;
+            Ok(end)
+        };
+        element(checker).map_err(|failed| checker.within_element(index, failed))
+    })?;
+    checker.budget = outer;
+    Ok(end)
+}
+
+// SAFETY: the layout checks the count and the tables, and the shape of the elements checks each element.
+unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
+    const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
+    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
+
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        if const { Of::<ShapeOf<T>, L>::ALL_VALID }
+            && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
+        {
+            if const { block_stack::<T>() > 0 } {
+                checker.require_stack(at, const { block_stack::<T>() })?;
+            }
+            return L::check_block::<Self>(checker, at, size).map(Step::End);
+        }
+        check_elements::<Self, L>(checker, at, |_, _, _| Ok(())).map(Step::End)
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        Step::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises valid sequences at both positions.
+        unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        Step::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("sequence");
+        to.part::<ShapeOf<T>>();
+    }
+}
+
+// SAFETY: as for `Sequence`; in addition, the order of the keys is checked, or that no two are equal.
+unsafe impl<T: Keyed> Shape for SortedSequence<T> {
+    const FORM: Form = Form::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
+    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
+
+    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+        if const { L::FORMAT.has_heads } {
+            return check_distinct::<T, L>(checker, at).map(Step::End);
+        }
+        let mut previous = None;
+        check_elements::<Self, L>(checker, at, |checker, at, _| {
+            if let Some(previous) = previous.replace(at) {
+                check_order::<T, L>(checker, previous, at)?;
+            }
+            Ok(())
+        })
+        .map(Step::End)
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        Step::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller promises valid sequences at both positions.
+        unsafe {
+            if const { L::FORMAT.has_heads } {
+                return compare_sorted::<T, L>(left, right);
+            }
+            compare_elements::<ShapeOf<T>, L>(left, right)
+        }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        Step::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
+    }
+
+    fn describe(to: &mut Describer) {
+        to.say("sorted");
+        to.part::<ShapeOf<T>>();
+    }
+}
+
+/// Compares two sequences, element by element; a sequence that is a prefix of the other comes first.
+///
+/// # Safety
+///
+/// Valid sequences of elements of shape `S` are stored at both positions.
+unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+    // SAFETY: the caller promises both sequences. So their headers are valid, and so is each element that the layout
+    // returns.
+    unsafe {
+        let ((mut a, mut left), (mut b, mut right)) = (L::first(L::head::<S>(left)), L::first(L::head::<S>(right)));
+        loop {
+            match (L::next::<S>(&mut a, left), L::next::<S>(&mut b, right)) {
+                (Some(one), Some(other)) => match compare_whole::<S, L>(one, other) {
+                    Ok(ends) => (left, right) = ends,
+                    Err(order) => return Comparison::Differ(order),
+                },
+                (None, None) => return Comparison::Equal(L::after(a, left), L::after(b, right)),
+                (more, _) => {
+                    return Comparison::Differ(if more.is_some() { Ordering::Greater } else { Ordering::Less });
+                }
+            }
+        }
+    }
+}
+
+/// Checks that the key of the element at `at` comes after the key of the element at `previous`.
+fn check_order<T: Keyed, L: Layout>(checker: &mut Checker<'_>, previous: usize, at: usize) -> Result<(), Failed> {
+    let bytes = checker.bytes();
+    // SAFETY: both elements were checked, at offsets within the bytes, so each has a valid key.
+    let order = unsafe {
+        let (previous, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
+        order::<T::Key, L>(previous, this)
+    };
+    match order {
+        Ordering::Less => Ok(()),
+        Ordering::Equal => Err(checker.fail(ErrorKind::DuplicateKey, at)),
+        Ordering::Greater => Err(checker.fail(ErrorKind::Unsorted, at)),
+    }
+}

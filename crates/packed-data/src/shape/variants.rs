@@ -1,0 +1,350 @@
+//! The constructors of an enum, as a type: a tuple of up to 16 lists of fields, or [`More`].
+//!
+//! Groups of 16 keep types and trait resolution shallow, so that an enum of hundreds of constructors needs no
+//! `recursion_limit`. The compiler turns the chain of groups into one jump table (seen in the assembly for 256
+//! constructors).
+
+use core::marker::PhantomData;
+
+use super::check::Checked;
+use super::describe::Describer;
+use super::form::{ends_walked, has_walked};
+use super::{Comparison, Form, List, Place, SkipStep, SortKeyBuf, SortKeyStep, Step};
+use crate::layout::Layout;
+use crate::wire::checker::{Checker, Owner};
+use crate::wire::error::{Constructor, Names};
+
+/// The constructors of an enum, as a type, in the order of their tags.
+///
+/// # Safety
+///
+/// Only the library implements this trait. Every operation finds the same list of fields for a tag.
+pub unsafe trait Variants {
+    /// The number of constructors.
+    const COUNT: u32;
+    /// Whether no constructor has fields.
+    const ALL_UNIT: bool;
+    /// The size classes of the constructors' fields, in the order of their tags; empty if there is more than one group.
+    const FORMS: &'static [&'static Form];
+    /// For each constructor, whether every bit pattern of the size of its fields is valid; empty if there is more than
+    /// one group.
+    const VALID: &'static [bool];
+    /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
+    const ALL_FLAT: bool;
+    /// The size in memory of the fields of a constructor, in bytes: the greatest of all constructors.
+    const SIZE: usize;
+    /// The greatest [`List::INNER`] of all constructors.
+    const INNER: usize;
+    /// Whether a constructor has a field that is or contains an enum with data. Such values may nest without bound.
+    const NESTS: bool;
+    /// Whether the innermost last field of a constructor is or contains an enum with data. Such values may have any
+    /// number of last fields, each inside the one before it.
+    const LOOPS: bool;
+
+    /// Checks the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    fn check<L: Layout>(
+        tag: u32,
+        checker: &mut Checker<'_>,
+        at: usize,
+        names: &'static Names,
+        base: u32,
+        frame: L::Frame,
+    ) -> Option<Checked>;
+
+    /// Skips the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
+    ///
+    /// # Safety
+    ///
+    /// If there is such a constructor, valid fields of it are stored at `pos`.
+    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>>;
+
+    /// Compares the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
+    ///
+    /// # Safety
+    ///
+    /// If there is such a constructor, valid fields of it are stored at both places.
+    unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>>;
+
+    /// Appends the sort keys of the fields of constructor `tag` to `out`, as one step; returns `None` if there is no
+    /// such constructor.
+    ///
+    /// # Safety
+    ///
+    /// If there is such a constructor, valid fields of it are stored at `place`.
+    unsafe fn sort_key<L: Layout>(
+        tag: u32,
+        place: Place<L>,
+        out: &mut SortKeyBuf,
+    ) -> Option<Step<L::Pos, SortKeyStep<L>>>;
+
+    /// Adds the description of each constructor to the fingerprint; `names` are their names, in order.
+    fn describe(to: &mut Describer, names: &'static [Constructor]);
+}
+
+/// A tuple of up to 16 lists of fields: the first part of [`More`], which relies on it having no tag of 16 or more.
+///
+/// # Safety
+///
+/// Only the library implements this trait. Every operation returns `None` for a tag of 16 or more.
+pub unsafe trait Group: Variants {}
+
+/// Sixteen constructors of the group `H`, and the further constructors `R`.
+pub struct More<H, R>(PhantomData<(H, R)>);
+
+/// The index of a constructor inside its group of 16.
+pub enum Here<const I: usize> {}
+
+/// The index of a constructor that is not in the first group: `I` is its index in the further groups.
+pub struct There<I>(PhantomData<I>);
+
+/// The constructor with index `I`.
+///
+/// # Safety
+///
+/// Only the library implements this trait. `TAG` and `Fields` are those of that constructor.
+pub unsafe trait At<I>: Variants {
+    /// The fields of the constructor.
+    type Fields: List;
+    /// The tag of the constructor.
+    const TAG: u32;
+}
+
+/// The greatest number of constructors in a group.
+pub(super) const GROUP: u32 = 16;
+
+/// Returns the greatest of `numbers`, or 0 if there are none.
+const fn max(numbers: &[usize]) -> usize {
+    let (mut greatest, mut index) = (0, 0);
+    while index < numbers.len() {
+        if numbers[index] > greatest {
+            greatest = numbers[index];
+        }
+        index += 1;
+    }
+    greatest
+}
+
+// SAFETY: there are no constructors, and every operation returns `None`.
+unsafe impl Variants for () {
+    const COUNT: u32 = 0;
+    const ALL_UNIT: bool = true;
+    const FORMS: &'static [&'static Form] = &[];
+    const VALID: &'static [bool] = &[];
+    const ALL_FLAT: bool = true;
+    const SIZE: usize = 0;
+    const INNER: usize = 0;
+    const NESTS: bool = false;
+    const LOOPS: bool = false;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check<L: Layout>(
+        _: u32,
+        _: &mut Checker<'_>,
+        _: usize,
+        _: &'static Names,
+        _: u32,
+        _: L::Frame,
+    ) -> Option<Checked> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip<L: Layout>(_: u32, _: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn compare<L: Layout>(_: u32, _: Place<L>, _: Place<L>) -> Option<Comparison<L>> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn sort_key<L: Layout>(_: u32, _: Place<L>, _: &mut SortKeyBuf) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+        None
+    }
+
+    fn describe(_: &mut Describer, _: &'static [Constructor]) {}
+}
+
+// SAFETY: tags less than 16 belong to the group `H`, which has no others (`Group`). All other tags, less 16, belong to
+// `R`. (`R` is asked if `H` returns `None`. So all groups are one chain of `match`es on the same number, which the
+// compiler turns into one jump table.)
+unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
+    const COUNT: u32 = GROUP + R::COUNT;
+    const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
+    const FORMS: &'static [&'static Form] = &[];
+    const VALID: &'static [bool] = &[];
+    const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
+    const SIZE: usize = max(&[H::SIZE, R::SIZE]);
+    const INNER: usize = max(&[H::INNER, R::INNER]);
+    const NESTS: bool = H::NESTS || R::NESTS;
+    const LOOPS: bool = H::LOOPS || R::LOOPS;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check<L: Layout>(
+        tag: u32,
+        checker: &mut Checker<'_>,
+        at: usize,
+        names: &'static Names,
+        base: u32,
+        frame: L::Frame,
+    ) -> Option<Checked> {
+        match H::check::<L>(tag, checker, at, names, base, frame) {
+            None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, frame),
+            checked => checked,
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
+        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
+        unsafe {
+            match H::skip::<L>(tag, pos) {
+                None => R::skip::<L>(tag.wrapping_sub(GROUP), pos),
+                step => step,
+            }
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>> {
+        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
+        unsafe {
+            match H::compare::<L>(tag, left, right) {
+                None => R::compare::<L>(tag.wrapping_sub(GROUP), left, right),
+                order => order,
+            }
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn sort_key<L: Layout>(
+        tag: u32,
+        place: Place<L>,
+        out: &mut SortKeyBuf,
+    ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
+        unsafe {
+            match H::sort_key::<L>(tag, place, out) {
+                None => R::sort_key::<L>(tag.wrapping_sub(GROUP), place, out),
+                step => step,
+            }
+        }
+    }
+
+    fn describe(to: &mut Describer, names: &'static [Constructor]) {
+        H::describe(to, names);
+        R::describe(to, names.get(GROUP as usize..).unwrap_or_default());
+    }
+}
+
+// SAFETY: the first 16 constructors are those of the group `H`.
+unsafe impl<const I: usize, H: Group + At<Here<I>>, R: Variants> At<Here<I>> for More<H, R> {
+    type Fields = H::Fields;
+    const TAG: u32 = H::TAG;
+}
+
+// SAFETY: the other constructors are those of `R`, with tags that are greater by 16.
+unsafe impl<I, H: Group, R: At<I>> At<There<I>> for More<H, R> {
+    type Fields = R::Fields;
+    const TAG: u32 = GROUP + R::TAG;
+}
+
+/// Implements [`Variants`], [`Group`] and [`At`] for a tuple of lists of fields.
+macro_rules! group {
+    ($($V:ident $tag:literal),+) => {
+        // SAFETY: every operation takes the list of fields of a tag from the same position of the tuple.
+        unsafe impl<$($V: List),+> Variants for ($($V,)+) {
+            const COUNT: u32 = [$($tag),+].len() as u32;
+            const ALL_UNIT: bool = $($V::LEN == 0)&&+;
+            const FORMS: &'static [&'static Form] = &[$(&$V::FORM),+];
+            const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
+            const ALL_FLAT: bool = $($V::FLAT)&&+;
+            const SIZE: usize = max(&[$($V::SIZE),+]);
+            const INNER: usize = max(&[$($V::INNER),+]);
+            const NESTS: bool = $(has_walked(&$V::FORM))||+;
+            const LOOPS: bool = $(ends_walked(&$V::FORM))||+;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn check<L: Layout>(
+                tag: u32,
+                checker: &mut Checker<'_>,
+                at: usize,
+                names: &'static Names,
+                base: u32,
+                frame: L::Frame,
+            ) -> Option<Checked> {
+                let owner = Owner { names, constructor: base.wrapping_add(tag) };
+                let checked = match tag {
+                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, frame),)+
+                    _ => return None,
+                };
+                Some(checked)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
+                match tag {
+                    // SAFETY: the caller promises valid fields of constructor `tag`.
+                    $($tag => Some(unsafe { $V::skip::<L, true>(pos) }),)+
+                    _ => None,
+                }
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>> {
+                match tag {
+                    // SAFETY: the caller promises valid fields of constructor `tag`, at both places.
+                    $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
+                    _ => None,
+                }
+            }
+
+            unsafe fn sort_key<L: Layout>(
+                tag: u32,
+                place: Place<L>,
+                out: &mut SortKeyBuf,
+            ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+                match tag {
+                    // SAFETY: the caller promises valid fields of constructor `tag`.
+                    $($tag => Some(unsafe { $V::sort_key::<L>(place, out) }),)+
+                    _ => None,
+                }
+            }
+
+            fn describe(to: &mut Describer, names: &'static [Constructor]) {
+                $(to.constructor::<$V>(names.get($tag));)+
+            }
+        }
+
+        // SAFETY: all tags are less than 16; every operation returns `None` for others.
+        unsafe impl<$($V: List),+> Group for ($($V,)+) {}
+
+        group!(@at ($($V),+) $($V $tag),+);
+    };
+    (@at $all:tt $($V:ident $tag:literal),+) => {
+        $(group!(@one $all $V $tag);)+
+    };
+    (@one ($($All:ident),+) $V:ident $tag:literal) => {
+        // SAFETY: this is the list of fields, and the tag, at that position of the tuple.
+        unsafe impl<$($All: List),+> At<Here<$tag>> for ($($All,)+) {
+            type Fields = $V;
+            const TAG: u32 = $tag;
+        }
+    };
+}
+
+/// Implements these traits for all tuples up to the given one.
+macro_rules! groups {
+    (($($V:ident $tag:literal),+)) => { group!($($V $tag),+); };
+    (($($V:ident $tag:literal),+) $next:ident $number:literal $($rest:tt)*) => {
+        group!($($V $tag),+);
+        groups!(($($V $tag,)+ $next $number) $($rest)*);
+    };
+}
+
+groups!((A 0) B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 M 11 N 12 O 13 P 14 Q 15);

@@ -1,0 +1,221 @@
+//! Packed values over `tokio_util::codec`: a codec for its `Framed`, `FramedRead` and `FramedWrite`.
+
+use core::marker::PhantomData;
+
+use bytes::{Buf, Bytes, BytesMut};
+use tokio_util::codec::{Decoder, Encoder};
+
+use crate::layout::{Compact, Layout};
+use crate::packable::Packable;
+use crate::packed::{Buffer, Packed};
+use crate::wire::error;
+use crate::wire::invariant::Invariant;
+use crate::wire::limits::Limits;
+
+use super::LIMITS;
+use super::error::{Counts, Error};
+use super::frame_buffer::FrameBuffer;
+use super::framing::{Frame, Framing, Located, Locator};
+
+/// At least this much capacity, in bytes, is reserved when a frame is not complete.
+const CHUNK: usize = 8 << 10;
+
+/// Reads and writes packed values in a `tokio_util::codec::Framed` (feature `tokio-util-0_7`): on a socket, a pipe, or
+/// anything else that is asynchronous.
+///
+/// - A decoded value is a `Packed<T, L, Bytes>`. It is validated in the memory into which it was read: nothing is
+///   copied, and it can be sent to another task. (It keeps that memory, which other values share, as long as it lives.)
+/// - A value to be encoded may be a `&T`, a `T`, a [`Packed`] in any buffer, or a reference to one. A frame is
+///   completed in a buffer of the codec, which is reused, and is then copied to the transport's buffer. So a value that
+///   exceeds the limits, or that panics while it is written, leaves nothing behind.
+///
+/// ```
+/// use bytes::BytesMut;
+/// use packed_data::Compact;
+/// use packed_data::stream::{Codec, Error};
+/// use tokio_util::codec::{Decoder, Encoder};
+///
+/// let mut codec = Codec::<String, Compact>::new();
+/// let mut bytes = BytesMut::new();
+/// codec.encode("hi".to_string(), &mut bytes)?;
+/// assert_eq!(bytes[..], [3, 2, b'h', b'i']);
+///
+/// let packed = codec.decode(&mut bytes)?.expect("it is whole");
+/// assert_eq!(packed.view(), "hi");
+/// assert!(codec.decode(&mut bytes)?.is_none());
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// With a socket: `tokio_util::codec::Framed::new(socket, Codec::<String>::new())`.
+pub struct Codec<T: ?Sized, L = Compact> {
+    incoming: Locator,
+    outgoing: FrameBuffer,
+    /// The number of values that were encoded.
+    written: Counts,
+    /// The offset of the next value in the stream that is written.
+    offset: u64,
+    types: PhantomData<(Invariant<T>, Invariant<L>)>,
+}
+
+impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
+    /// Creates a codec for two streams of frames with lengths, one in each direction, with the [default
+    /// limits](LIMITS).
+    pub fn new() -> Self {
+        Self::with_limits(&LIMITS)
+    }
+
+    /// Creates a codec for two streams of frames with lengths, one in each direction, within `limits`. `limits.bytes`
+    /// bounds the length that a frame may announce.
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::Limits;
+    /// use packed_data::stream::{self, Codec};
+    /// use tokio_util::codec::Decoder;
+    ///
+    /// let mut codec = Codec::<String>::with_limits(&Limits { bytes: 100, ..stream::LIMITS });
+    /// assert!(codec.decode(&mut BytesMut::from(&[101][..])).is_err());
+    /// ```
+    pub fn with_limits(limits: &Limits) -> Self {
+        Self::framed(Framing::Length, limits)
+    }
+
+    pub(super) fn framed(framing: Framing, limits: &Limits) -> Self {
+        let outgoing = FrameBuffer::new(&framing, limits);
+        let incoming = Locator::new(framing, limits);
+        Self { incoming, outgoing, written: Counts::default(), offset: 0, types: PhantomData }
+    }
+
+    /// Sets the offset in its stream of the first byte that is decoded, so that the offsets of errors count from the
+    /// beginning of the stream. Call it before the first value is decoded.
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::stream::Codec;
+    /// use tokio_util::codec::Decoder;
+    ///
+    /// let mut codec = Codec::<bool>::new().reading_at(1000);
+    /// assert_eq!(codec.decode(&mut BytesMut::from(&[1, 7][..])).unwrap_err().offset(), 1001);
+    /// ```
+    #[must_use]
+    pub fn reading_at(mut self, offset: u64) -> Self {
+        self.incoming.start_at(offset);
+        self
+    }
+
+    /// Sets the offset in its stream of the first byte that is encoded, for example when values are appended to a file.
+    ///
+    /// ```
+    /// use bytes::BytesMut;
+    /// use packed_data::Limits;
+    /// use packed_data::stream::{self, Codec};
+    /// use tokio_util::codec::Encoder;
+    ///
+    /// let limits = Limits { bytes: 10, ..stream::LIMITS };
+    /// let mut codec = Codec::<str>::with_limits(&limits).writing_at(1000);
+    /// codec.encode("small", &mut BytesMut::new())?;
+    /// let error = codec.encode("larger than that", &mut BytesMut::new()).unwrap_err();
+    /// assert!(error.offset() >= 1007 && !error.is_fatal());
+    /// # Ok::<(), stream::Error>(())
+    /// ```
+    #[must_use]
+    pub fn writing_at(self, offset: u64) -> Self {
+        Self { offset, ..self }
+    }
+
+    /// Removes a complete frame from the beginning of `src`, validates its value, and returns the value.
+    fn take(&mut self, frame: Frame, src: &mut BytesMut) -> Result<Packed<T, L, Bytes>, Error> {
+        let start = self.incoming.take(frame);
+        let mut value = src.split_to(frame.end).freeze();
+        value.advance(frame.start);
+        let packed = Packed::from_bytes_with(value, &self.incoming.limits);
+        self.incoming.count(start, packed)
+    }
+}
+
+/// Appends a frame to `dst` and counts it; returns the error if there is none.
+fn put(
+    frame: Result<&[u8], error::Error>,
+    written: &mut Counts,
+    offset: &mut u64,
+    dst: &mut BytesMut,
+) -> Result<(), Error> {
+    let frame = frame.map_err(|error| Error::value(error, *written, *offset))?;
+    dst.extend_from_slice(frame);
+    written.values += 1;
+    *offset = offset.saturating_add(frame.len() as u64);
+    Ok(())
+}
+
+impl<T: Packable + ?Sized, L: Layout> Default for Codec<T, L> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The offset of an error is that in the stream which is read. After an error, `Framed` and `FramedRead` return `None`.
+/// If the error is not [fatal](Error::is_fatal), a caller of `decode` can continue: the next call decodes the value
+/// after it. After a fatal error `decode` drops all bytes and returns `None`, and so does `decode_eof`.
+impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
+    type Item = Packed<T, L, Bytes>;
+    type Error = Error;
+
+    fn decode(&mut self, src: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
+        match self.incoming.locate(src)? {
+            Located::Frame(frame) => self.take(frame, src).map(Some),
+            Located::End => {
+                src.clear();
+                Ok(None)
+            }
+            Located::NeedAtLeast(more) => {
+                // (At most as much as has arrived already, whatever the frame announces.)
+                src.reserve(more.min(src.len().max(CHUNK)));
+                Ok(None)
+            }
+        }
+    }
+
+    fn decode_eof(&mut self, src: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
+        match self.decode(src)? {
+            Some(value) => Ok(Some(value)),
+            None if self.incoming.is_lost() => Ok(None),
+            None => match self.incoming.finish(src) {
+                Ok(()) => Ok(None),
+                Err(error) => self.incoming.report(error, src.len()).map(|()| None),
+            },
+        }
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout> Encoder<&T> for Codec<T, L> {
+    type Error = Error;
+
+    fn encode(&mut self, value: &T, dst: &mut BytesMut) -> Result<(), Error> {
+        let frame = self.outgoing.build::<T, L>(|needs| needs.put_as(&value));
+        put(frame, &mut self.written, &mut self.offset, dst)
+    }
+}
+
+impl<T: Packable, L: Layout> Encoder<T> for Codec<T, L> {
+    type Error = Error;
+
+    fn encode(&mut self, value: T, dst: &mut BytesMut) -> Result<(), Error> {
+        Encoder::<&T>::encode(self, &value, dst)
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encoder<&Packed<T, L, B>> for Codec<T, L> {
+    type Error = Error;
+
+    fn encode(&mut self, packed: &Packed<T, L, B>, dst: &mut BytesMut) -> Result<(), Error> {
+        put(self.outgoing.copy(packed), &mut self.written, &mut self.offset, dst)
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encoder<Packed<T, L, B>> for Codec<T, L> {
+    type Error = Error;
+
+    fn encode(&mut self, packed: Packed<T, L, B>, dst: &mut BytesMut) -> Result<(), Error> {
+        Encoder::<&Packed<T, L, B>>::encode(self, &packed, dst)
+    }
+}

@@ -1,0 +1,257 @@
+//! Finding where one value of a stream ends and the next one begins.
+
+#[cfg(feature = "cbor")]
+use packed_data_cbor::{Scan, Scanner};
+
+use crate::wire::error::ErrorKind;
+use crate::wire::limits::Limits;
+
+use super::error::{self, Counts};
+use super::frame::{FrameHeader, read_frame_header};
+
+/// How the values of a stream are separated.
+pub(super) enum Framing {
+    /// The length of each value is written before it.
+    Length,
+    /// Each value is self-delimiting: a CBOR sequence (RFC 8742). The scanner keeps the state of the item that has
+    /// begun.
+    #[cfg(feature = "cbor")]
+    Sequence(Scanner),
+}
+
+/// The bounds of a frame, as offsets from its beginning.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The offset at which the value begins.
+    pub(super) start: usize,
+    /// The offset at which the value ends.
+    pub(super) end: usize,
+}
+
+/// What was found at the beginning of some bytes.
+pub(super) enum Located {
+    /// The beginning of a frame, which needs at least this many more bytes.
+    NeedAtLeast(usize),
+    /// A complete frame.
+    Frame(Frame),
+    /// Nothing: an invalid frame header was reported, so the beginning of the next frame is unknown.
+    End,
+}
+
+/// An invalid frame: what is wrong, and how many bytes after the beginning of the frame.
+pub(super) struct Malformed(ErrorKind, usize);
+
+impl Framing {
+    /// Returns whether the length of each value is written before it.
+    #[inline]
+    pub(super) fn has_length(&self) -> bool {
+        match self {
+            Self::Length => true,
+            #[cfg(feature = "cbor")]
+            Self::Sequence(_) => false,
+        }
+    }
+
+    /// Returns the bounds of the frame at the beginning of `bytes`. If the frame is not complete, its `end` is a lower
+    /// bound, which is greater than the number of bytes.
+    #[inline]
+    fn end(&mut self, bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
+        match self {
+            Self::Length => length_end(bytes, limits),
+            #[cfg(feature = "cbor")]
+            Self::Sequence(scanner) => sequence_end(scanner, bytes, limits),
+        }
+    }
+
+    /// Prepares for the next frame, after one was taken.
+    #[inline]
+    fn restart(&mut self) {
+        match self {
+            Self::Length => {}
+            #[cfg(feature = "cbor")]
+            Self::Sequence(scanner) => scanner.restart(),
+        }
+    }
+}
+
+#[inline]
+fn length_end(bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
+    let (start, length) = match read_frame_header(bytes).map_err(|kind| Malformed(kind, 0))? {
+        FrameHeader::NeedAtLeast(end) => return Ok(Frame { start: end, end }),
+        FrameHeader::Length { width, length } => (width, length),
+    };
+    let end = usize::try_from(length).ok().filter(|length| *length <= limits.bytes).and_then(|n| n.checked_add(start));
+    match end {
+        Some(end) => Ok(Frame { start, end }),
+        None => Err(Malformed(ErrorKind::TooLarge { limit: limits.bytes }, 0)),
+    }
+}
+
+#[cfg(feature = "cbor")]
+fn sequence_end(scanner: &mut Scanner, bytes: &[u8], limits: &Limits) -> Result<Frame, Malformed> {
+    let end = match scanner.advance(bytes) {
+        Ok(Scan::NeedAtLeast(more)) => bytes.len().saturating_add(more),
+        Ok(Scan::Item(end)) => end,
+        // (If it is `TooLarge`, the item claims bytes that may never come: the error is located at its beginning.)
+        Err(error) => {
+            let kind = error.kind().into();
+            return Err(Malformed(kind, if matches!(kind, ErrorKind::TooLarge { .. }) { 0 } else { error.offset() }));
+        }
+    };
+    if end > limits.bytes {
+        return Err(Malformed(ErrorKind::TooLarge { limit: limits.bytes }, 0));
+    }
+    Ok(Frame { start: 0, end })
+}
+
+/// Finds the frames of a stream, one after the other, and counts values and bytes.
+pub(super) struct Locator {
+    framing: Framing,
+    pub(super) limits: Limits,
+    /// The number of values in the frames that were taken.
+    counts: Counts,
+    /// The offset of the next frame in the stream.
+    offset: u64,
+    /// A lower bound on the size of the frame that has begun; 0 if it is not known.
+    wanted: usize,
+    /// Whether an invalid frame header was reported, so that no further frame can be found.
+    is_lost: bool,
+    /// The end of the stream for which a fatal error was reported. At another end it is reported again.
+    #[cfg(feature = "std")]
+    reported: Option<u64>,
+}
+
+impl Locator {
+    pub(super) fn new(framing: Framing, limits: &Limits) -> Self {
+        Self {
+            framing,
+            limits: *limits,
+            counts: Counts::default(),
+            offset: 0,
+            wanted: 0,
+            is_lost: false,
+            #[cfg(feature = "std")]
+            reported: None,
+        }
+    }
+
+    /// Sets the offset of the first frame. It must be called before any frame is taken.
+    pub(super) fn start_at(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns whether an invalid frame header was reported.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// Returns a lower bound on the size of the frame that has begun. In a stream with lengths, it is the exact size
+    /// once the header is complete.
+    pub(super) fn wanted(&self) -> usize {
+        self.wanted
+    }
+
+    /// Returns whether [`wanted`](Self::wanted) is exact, and not a bound that grows as bytes arrive.
+    pub(super) fn is_exact(&self) -> bool {
+        self.framing.has_length()
+    }
+
+    /// Returns what is found at the beginning of `bytes`, which must be the bytes after the frames that were taken.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the frame has an invalid header. It is returned only once.
+    #[inline]
+    pub(super) fn locate(&mut self, bytes: &[u8]) -> Result<Located, error::Error> {
+        if self.is_lost {
+            return Ok(Located::End);
+        }
+        let located = self.find(bytes);
+        self.is_lost = located.is_err();
+        located
+    }
+
+    /// Does the same as [`Self::locate`], but returns the error in every call.
+    #[inline]
+    fn find(&mut self, bytes: &[u8]) -> Result<Located, error::Error> {
+        if bytes.len() < self.wanted {
+            return Ok(Located::NeedAtLeast(self.wanted - bytes.len()));
+        }
+        let frame = match self.framing.end(bytes, &self.limits) {
+            Ok(frame) => frame,
+            Err(Malformed(kind, at)) => return Err(self.error_at(error::ErrorKind::Frame(kind), at)),
+        };
+        if frame.end > bytes.len() {
+            self.wanted = frame.end;
+            return Ok(Located::NeedAtLeast(frame.end - bytes.len()));
+        }
+        Ok(Located::Frame(frame))
+    }
+
+    /// Takes the frame, and returns the offset of its value in the stream.
+    #[inline]
+    pub(super) fn take(&mut self, frame: Frame) -> u64 {
+        let start = self.offset.saturating_add(frame.start as u64);
+        self.offset = self.offset.saturating_add(frame.end as u64);
+        self.wanted = 0;
+        self.framing.restart();
+        start
+    }
+
+    /// Counts the value of the frame that was taken: as returned, or as refused. `start` is the offset of the value.
+    #[inline]
+    pub(super) fn count<V>(
+        &mut self,
+        start: u64,
+        value: Result<V, crate::wire::error::Error>,
+    ) -> Result<V, error::Error> {
+        match value {
+            Ok(value) => {
+                self.counts.values += 1;
+                Ok(value)
+            }
+            Err(error) => {
+                let error = error::Error::value(error, self.counts, start);
+                self.counts.refused += 1;
+                Err(error)
+            }
+        }
+    }
+
+    /// Returns an error that is located `at` bytes after the beginning of the present frame.
+    #[cold]
+    pub(super) fn error_at(&self, kind: error::ErrorKind, at: usize) -> error::Error {
+        error::Error::new(kind, self.counts, self.offset.saturating_add(at as u64))
+    }
+
+    /// Fails if the stream must not end after `bytes`, which must be the bytes after the frames that were taken.
+    pub(super) fn finish(&mut self, bytes: &[u8]) -> Result<(), error::Error> {
+        let found = bytes.len();
+        // (Bytes that arrived after the last bound was computed may give a better one.)
+        self.wanted = 0;
+        match self.find(bytes)? {
+            Located::NeedAtLeast(needed) if found > 0 => {
+                Err(self.error_at(error::ErrorKind::Truncated { found, needed }, 0))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reports an error after `found` bytes of the present frame. A fatal error is reported only once for each end of
+    /// the stream, so that a loop that continues after every error ends.
+    #[cfg(feature = "std")]
+    #[cold]
+    pub(super) fn report(&mut self, error: error::Error, found: usize) -> Result<(), error::Error> {
+        let end = Some(self.offset.saturating_add(found as u64));
+        if error.is_fatal() && core::mem::replace(&mut self.reported, end) == end { Ok(()) } else { Err(error) }
+    }
+}

@@ -1,0 +1,78 @@
+//! Streams: any number of packed values, one after the other.
+//!
+//! A stream is a series of frames. A frame is the length of a value, as a short varint, and then the value. A
+//! [`Writer`] writes frames to any [`std::io::Write`]. A [`Reader`] reads them from any [`std::io::Read`], validates
+//! each value, and lends it from its buffer. A [`Decoder`] does the same for bytes that arrive in pieces, and does no
+//! I/O (it needs only `alloc`). With the feature `tokio-util-0_7`, a `Codec` turns any asynchronous socket into a
+//! `tokio_util::codec::Framed`.
+//!
+//! Values in the layouts [`Cbor`](crate::Cbor) and [`haskell::Serialise`](crate::haskell::Serialise) are
+//! self-delimiting, so they need no lengths between them. Use `sequence` in place of `new`, and each of these types
+//! reads or writes a CBOR sequence (RFC 8742).
+//!
+//! Each of them has one buffer, which it reuses. So memory is bounded by the largest value, whatever the length of the
+//! stream.
+//!
+//! ```
+//! use packed_data::{Compact, stream};
+//!
+//! let mut writer = stream::Writer::<_, (u32, String), Compact>::new(Vec::new());
+//! for word in ["to", "be"] {
+//!     writer.write(&(7, word.into()))?;
+//! }
+//! let bytes = writer.into_inner(); // any `Write` would do: a file, a socket, a compressor
+//!
+//! let mut reader = stream::Reader::<_, (u32, String), Compact>::new(bytes.as_slice());
+//! let mut words = String::new();
+//! while let Some(packed) = reader.next()? {
+//!     words += packed.view().1;
+//! }
+//! assert_eq!(words, "tobe");
+//! # Ok::<(), stream::Error>(())
+//! ```
+
+mod buffer;
+#[cfg(feature = "tokio-util-0_7")]
+mod codec;
+mod decoder;
+mod error;
+mod frame;
+#[cfg(feature = "std")]
+mod frame_buffer;
+mod framing;
+#[cfg(feature = "std")]
+mod reader;
+#[cfg(feature = "cbor")]
+mod sequence;
+#[cfg(feature = "std")]
+mod writer;
+
+#[cfg(feature = "tokio-util-0_7")]
+pub use codec::Codec;
+pub use decoder::{Decoder, Step};
+pub use error::{Error, ErrorKind};
+pub use frame::{FrameHeader, frame_header, read_frame_header};
+#[cfg(feature = "std")]
+pub use reader::Reader;
+#[cfg(feature = "std")]
+pub use writer::Writer;
+
+use crate::wire::limits::Limits;
+
+/// The default limits of a stream: those of a value, and 64 MiB for its size, because a frame announces its size before
+/// its bytes arrive.
+///
+/// Writers have the same limits as readers. So what one end writes with the default limits, the other end accepts with
+/// the default limits.
+///
+/// ```
+/// use packed_data::{Compact, Limits, stream};
+///
+/// let limits = Limits { bytes: 1 << 10, ..stream::LIMITS };
+/// let mut reader = stream::Reader::<_, String, Compact>::with_limits(&[0xFC, 0xFF, 0xFF][..], &limits);
+/// assert_eq!(
+///     reader.next().unwrap_err().to_string(),
+///     "too large: expected at most 1024 bytes, found more, at byte 0 of the stream, after 0 whole values"
+/// );
+/// ```
+pub const LIMITS: Limits = Limits { bytes: 64 << 20, ..Limits::DEFAULT };

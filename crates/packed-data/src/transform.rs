@@ -1,0 +1,373 @@
+//! Transforming: packed data is made from packed data, by reading and writing at the same time.
+
+use alloc::vec::Vec;
+
+use crate::build::{Filled, Needs, NeedsFields};
+use crate::cursor::{Branch, Cursor, Done, Fields, Match};
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::packed::{Buffer, Packed};
+use crate::shape::{Defaulted, Elements, Empty, Enum, Field, Leaf, List, Named, Present, Struct, Variants};
+use crate::wire::error::Error;
+use crate::wire::limits::Limits;
+use crate::wire::scalar::Scalar;
+
+/// The fields of a constructor that are still to be read, together with the same fields of a new value, which are still
+/// to be written.
+///
+/// Each method reads and writes the first field of both, and returns the fields after it.
+///
+/// ```
+/// use packed_data::{Cursor, Done, Filled, Layout, Needs, Packable, Packed};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// fn increment<'i, 'o, L: Layout>(
+///     tree: Cursor<'_, 'i, Tree, L>,
+///     needs: Needs<'o, Tree, L>,
+/// ) -> Done<'i, Filled<'o>, L> {
+///     match tree.transform(needs) {
+///         TreeTransform::Leaf(fields) => fields.update(|n| n + 1).done(),
+///         TreeTransform::Node(fields) => fields.map(increment).map(increment).done(),
+///     }
+/// }
+///
+/// let packed: Packed<Tree> = Packed::pack(&Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2))));
+/// let incremented = packed.transform(increment);
+/// assert_eq!(incremented.unpack()?, Tree::Node(Box::new(Tree::Leaf(2)), Box::new(Tree::Leaf(3))));
+/// # Ok::<(), packed_data::TooDeep>(())
+/// ```
+#[must_use = "the fields must be read and written to their end"]
+pub struct Transform<'a, 'i, 'o, F, L: Layout> {
+    from: Fields<'a, 'i, F, L>,
+    to: NeedsFields<'o, F, L>,
+}
+
+impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
+    /// Combines the fields of a value that is read with those of a value that is written.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(from: Fields<'a, 'i, F, L>, to: NeedsFields<'o, F, L>) -> Self {
+        Self { from, to }
+    }
+}
+
+impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transform<'a, 'i, 'o, (T, R), L> {
+    /// Reads the first field and writes the new one, both by `f`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, Option<u8>)>::pack(&(1, Some(2)));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).copy().map(|option, needs| option.skip().map(|()| needs.put(&None))).done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(1, None)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn map(
+        self,
+        f: impl for<'x, 'y> FnOnce(Cursor<'a, 'x, T::Of, L>, Needs<'y, T::Of, L>) -> Done<'x, Filled<'y>, L>,
+    ) -> Transform<'a, 'i, 'o, R, L> {
+        let mut from = None;
+        let to = self.to.with(|needs| {
+            let (filled, others) = self.from.with(|field| f(field, needs));
+            from = Some(others);
+            filled
+        });
+        // (Beyond a limit `f` was not called: nothing was written or read, and the whole value fails.)
+        let from = from.unwrap_or_else(|| self.from.skip());
+        Transform { from, to }
+    }
+
+    /// Copies the first field unchanged, with one `memcpy`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(String, u8)>::pack(&("one".into(), 1));
+    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace(&2).done());
+    /// assert_eq!(changed, Packed::pack(&("one".into(), 2)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
+        self.map(|field, needs| field.copy_to(needs))
+    }
+
+    /// Skips the first field, and writes `value` in place of it.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(1, "one".into()));
+    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace("eins").done());
+    /// assert_eq!(changed, Packed::pack(&(1, "eins".into())));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn replace(self, value: &T::Of) -> Transform<'a, 'i, 'o, R, L> {
+        self.replace_with(|needs| needs.put(value))
+    }
+
+    /// Skips the first field, and builds another value in place of it, by `fill`.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, Option<u8>)>::pack(&(1, None));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).copy().replace_with(|needs| needs.start_some().put(&2).done()).done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(1, Some(2))));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn replace_with(
+        self,
+        fill: impl for<'y> FnOnce(Needs<'y, T::Of, L>) -> Filled<'y>,
+    ) -> Transform<'a, 'i, 'o, R, L> {
+        Transform { from: self.from.skip(), to: self.to.with(fill) }
+    }
+}
+
+impl<'a, 'i, 'o, T, R, S, L> Transform<'a, 'i, 'o, (T, R), L>
+where
+    T: Present + Field<Access<L> = L>,
+    T::Of: Packable<Shape = Leaf<S>>,
+    S: Scalar + Packable<As = S, Shape = Leaf<S>>,
+    R: List,
+    L: Layout,
+{
+    /// Reads the first field, which is a scalar, and writes `f` of its value.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, u8)>::pack(&(1, 2));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).update(|n| n + 10).update(|n| n * 2).done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(11, 4)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn update(self, f: impl FnOnce(S) -> S) -> Transform<'a, 'i, 'o, R, L> {
+        self.map(|field, needs| field.scalar().map(|value| needs.put_scalar(f(value))))
+    }
+}
+
+impl<'a, 'i, 'o, T: Packable + Default, R: List, L: Layout> Transform<'a, 'i, 'o, (Defaulted<T>, R), L> {
+    /// Copies the first field; writes its default if it is absent.
+    #[inline]
+    pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
+        match self.from.present() {
+            Ok(fields) => {
+                let mut from = None;
+                let to = self.to.with(|needs| {
+                    let (filled, others) = fields.with(|field| field.copy_to(needs));
+                    from = Some(others);
+                    filled
+                });
+                Transform { from: from.unwrap_or_else(|| fields.skip()), to }
+            }
+            Err(from) => Transform { from, to: self.to.put_as(&T::default()) },
+        }
+    }
+
+    /// Skips the first field, if it is present, and writes `value` in place of it.
+    #[inline]
+    pub fn replace(self, value: &T::As) -> Transform<'a, 'i, 'o, R, L> {
+        Transform { from: self.from.skip(), to: self.to.put(value) }
+    }
+}
+
+impl<'i, 'o, F, L: Layout> Transform<'_, 'i, 'o, F, L> {
+    /// Returns the proof that all fields were read, with the proof that all were written as its result.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, u8)>::pack(&(1, 2));
+    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().copy().done());
+    /// assert_eq!(changed, Packed::pack(&(1, 2)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn done(self) -> Done<'i, Filled<'o>, L>
+    where
+        F: Empty,
+    {
+        self.from.done(self.to.done())
+    }
+}
+
+/// An enum that can be transformed by constructor; derived together with [`Packable`].
+///
+/// ```
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// enum Light {
+///     Off,
+///     On(u8),
+/// }
+///
+/// let packed = Packed::<Light>::pack(&Light::On(1));
+/// let brighter = packed.transform(|light, needs| match light.transform(needs) {
+///     LightTransform::Off(fields) => fields.done(),
+///     LightTransform::On(fields) => fields.update(|n| n + 1).done(),
+/// });
+/// assert_eq!(brighter.unpack(), Ok(Light::On(2)));
+/// ```
+pub trait Transformable: Match {
+    /// An enum with one variant for each constructor; each variant contains the fields of both values.
+    type Cases<'a, 'i, 'o, L: Layout>;
+
+    /// Begins the constructor of `branch` in the new value, and returns the variant for it.
+    fn transform<'a, 'i, 'o, L: Layout>(
+        branch: Branch<'a, 'i, Self::Variants, L>,
+        needs: Needs<'o, Self, L>,
+    ) -> Self::Cases<'a, 'i, 'o, L>;
+}
+
+impl<'a, 'i, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L: Layout> Cursor<'a, 'i, T, L> {
+    /// Returns the constructor of the value, with its fields and those of a new value: a derived enum to `match` on.
+    /// The new value has the same constructor, and its tag is already written.
+    ///
+    /// (To write another constructor, `match` on [`case`](Self::case), and begin it with its `start_` function.)
+    ///
+    /// ```
+    /// use packed_data::{OptionTransform, Packed};
+    ///
+    /// let packed = Packed::<Option<u8>>::pack(&Some(7));
+    /// let changed = packed.transform(|option, needs| match option.transform(needs) {
+    ///     OptionTransform::None(fields) => fields.done(),
+    ///     OptionTransform::Some(fields) => fields.update(|n| n + 1).done(),
+    /// });
+    /// assert_eq!(changed, Packed::pack(&Some(8)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn transform<'o>(self, needs: Needs<'o, T, L>) -> T::Cases<'a, 'i, 'o, L>
+    where
+        T: Transformable<Variants = V>,
+    {
+        T::transform(self.branch(), needs)
+    }
+}
+
+impl<'a, 'i, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: Layout> Cursor<'a, 'i, T, L> {
+    /// Returns the fields of a struct or tuple, together with those of a new value.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String, u8)>::pack(&(1, "two".into(), 3));
+    /// let changed = packed.transform(|tuple, needs| {
+    ///     tuple.transform_fields(needs).update(|n| n + 10).replace("zwei").copy().done()
+    /// });
+    /// assert_eq!(changed, Packed::pack(&(11, "zwei".into(), 3)));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn transform_fields<'o>(self, needs: Needs<'o, T, L>) -> Transform<'a, 'i, 'o, F, L> {
+        Transform::new(self.fields(), needs.fields())
+    }
+}
+
+impl<'a, 'i, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Layout> Cursor<'a, 'i, T, L>
+where
+    S::Element: Field<Access<L> = L>,
+{
+    /// Makes a new sequence from this one: `f` reads each element and writes a new one.
+    ///
+    /// (A loop that gets the number of elements from [`Items::len`](crate::Items::len) takes time at each level of
+    /// nesting if the sequence does not state it; this function does not call it.)
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<Vec<u8>>::pack(&vec![1, 2]);
+    /// let changed = packed.transform(|numbers, needs| {
+    ///     numbers.transform_items(needs, |number, needs| number.read().map(|n| needs.put(&(n + 1))))
+    /// });
+    /// assert_eq!(changed, Packed::<[u8]>::pack(&[2, 3]));
+    /// ```
+    pub fn transform_items<'o>(
+        self,
+        needs: Needs<'o, T, L>,
+        mut f: impl for<'x, 'y> FnMut(
+            Cursor<'a, 'x, <S::Element as Field>::Of, L>,
+            Needs<'y, <S::Element as Field>::Of, L>,
+        ) -> Done<'x, Filled<'y>, L>,
+    ) -> Done<'i, Filled<'o>, L> {
+        let mut items = self.items();
+        let mut new = needs.sequence(items.stated());
+        let mut goes_on = !items.is_empty();
+        while goes_on {
+            // (Beyond a limit the closure is not called: nothing is written or read, and the whole value fails.)
+            goes_on = false;
+            new = new.push(|needs| match items.next(|item| f(item, needs)) {
+                Some(filled) => {
+                    goes_on = !items.is_empty();
+                    filled
+                }
+                None => unreachable!("the sequence is not empty"),
+            });
+        }
+        items.done(new.done())
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Makes packed data from packed data: `f` reads this value and writes the new one.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<(u8, String)>::pack(&(1, "one".into()));
+    /// let word: Packed<str> = packed.transform(|tuple, needs| {
+    ///     let (filled, end) = tuple.fields().skip().copy_to(needs);
+    ///     end.done(filled)
+    /// });
+    /// assert_eq!(word.view(), "one");
+    /// ```
+    ///
+    /// Allocates one buffer, with as many bytes as this value has, up to 1 MiB. It grows when it is full. If more than
+    /// half of it is unused in the end, the unused capacity is given back.
+    ///
+    /// # Panics
+    ///
+    /// Panics if [`try_transform`](Self::try_transform) with the default [`Limits`] returns an error.
+    pub fn transform<'a, U: Packable<As = U> + ?Sized>(
+        &'a self,
+        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
+    ) -> Packed<U, L> {
+        self.try_transform(&Limits::DEFAULT, f).unwrap_or_else(|error| panic!("cannot build: {error}"))
+    }
+
+    /// Makes packed data from packed data, within `limits`, like [`transform`](Self::transform), but does not panic.
+    ///
+    /// A function `f` that calls itself for last fields is bounded only by [`Limits::stack`], since last fields are not
+    /// levels.
+    ///
+    /// ```
+    /// use packed_data::{ErrorKind, Limits, Packed};
+    ///
+    /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
+    /// let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    /// let error = words.try_transform::<[String]>(&flat, |words, needs| words.copy_to(needs)).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 0 });
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] in the same cases as [`Packed::try_build`].
+    pub fn try_transform<'a, U: Packable<As = U> + ?Sized>(
+        &'a self,
+        limits: &Limits,
+        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
+    ) -> Result<Packed<U, L>, Error> {
+        let capacity = self.as_bytes().len().min(1 << 20);
+        let built =
+            Packed::build_in(Vec::with_capacity(capacity), limits, |needs| self.read(|cursor| f(cursor, needs)));
+        Ok(built?.without_room())
+    }
+}

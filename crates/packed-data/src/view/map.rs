@@ -1,0 +1,293 @@
+//! Maps and sets in packed data. They are sorted, so that equal ones have equal bytes and keys are found by binary
+//! search.
+
+use core::cmp::Ordering;
+use core::convert::Infallible;
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Iter, Seq, View};
+use crate::build::{Needs, Written};
+use crate::layout::{Access, Layout, RandomAccess};
+use crate::packable::Packable;
+use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
+use crate::wire::error::{Constructor, Names};
+
+/// The canonical type of all maps with these keys and values, such as `BTreeMap<K, V>` and `HashMap<K, V>`. It has no
+/// values.
+pub enum Map<K, V> {
+    #[doc(hidden)]
+    Never(Infallible, PhantomData<(K, V)>),
+}
+
+/// The canonical type of all sets with these elements, such as `BTreeSet<T>` and `HashSet<T>`. It has no values.
+pub enum Set<T> {
+    #[doc(hidden)]
+    Never(Infallible, PhantomData<T>),
+}
+
+/// An entry of a packed map: a key and a value, packed like a tuple. It has no values.
+///
+/// In [`Cbor`](crate::Cbor) an entry is two items, and every other value is one item. In that layout, therefore,
+/// entries can occur only in maps.
+///
+/// ```compile_fail,E0080
+/// use packed_data::{Cbor, Entry, Packed};
+///
+/// _ = Packed::<(Entry<u8, u8>, u8), Cbor, _>::from_bytes(&[0x82, 1, 2, 3][..]);
+/// ```
+///
+/// ```compile_fail,E0080
+/// use packed_data::{Cbor, Entry, Packed};
+///
+/// _ = Packed::<[Entry<u8, u8>; 1], Cbor, _>::from_bytes(&[0x81, 1, 2][..]);
+/// ```
+///
+/// ```
+/// use packed_data::{Compact, Entry, Packed};
+///
+/// assert!(Packed::<(Entry<u8, u8>, u8), Compact, _>::from_bytes(&[1, 2, 3][..]).is_ok());
+/// ```
+pub enum Entry<K, V> {
+    #[doc(hidden)]
+    Never(Infallible, PhantomData<(K, V)>),
+}
+
+impl<K, V> Named for Entry<K, V> {
+    const NAMES: &'static Names =
+        &Names { name: "Map", constructors: &[Constructor { name: "", fields: &["key", "value"] }] };
+    const STYLE: Style = Style::Entry;
+}
+
+/// The fields of an entry: the key can only be read, the value can also be edited.
+type EntryFields<K, V> = (Frozen<K>, (V, ()));
+
+impl<K: Packable, V: Packable> Packable for Entry<K, V> {
+    type As = Self;
+    type Shape = Struct<Self, EntryFields<K, V>>;
+    type View<'a, L: Access> = (K::View<'a, L::Layout>, V::View<'a, L>);
+
+    #[inline]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        let (key, value) = view.parts().next();
+        (key, value.last())
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *self {
+            Self::Never(never, _) => match never {},
+        }
+    }
+}
+
+// SAFETY: the key is the first field of an entry.
+unsafe impl<K: Packable, V: Packable> Keyed for Entry<K, V> {
+    type Key = ShapeOf<K>;
+
+    unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos {
+        // SAFETY: the caller promises an entry at `pos`, which is stored as these fields.
+        unsafe { enter::<Frozen<K>, (V, ()), L>(pos) }
+    }
+}
+
+// SAFETY: an element of a set is its own key.
+unsafe impl<T: Packable> Keyed for Frozen<T> {
+    type Key = ShapeOf<T>;
+
+    unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos {
+        pos
+    }
+}
+
+impl<K: Packable, V: Packable> Packable for Map<K, V> {
+    type As = Self;
+    type Shape = SortedSequence<Entry<K, V>>;
+    type View<'a, L: Access> = MapView<'a, K, V, L>;
+
+    #[inline]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        MapView { entries: Seq::of(&view) }
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *self {
+            Self::Never(never, _) => match never {},
+        }
+    }
+}
+
+impl<T: Packable> Packable for Set<T> {
+    type As = Self;
+    type Shape = SortedSequence<Frozen<T>>;
+    type View<'a, L: Access> = SetView<'a, T, L>;
+
+    #[inline]
+    fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
+        SetView { elements: Seq::of(&view) }
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *self {
+            Self::Never(never, _) => match never {},
+        }
+    }
+}
+
+/// A type whose packed keys can be compared with a `Q` in memory, so that a map can be searched without packing the
+/// key.
+///
+/// The order must be that of the packed keys: numbers by value, strings by bytes, tuples field by field. With another
+/// order a search finds wrong keys, or none.
+pub trait Lookup<Q: ?Sized>: Packable {
+    /// Returns how the packed key compares to `key`.
+    fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering;
+}
+
+/// A packed map, its entries sorted by their keys.
+///
+/// In the CBOR layouts the entries are in the order in which they are stored, which may be any order:
+/// [`Cbor`](crate::Cbor) writes them sorted by the bytes of their keys, and reads them in every order.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use packed_data::{Indexed, Packed};
+///
+/// let ages = BTreeMap::from([("Ann".to_string(), 30u8), ("Bob".to_string(), 40)]);
+/// let packed: Packed<BTreeMap<String, u8>, Indexed> = Packed::pack(&ages);
+/// assert_eq!(packed.view().get("Bob"), Some(40));
+/// assert_eq!(packed.view().iter().next(), Some(("Ann", 30)));
+/// ```
+pub struct MapView<'a, K: Packable, V: Packable, L: Access> {
+    entries: Seq<'a, Entry<K, V>, L>,
+}
+
+impl<K: Packable, V: Packable, L: Layout> Clone for MapView<'_, K, V, L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K: Packable, V: Packable, L: Layout> Copy for MapView<'_, K, V, L> {}
+
+impl<'a, K: Packable, V: Packable, L: Access> MapView<'a, K, V, L> {
+    /// Returns the number of entries. Takes as long as [`Seq::len`].
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns whether there are no entries. Takes constant time.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns the entries as a sequence of pairs. In a map for editing only the values can be overwritten.
+    pub fn into_entries(self) -> Seq<'a, Entry<K, V>, L> {
+        self.entries
+    }
+}
+
+impl<'a, K: Packable, V: Packable, L: Layout> MapView<'a, K, V, L> {
+    /// Returns the entries, in ascending order of their keys; in CBOR in the order in which they are stored.
+    pub fn iter(&self) -> Iter<'a, Entry<K, V>, L> {
+        self.entries.iter()
+    }
+
+    /// Returns the keys, in ascending order; in CBOR in the order in which they are stored.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = K::View<'a, L>> + use<'a, K, V, L> {
+        self.iter().map(|(key, _)| key)
+    }
+
+    /// Returns the values, in ascending order of their keys; in CBOR in the order in which they are stored.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = V::View<'a, L>> + use<'a, K, V, L> {
+        self.iter().map(|(_, value)| value)
+    }
+}
+
+impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
+    /// Returns the value of `key`, found by binary search.
+    #[inline]
+    pub fn get<Q: ?Sized>(&self, key: &Q) -> Option<V::View<'a, L>>
+    where
+        K: Lookup<Q>,
+    {
+        self.get_by(|packed| K::compare::<L>(packed, key))
+    }
+
+    /// Returns whether the map contains `key`.
+    pub fn contains_key<Q: ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Lookup<Q>,
+    {
+        self.get(key).is_some()
+    }
+
+    /// Returns the value of the key for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how
+    /// a key compares to the one that is sought.
+    #[inline]
+    pub fn get_by(&self, mut f: impl FnMut(K::View<'a, L>) -> Ordering) -> Option<V::View<'a, L>> {
+        let index = self.entries.binary_search_by(|(key, _)| f(key)).ok()?;
+        self.entries.get(index).map(|(_, value)| value)
+    }
+}
+
+impl<'a, K: Packable, V: Packable, L: Layout> fmt::Debug for MapView<'a, K, V, L>
+where
+    K::View<'a, L>: fmt::Debug,
+    V::View<'a, L>: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+/// A packed set, its elements sorted; in CBOR in the order in which they are stored, like the entries of a [`MapView`].
+pub struct SetView<'a, T: Packable, L: Access> {
+    elements: Seq<'a, Frozen<T>, L>,
+}
+
+impl<T: Packable, L: Layout> Clone for SetView<'_, T, L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Packable, L: Layout> Copy for SetView<'_, T, L> {}
+
+impl<T: Packable, L: Access> SetView<'_, T, L> {
+    /// Returns the number of elements. Takes as long as [`Seq::len`].
+    pub fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// Returns whether there are no elements. Takes constant time.
+    pub fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+}
+
+impl<'a, T: Packable, L: Layout> SetView<'a, T, L> {
+    /// Returns the elements, in ascending order; in CBOR in the order in which they are stored.
+    pub fn iter(&self) -> Iter<'a, Frozen<T>, L> {
+        self.elements.iter()
+    }
+}
+
+impl<T: Packable, L: RandomAccess> SetView<'_, T, L> {
+    /// Returns whether the set contains `key`, found by binary search.
+    pub fn contains<Q: ?Sized>(&self, key: &Q) -> bool
+    where
+        T: Lookup<Q>,
+    {
+        self.elements.binary_search_by(|element| T::compare::<L>(element, key)).is_ok()
+    }
+}
+
+impl<'a, T: Packable, L: Layout> fmt::Debug for SetView<'a, T, L>
+where
+    <Frozen<T> as Field>::View<'a, L>: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,338 @@
+//! Views: packed data without brands or proofs, for random access.
+//!
+//! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
+//! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a
+//! cursor.
+
+mod array;
+mod map;
+pub(crate) mod parts;
+mod scalars;
+mod seq;
+
+use core::fmt;
+use core::marker::PhantomData;
+
+pub use array::Array;
+pub use map::{Entry, Lookup, Map, MapView, Set, SetView};
+pub(crate) use parts::{Parts, ViewBranch};
+pub use scalars::{ScalarMut, Scalars};
+pub use seq::{Iter, Seq};
+
+use crate::cursor::{Cursor, Done, Match};
+use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
+use crate::packable::{Packable, Unpack};
+use crate::shape::root_stack;
+use crate::shape::{Enum, Leaf, List, Named, Repeat, Sequence, Struct, Variants, skip_whole};
+use crate::wire::invariant::Invariant;
+use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::limits::Limits;
+use crate::wire::scalar::Scalar;
+use crate::wire::stack::require_inline;
+
+/// The position of one packed `T`, in layout `L`, in bytes that live for `'a`.
+///
+/// A view that only reads (`L` is a layout) is `Copy`. A view for editing (`L` is [`Edit`]) is not; its methods consume
+/// it and return its parts.
+///
+/// In a layout without random access, the library must walk over a value to find the end of it. There, a recursive
+/// function that keeps views of the parts, and reads each of them again, takes time proportional to the number of bytes
+/// times the depth. A cursor or a fold reads each part once.
+///
+/// ```
+/// use packed_data::{Indexed, Packable, Packed, View};
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// fn right_most(tree: View<'_, Tree, Indexed>) -> i64 {
+///     match tree.case() {
+///         TreeView::Leaf(n) => n,
+///         TreeView::Node(_, right) => right_most(right), // jumps over the left subtree
+///     }
+/// }
+///
+/// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+/// assert_eq!(right_most(Packed::<_, Indexed>::pack(&tree).view()), 2);
+/// ```
+pub struct View<'a, T: ?Sized, L: Access> {
+    /// Invariant (V1): a valid `T` in layout `L::Layout` is stored at this position, in bytes that live for `'a`. If
+    /// `L` is `Edit`, nothing else reads or writes the scalars of that value during `'a`. (The same as C1 of
+    /// [`Cursor`].)
+    pos: Pos<L>,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+}
+
+impl<T: ?Sized, L: Layout> Clone for View<'_, T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized, L: Layout> Copy for View<'_, T, L> {}
+
+impl<T: ?Sized, L: Access> fmt::Debug for View<'_, T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("type", &core::any::type_name::<T>()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
+    /// Creates a view of the value at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies V1.
+    #[inline(always)]
+    pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
+        Self { pos, types: PhantomData }
+    }
+
+    /// Returns the position, for the views of leaves, sequences and structs.
+    #[inline(always)]
+    pub(crate) fn pos(&self) -> Pos<L> {
+        self.pos
+    }
+
+    /// Returns the same view for a shorter time, so that a view for editing can be used more than once.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> View<'_, T, L> {
+        View { pos: self.pos, types: PhantomData }
+    }
+
+    /// Reads the value with the cursor function `f`, and returns its result.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Pair(u8, u8);
+    ///
+    /// let packed = Packed::<Pair, Indexed>::pack(&Pair(1, 2));
+    /// let sum = packed.view().read(|pair| {
+    ///     let (a, fields) = pair.fields().read();
+    ///     let (b, fields) = fields.read();
+    ///     fields.done(a + b)
+    /// });
+    /// assert_eq!(sum, 3);
+    /// ```
+    #[inline]
+    pub fn read<V>(self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
+        // SAFETY: V1 implies C1, and the brand is fresh.
+        f(unsafe { Cursor::new(self.pos) }).value
+    }
+
+    /// Reads the value with the cursor function `f`, which may return an error before it has read the whole value.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `f`.
+    #[inline]
+    pub fn try_read<V, E>(
+        self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Result<Done<'x, V, L>, E>,
+    ) -> Result<V, E> {
+        // SAFETY: V1 implies C1, and the brand is fresh.
+        f(unsafe { Cursor::new(self.pos) }).map(|done| done.value)
+    }
+
+    /// Returns the bytes of the value, without copying them. Its end is found in constant time if the layout can jump
+    /// over the value, otherwise by a walk over its parts.
+    pub fn as_bytes(self) -> &'a [u8] {
+        // SAFETY: by V1 a valid value is stored at `pos`, in bytes that live for `'a`. The view is consumed, so nothing
+        // edits them.
+        unsafe {
+            let end = skip_whole::<T::Shape, L::Layout>(self.pos);
+            L::Layout::value_bytes(self.pos, end)
+        }
+    }
+
+    /// Reads the value back into memory, with the default limit on its levels.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows.
+    pub fn unpack<U: Unpack<'a, As = T>>(self) -> Result<U, TooDeep> {
+        self.unpack_within(&Limits::DEFAULT)
+    }
+
+    /// Reads the value into memory, within `limits`.
+    pub(crate) fn unpack_within<U: Unpack<'a, As = T>>(self, limits: &Limits) -> Result<U, TooDeep> {
+        const { require_inline::<U>() };
+        // SAFETY: V1 implies C1. The view is consumed, and this cursor only reads.
+        let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
+        let levels = Levels::within(limits).spend(const { root_stack::<T::Shape>() })?;
+        Ok(U::unpack(cursor, levels)?.value)
+    }
+}
+
+impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>> + ?Sized, L: Access> View<'a, T, L> {
+    /// Returns the constructor of the value with the views of its fields: a derived enum to `match` on.
+    #[inline(always)]
+    pub fn case(self) -> T::ViewCase<'a, L>
+    where
+        T: Match<Variants = V>,
+        L::Layout: FieldAccess,
+    {
+        T::view_case(self.branch())
+    }
+
+    /// Returns the constructor, for `case` and for the views of types such as `Option`.
+    #[inline(always)]
+    pub(crate) fn branch(self) -> ViewBranch<'a, V, L> {
+        // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields.
+        unsafe { ViewBranch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
+    }
+}
+
+impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access> View<'a, T, L> {
+    /// Returns the views of all fields of a struct, as a derived struct.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Point {
+    ///     x: i32,
+    ///     y: i32,
+    /// }
+    ///
+    /// let packed = Packed::<Point, Indexed>::pack(&Point { x: 1, y: 2 });
+    /// let PointView { x, y } = packed.view().fields();
+    /// assert_eq!((x, y), (1, 2));
+    /// ```
+    #[inline(always)]
+    pub fn fields(self) -> T::ViewFields<'a, L>
+    where
+        T: Record<Fields = F>,
+        L::Layout: FieldAccess,
+    {
+        T::view_fields(self.parts())
+    }
+
+    /// Returns the fields, to be viewed in order: for `fields` and for the views of tuples.
+    #[inline(always)]
+    pub(crate) fn parts(self) -> Parts<'a, F, L> {
+        // SAFETY: by V1 a valid struct is stored at `pos`, so P1 holds for its fields.
+        unsafe { Parts::new(L::Layout::enter_struct::<T::Shape>(self.pos).1) }
+    }
+}
+
+/// A struct whose fields can be viewed together; derived together with [`Packable`].
+pub trait Record: Packable {
+    /// The list of fields.
+    type Fields: List;
+    /// The struct that contains a view of each field.
+    type ViewFields<'a, L: Access>;
+
+    /// Returns the views of all fields.
+    fn view_fields<'a, L: Access>(parts: Parts<'a, Self::Fields, L>) -> Self::ViewFields<'a, L>;
+}
+
+impl<'a, S: Scalar, T: Packable<As = T, Shape = Leaf<S>>, L: Access> View<'a, T, L> {
+    /// Returns the scalar: its value, or a [`ScalarMut`] in a view for editing.
+    #[inline(always)]
+    pub(crate) fn scalar(self) -> <L::Mode as Mode>::Scalar<'a, S, L::Layout> {
+        // SAFETY: by V1 a valid scalar is stored at `pos`, and if `L` is for editing nothing else reads or writes it.
+        unsafe { <L::Mode as Mode>::scalar::<S, L::Layout>(self.pos) }
+    }
+}
+
+impl<'a, L: Access> View<'a, str, L> {
+    /// Returns the string.
+    #[inline(always)]
+    pub(crate) fn text(self) -> &'a str {
+        // SAFETY: by V1 a valid string is stored at `pos`, in bytes that live for `'a`.
+        unsafe { core::str::from_utf8_unchecked(L::Layout::blob(self.pos).0) }
+    }
+}
+
+/// A type that [`Cursor::read`] reads in one call: scalars, strings, sequences and arrays of scalars (which include
+/// byte strings), and CBOR items of any kind.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not read at once",
+    label = "not a scalar, a string, or a sequence of scalars",
+    note = "read it with `with(...)`, step over it with `skip()`, or have it back with `unpack(...)`"
+)]
+pub trait Read: Packable<As = Self> + sealed::Sealed {
+    /// The result of reading.
+    type Value<'a, L: Layout>;
+
+    /// Reads the value of `cursor`; returns it with its end.
+    #[doc(hidden)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Self::Value<'a, L>, L::Pos);
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> sealed::Sealed for S {}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for S {
+    type Value<'a, L: Layout> = S;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, S, impl Access<Layout = L>>) -> (S, L::Pos) {
+        // SAFETY: by C1 a valid scalar is stored at `cursor.pos`.
+        unsafe { L::scalar::<S>(cursor.pos) }
+    }
+}
+
+impl sealed::Sealed for str {}
+
+impl Read for str {
+    type Value<'a, L: Layout> = &'a str;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, str, impl Access<Layout = L>>) -> (&'a str, L::Pos) {
+        // SAFETY: by C1 a valid string is stored at `cursor.pos`, in bytes that live for `'a`.
+        unsafe {
+            let (bytes, end) = L::blob(cursor.pos);
+            (core::str::from_utf8_unchecked(bytes), end)
+        }
+    }
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> sealed::Sealed for [S] {}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for [S] {
+    type Value<'a, L: Layout> = Scalars<'a, S, L>;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
+        // SAFETY: by C1 a valid sequence of scalars is stored at `cursor.pos`, in bytes that live for `'a`.
+        unsafe {
+            let scalars = Scalars::of(L::head::<Leaf<S>>(cursor.pos));
+            (scalars, skip_whole::<Sequence<S>, L>(cursor.pos))
+        }
+    }
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> sealed::Sealed for [S; N] {}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> Read for [S; N] {
+    type Value<'a, L: Layout> = Scalars<'a, S, L>;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S; N], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
+        // SAFETY: by C1 `N` valid scalars are stored at `cursor.pos`, in bytes that live for `'a`.
+        unsafe {
+            let (_, first) = L::enter_array::<Leaf<S>>(cursor.pos, N);
+            (Scalars::new(first, N), skip_whole::<Repeat<S, N>, L>(cursor.pos))
+        }
+    }
+}
+
+/// Error message of the compile-time check that a scalar can be overwritten in place.
+pub(crate) const NOT_IN_PLACE: &str =
+    "a scalar can be overwritten in place only in a layout that gives all scalars of its type the same size";
+
+/// Seals [`Read`]: memory safety rests on the end that it returns.
+pub(crate) mod sealed {
+    /// Implemented for scalars, strings, sequences of scalars, and items of CBOR.
+    pub trait Sealed {}
+}
+
+/// A view for editing: [`View`] with [`Edit`].
+pub type ViewMut<'a, T, L> = View<'a, T, Edit<L>>;

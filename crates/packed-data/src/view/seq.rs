@@ -1,0 +1,300 @@
+//! Sequences in packed data.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use super::{NOT_IN_PLACE, Scalars, View};
+use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
+use crate::packable::Packable;
+use crate::shape::{Elements, Field, Leaf, Of, ShapeOf, skip_whole};
+use crate::wire::invariant::Invariant;
+use crate::wire::scalar::Scalar;
+
+/// The header of a sequence, as the layout has read it.
+type Head<L> = <<L as Access>::Layout as Layout>::Head;
+
+/// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
+///
+/// In a layout with random access, any element is reached in constant time. In the other layouts, elements are reached
+/// in order, and [`Iter`] walks over each element before it returns its view (see [`View`] for the time this takes).
+///
+/// ```
+/// use packed_data::{Indexed, Packed};
+///
+/// let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["a".into(), "bc".into(), "d".into()]);
+/// let words = packed.view();
+/// assert_eq!(words.get(1), Some("bc"));
+/// assert_eq!(words.iter().rev().collect::<Vec<_>>(), ["d", "bc", "a"]);
+/// assert_eq!(words.binary_search_by(|word| word.cmp("d")), Ok(2));
+/// ```
+pub struct Seq<'a, T, L: Access> {
+    /// Invariant (Q1): `head` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
+    /// nothing else reads or writes the scalars of the elements during `'a`.
+    head: Head<L>,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+}
+
+impl<T, L: Layout> Clone for Seq<'_, T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, L: Layout> Copy for Seq<'_, T, L> {}
+
+impl<'a, T: Field, L: Access> Seq<'a, T, L> {
+    /// Returns the sequence at the position of `view`. A view for editing must not be used afterwards.
+    #[inline]
+    pub(crate) fn of<C: Packable<As = C> + ?Sized>(view: &View<'a, C, L>) -> Self
+    where
+        C::Shape: Elements<Element = T>,
+    {
+        // SAFETY: by V1 a valid sequence is stored at the position of `view`.
+        let head = unsafe { L::Layout::head::<ShapeOf<T>>(view.pos()) };
+        Self { head, types: PhantomData }
+    }
+
+    /// Returns the number of elements.
+    ///
+    /// Takes constant time, except in a sequence that does not state its length (an array of indefinite length in
+    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
+    /// elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        // SAFETY: by Q1 `head` was read from a valid sequence of `T`.
+        unsafe { L::Layout::len::<ShapeOf<T>>(&self.head) }
+    }
+
+    /// Returns whether there are no elements. Takes constant time.
+    pub fn is_empty(&self) -> bool {
+        let (mut steps, first) = L::Layout::first(self.head);
+        // SAFETY: by Q1 `head` was read from a valid sequence of `T`, so its first element can be looked for.
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut steps, first) }.is_none()
+    }
+
+    /// Returns the same sequence for a shorter time, so that a sequence for editing can be used more than once.
+    pub fn reborrow(&mut self) -> Seq<'_, T, L> {
+        Seq { head: self.head, types: PhantomData }
+    }
+
+    /// Returns the view of the element at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// An element of a sequence that satisfies Q1 is stored at `pos`. If `L` is for editing, only one view of it is
+    /// created.
+    #[inline(always)]
+    unsafe fn show(pos: Pos<L>) -> T::View<'a, L> {
+        // SAFETY: by Q1 and the caller's promise, the position satisfies V1.
+        T::view::<L>(unsafe { View::new(pos) })
+    }
+
+    /// Returns the views of the elements, in order. Consumes a sequence for editing.
+    #[inline]
+    #[allow(clippy::should_implement_trait, reason = "for reading it is `IntoIterator` too; this serves both")]
+    pub fn into_iter(self) -> Iter<'a, T, L> {
+        let (steps, front) = L::Layout::first(self.head);
+        Iter { head: self.head, steps, front, from_back: 0, types: PhantomData }
+    }
+
+    /// Returns the view of element `index`, in constant time; `None` if there are not more than `index` elements.
+    /// Consumes a sequence for editing: see [`reborrow`](Self::reborrow).
+    #[inline]
+    pub fn into_get(self, index: usize) -> Option<T::View<'a, L>>
+    where
+        L::Layout: RandomAccess,
+    {
+        if index >= self.len() {
+            return None;
+        }
+        // SAFETY: by Q1 the sequence is valid, and `index` is less than its length. `self` is consumed, so only one
+        // view is created.
+        Some(unsafe { Self::show(L::Layout::element::<ShapeOf<T>>(&self.head, index)) })
+    }
+}
+
+impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
+    /// Returns the views of the elements, in order.
+    #[inline]
+    pub fn iter(&self) -> Iter<'a, T, L> {
+        self.into_iter()
+    }
+
+    /// Returns the view of the first element, if there is one.
+    #[inline]
+    pub fn first(&self) -> Option<T::View<'a, L>> {
+        self.iter().next()
+    }
+}
+
+impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
+    /// Returns the view of element `index`, in constant time; `None` if there are not more than `index` elements.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T::View<'a, L>> {
+        self.into_get(index)
+    }
+
+    /// Returns the view of the last element, if there is one. Takes constant time.
+    pub fn last(&self) -> Option<T::View<'a, L>> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// Searches a sorted sequence for an element, like [`slice::binary_search_by`]; returns its index.
+    ///
+    /// `f` returns how an element compares to the one that is sought.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element, returns the index at which it could be inserted.
+    #[inline]
+    pub fn binary_search_by(&self, mut f: impl FnMut(T::View<'a, L>) -> Ordering) -> Result<usize, usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let Some(element) = self.get(middle) else { unreachable!("the index is less than the length") };
+            match f(element) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Ok(middle),
+            }
+        }
+        Err(low)
+    }
+
+    /// Searches a sequence that is sorted by a key, like [`slice::binary_search_by_key`]; returns the index of an
+    /// element.
+    ///
+    /// `f` returns the key of an element.
+    ///
+    /// # Errors
+    ///
+    /// If no element has this key, returns the index at which one could be inserted.
+    pub fn binary_search_by_key<K: Ord>(
+        &self,
+        key: &K,
+        mut f: impl FnMut(T::View<'a, L>) -> K,
+    ) -> Result<usize, usize> {
+        self.binary_search_by(|element| f(element).cmp(key))
+    }
+}
+
+impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Access> Seq<'a, S, L> {
+    /// Returns the scalars, for access by index and as a slice. [`Scalars`] says in which layouts that takes constant
+    /// time.
+    #[inline]
+    pub fn scalars(self) -> Scalars<'a, S, L::Layout> {
+        // SAFETY: by Q1 `head` was read from a valid sequence of `S`, in bytes that live for `'a`. A sequence for
+        // editing is consumed.
+        unsafe { Scalars::of(self.head) }
+    }
+}
+
+impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Layout> Seq<'_, S, Edit<L>> {
+    /// Overwrites scalar `index` with `value`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not more than `index` elements.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: S) {
+        const { assert!(Of::<Leaf<S>, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
+        assert!(index < self.len(), "index {index} in a sequence of {} elements", self.len());
+        // SAFETY: by Q1 the sequence is valid, and nothing else reads or writes its scalars; `index` is less than its
+        // length.
+        unsafe { L::set_scalar(Scalars::<S, L>::of(self.head).place(index), value) }
+    }
+}
+
+impl<'a, T: Field, L: Layout> fmt::Debug for Seq<'a, T, L>
+where
+    T::View<'a, L>: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
+    type Item = T::View<'a, L>;
+    type IntoIter = Iter<'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The iterator over the elements of a [`Seq`].
+///
+/// Its `len` and `size_hint` take as long as [`Seq::len`].
+pub struct Iter<'a, T, L: Access> {
+    head: Head<L>,
+    /// Invariant (Q2): `head` satisfies Q1. `steps` counts the elements that `next` has not returned; `front` is the
+    /// position from which the layout finds the first of them. `next_back` has returned the last `from_back` of these
+    /// elements; it requires a layout with random access.
+    steps: <L::Layout as Layout>::Steps,
+    front: Pos<L>,
+    from_back: usize,
+    types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
+}
+
+impl<T, L: Layout> Clone for Iter<'_, T, L> {
+    fn clone(&self) -> Self {
+        Self { types: PhantomData, ..*self }
+    }
+}
+
+impl<T: Field, L: Access> Iter<'_, T, L> {
+    /// Returns the number of elements that are still to be returned.
+    #[inline]
+    fn left(&self) -> usize {
+        // SAFETY: by Q2 `steps` and `front` belong to a valid sequence of `T`.
+        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, self.front) - self.from_back }
+    }
+}
+
+impl<'a, T: Field, L: Access> Iterator for Iter<'a, T, L> {
+    type Item = T::View<'a, L>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        // (The number of elements left is needed only in this case; not every layout states it.)
+        if self.from_back > 0 && self.left() == 0 {
+            return None;
+        }
+        // SAFETY: by Q2 the next element, if there is one, is found from `front`, and no view of it was created before.
+        unsafe {
+            let this = L::Layout::next::<ShapeOf<T>>(&mut self.steps, self.front)?;
+            self.front = skip_whole::<ShapeOf<T>, L::Layout>(this);
+            Some(Seq::<'a, T, L>::show(this))
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left();
+        (left, Some(left))
+    }
+}
+
+impl<T: Field, L: Access> DoubleEndedIterator for Iter<'_, T, L>
+where
+    L::Layout: RandomAccess,
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.left() == 0 {
+            return None;
+        }
+        self.from_back += 1;
+        // SAFETY: by Q2 the element at `index` was not returned before, from either end, so no view of it was created.
+        unsafe {
+            let index = L::Layout::len::<ShapeOf<T>>(&self.head) - self.from_back;
+            Some(Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.head, index)))
+        }
+    }
+}
+
+impl<T: Field, L: Access> ExactSizeIterator for Iter<'_, T, L> {}
+impl<T: Field, L: Access> FusedIterator for Iter<'_, T, L> {}

@@ -1,0 +1,22 @@
+//! The ground floor: bytes, numbers, scalars, errors, limits, and the states of a check and of a write. No module in it
+//! knows a shape, a layout or a type that is packed, and none of them imports another in a circle.
+
+pub(crate) mod budget;
+pub(crate) mod cast;
+pub(crate) mod checker;
+pub(crate) mod error;
+pub(crate) mod fill;
+pub(crate) mod identity;
+mod insertions;
+pub(crate) mod invariant;
+pub(crate) mod levels;
+pub(crate) mod limits;
+pub(crate) mod pointer;
+pub(crate) mod scalar;
+pub(crate) mod stack;
+#[cfg(not(packed_data_steps))]
+pub(crate) mod steps;
+#[cfg(packed_data_steps)]
+pub mod steps;
+pub(crate) mod varint;
+pub(crate) mod writer;

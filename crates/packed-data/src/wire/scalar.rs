@@ -1,0 +1,289 @@
+//! Scalars: the leaves of fixed size.
+
+use core::cmp::Ordering;
+use core::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroU128, NonZeroUsize,
+};
+use core::time::Duration;
+
+use super::pointer::ByteArray;
+
+/// A value of fixed size in memory and on the wire: integers, floats, `bool`, `char`, `NonZero*`,
+/// [`Duration`], and with `std` `SystemTime`.
+///
+/// It is a leaf: it alone says how many bytes it takes, and which bytes are one of its values.
+///
+/// # Safety
+///
+/// Implementations are the library's own. `is_valid` accepts only what `from_bytes` makes a value of,
+/// and if `IS_MEMORY` is set, a value in memory is its bytes on the wire.
+pub unsafe trait Scalar: sealed::Sealed + Copy + Send + Sync + 'static {
+    /// Its bytes, least significant first.
+    type Bytes: ByteArray;
+    /// What it is.
+    const KIND: Kind;
+    /// How many they are.
+    const WIDTH: usize;
+    /// Its name, and after a colon its valid values where not all are: for error messages.
+    const EXPECTED: &'static str;
+    /// Whether all bytes are valid.
+    const ALL_VALID: bool;
+    /// Whether a value in memory is its bytes on the wire, on this machine.
+    const IS_MEMORY: bool;
+
+    /// Whether these bytes are a value.
+    fn is_valid(bytes: Self::Bytes) -> bool;
+
+    /// The value's bytes.
+    fn to_bytes(self) -> Self::Bytes;
+
+    /// The value of these bytes.
+    ///
+    /// # Safety
+    ///
+    /// They are valid.
+    unsafe fn from_bytes(bytes: Self::Bytes) -> Self;
+
+    /// The order of two values; of floats the total order of IEEE 754.
+    fn order(self, other: Self) -> Ordering;
+}
+
+/// What a scalar is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An integer from zero on.
+    Unsigned,
+    /// An integer.
+    Signed,
+    /// A floating-point number.
+    Float,
+    /// A truth value.
+    Bool,
+    /// A Unicode scalar value.
+    Char,
+    /// Unsigned seconds, and nanoseconds.
+    Duration,
+    /// Signed seconds, and nanoseconds.
+    Time,
+}
+
+/// Whether `S` is `u8`, of which a sequence is a byte string.
+pub(crate) const fn is_byte<S: Scalar>() -> bool {
+    matches!(S::KIND, Kind::Unsigned) && S::WIDTH == 1 && S::ALL_VALID
+}
+
+/// Which scalars there are is the library's to say.
+mod sealed {
+    /// Implemented for the scalars of this module.
+    pub trait Sealed {}
+}
+
+/// Implements [`Scalar`]: the expressions see `$bytes` (checked) or the value.
+macro_rules! scalar {
+    (
+        $T:ty, $kind:ident $width:literal, $expected:expr,
+        memory: $memory:expr,
+        valid: $valid:expr,
+        to: $to:expr,
+        from: $from:expr,
+        order: $order:expr $(,)?
+    ) => {
+        impl sealed::Sealed for $T {}
+
+        // SAFETY: `valid`, `from` and `memory` are stated side by side at each use of this macro.
+        unsafe impl Scalar for $T {
+            type Bytes = [u8; $width];
+            const KIND: Kind = Kind::$kind;
+            const WIDTH: usize = $width;
+            const EXPECTED: &'static str = $expected;
+            const ALL_VALID: bool = Option::<fn([u8; $width]) -> bool>::is_none(&$valid);
+            const IS_MEMORY: bool = $memory && (cfg!(target_endian = "little") || Self::WIDTH == 1);
+
+            #[inline(always)]
+            fn is_valid(bytes: Self::Bytes) -> bool {
+                let valid: Option<fn([u8; $width]) -> bool> = $valid;
+                valid.is_none_or(|valid| valid(bytes))
+            }
+
+            #[inline(always)]
+            fn to_bytes(self) -> Self::Bytes {
+                let to: fn($T) -> [u8; $width] = $to;
+                to(self)
+            }
+
+            #[inline(always)]
+            unsafe fn from_bytes(bytes: Self::Bytes) -> Self {
+                // SAFETY: the caller promises that `is_valid` accepts the bytes.
+                let from: unsafe fn([u8; $width]) -> $T = $from;
+                // SAFETY: as above.
+                unsafe { from(bytes) }
+            }
+
+            #[inline(always)]
+            fn order(self, other: Self) -> Ordering {
+                let order: fn(&$T, &$T) -> Ordering = $order;
+                order(&self, &other)
+            }
+        }
+    };
+}
+
+/// Numbers of which every pattern of bits is one.
+macro_rules! numbers {
+    ($($kind:ident $T:ident $width:literal $order:expr),+ $(,)?) => {$(
+        scalar!(
+            $T, $kind $width, stringify!($T),
+            memory: true,
+            valid: None,
+            to: $T::to_le_bytes,
+            from: $T::from_le_bytes,
+            order: $order,
+        );
+    )+};
+}
+
+numbers!(
+    Unsigned u8 1 Ord::cmp, Unsigned u16 2 Ord::cmp, Unsigned u32 4 Ord::cmp, Unsigned u64 8 Ord::cmp,
+    Unsigned u128 16 Ord::cmp,
+    Signed i8 1 Ord::cmp, Signed i16 2 Ord::cmp, Signed i32 4 Ord::cmp, Signed i64 8 Ord::cmp,
+    Signed i128 16 Ord::cmp,
+    Float f32 4 f32::total_cmp, Float f64 8 f64::total_cmp,
+);
+
+/// `usize` and `isize`, as 64 bits: on a smaller machine not every number fits.
+macro_rules! sizes {
+    ($($kind:ident $T:ident $Wide:ident),+ $(,)?) => {$(
+        scalar!(
+            $T, $kind 8, concat!(stringify!($T), ": a number of ", stringify!($T)),
+            memory: cfg!(target_pointer_width = "64"),
+            valid: const {
+                if cfg!(target_pointer_width = "64") {
+                    None
+                } else {
+                    Some(|bytes| <$T>::try_from($Wide::from_le_bytes(bytes)).is_ok())
+                }
+            },
+            to: |value| (value as $Wide).to_le_bytes(),
+            // The bytes are valid, so nothing is cut off.
+            from: |bytes| $Wide::from_le_bytes(bytes) as $T,
+            order: Ord::cmp,
+        );
+    )+};
+}
+
+sizes!(Unsigned usize u64, Signed isize i64);
+
+scalar!(
+    bool, Bool 1, "bool: 0 or 1",
+    memory: true,
+    valid: Some(|[byte]| byte <= 1),
+    to: |value| [value as u8],
+    from: |[byte]| byte == 1,
+    order: Ord::cmp,
+);
+
+scalar!(
+    char, Char 4, "char: a Unicode scalar value",
+    memory: true,
+    valid: Some(|bytes| char::from_u32(u32::from_le_bytes(bytes)).is_some()),
+    to: |value| (value as u32).to_le_bytes(),
+    from: |bytes| {
+        // SAFETY: `valid` accepts only Unicode scalar values.
+        unsafe { char::from_u32_unchecked(u32::from_le_bytes(bytes)) }
+    },
+    order: Ord::cmp,
+);
+
+/// Numbers other than zero.
+macro_rules! non_zero {
+    ($($kind:ident $T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
+        scalar!(
+            $T, $kind $width, concat!(stringify!($T), ": a number other than 0"),
+            memory: <$Inner as Scalar>::IS_MEMORY,
+            valid: Some(|bytes| {
+                // SAFETY: the number is made only of bytes that are valid for it.
+                <$Inner>::is_valid(bytes) && unsafe { <$Inner as Scalar>::from_bytes(bytes) } != 0
+            }),
+            to: |value| Scalar::to_bytes(value.get()),
+            from: |bytes| {
+                // SAFETY: `valid` accepts only numbers other than zero.
+                unsafe { $T::new_unchecked(<$Inner as Scalar>::from_bytes(bytes)) }
+            },
+            order: Ord::cmp,
+        );
+    )+};
+}
+
+non_zero!(
+    Unsigned NonZeroU8 u8 1, Unsigned NonZeroU16 u16 2, Unsigned NonZeroU32 u32 4, Unsigned NonZeroU64 u64 8,
+    Unsigned NonZeroU128 u128 16,
+    Signed NonZeroI8 i8 1, Signed NonZeroI16 i16 2, Signed NonZeroI32 i32 4, Signed NonZeroI64 i64 8,
+    Signed NonZeroI128 i128 16, Unsigned NonZeroUsize usize 8, Signed NonZeroIsize isize 8,
+);
+
+/// Splits twelve bytes: seconds, and nanoseconds.
+const fn time_parts(bytes: [u8; 12]) -> ([u8; 8], u32) {
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = bytes;
+    ([a, b, c, d, e, f, g, h], u32::from_le_bytes([i, j, k, l]))
+}
+
+/// Joins seconds and nanoseconds.
+fn time_bytes(seconds: [u8; 8], nanoseconds: u32) -> [u8; 12] {
+    let mut bytes = [0; 12];
+    bytes[..8].copy_from_slice(&seconds);
+    bytes[8..].copy_from_slice(&nanoseconds.to_le_bytes());
+    bytes
+}
+
+const NANOS: u32 = 1_000_000_000;
+
+scalar!(
+    Duration, Duration 12, "Duration: fewer than 1000000000 nanoseconds after the seconds",
+    memory: false,
+    valid: Some(|bytes| time_parts(bytes).1 < NANOS),
+    to: |value| time_bytes(value.as_secs().to_le_bytes(), value.subsec_nanos()),
+    from: |bytes| {
+        let (seconds, nanoseconds) = time_parts(bytes);
+        // Fewer nanoseconds than a second has: nothing is carried, nothing overflows.
+        Duration::new(u64::from_le_bytes(seconds), nanoseconds)
+    },
+    order: Ord::cmp,
+);
+
+#[cfg(feature = "std")]
+mod system_time {
+    use std::time::{SystemTime, UNIX_EPOCH};
+
+    use super::{Duration, Kind, NANOS, Ordering, Scalar, sealed, time_bytes, time_parts};
+
+    /// The time so many seconds (rounded down) and nanoseconds after 1970, if this machine has it.
+    fn system_time(bytes: [u8; 12]) -> Option<SystemTime> {
+        let (seconds, nanoseconds) = time_parts(bytes);
+        let seconds = i64::from_le_bytes(seconds);
+        let whole = Duration::from_secs(seconds.unsigned_abs());
+        let second = if seconds < 0 { UNIX_EPOCH.checked_sub(whole) } else { UNIX_EPOCH.checked_add(whole) };
+        second?.checked_add(Duration::from_nanos(nanoseconds.into()))
+    }
+
+    /// The bytes of a time: seconds rounded down, so that nanoseconds are never negative.
+    fn bytes_of(time: SystemTime) -> [u8; 12] {
+        let (seconds, nanoseconds) = match time.duration_since(UNIX_EPOCH) {
+            Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),
+            Err(before) => match before.duration() {
+                exact if exact.subsec_nanos() == 0 => ((exact.as_secs() as i64).wrapping_neg(), 0),
+                part => (!(part.as_secs() as i64), NANOS - part.subsec_nanos()),
+            },
+        };
+        time_bytes(seconds.to_le_bytes(), nanoseconds)
+    }
+
+    scalar!(
+        SystemTime, Time 12, "SystemTime: a time that this machine can represent",
+        memory: false,
+        valid: Some(|bytes| time_parts(bytes).1 < NANOS && system_time(bytes).is_some_and(|time| bytes_of(time) == bytes)),
+        to: bytes_of,
+        from: |bytes| system_time(bytes).unwrap_or(UNIX_EPOCH),
+        order: Ord::cmp,
+    );
+}

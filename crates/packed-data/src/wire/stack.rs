@@ -1,0 +1,93 @@
+//! Bytes of stack: what a level of nesting is charged, whatever its shape, and the backstop.
+//!
+//! `shape/charge.rs` computes from these constants what a level of one type is charged.
+
+use super::budget::saturated;
+use super::limits::Limits;
+
+/// Bytes of stack that a level is charged, whatever its type.
+///
+/// Measured in optimised builds: validating takes up to 500 bytes a level, unpacking up to 300 beside the copies.
+pub(crate) const LEVEL: usize = 512;
+
+/// How many copies of a value are on the stack while it is unpacked.
+///
+/// Measured in optimised builds, for types of 16 to 16,384 bytes: in `Compact` 1 in a box, 2 in a vector, 3 in a struct
+/// and 4 in a map; in `Cbor` 4, 5, 3 and 6.
+pub(crate) const COPIES: usize = 8;
+
+/// Arrays of more bytes are built in place behind a pointer.
+pub(crate) const SMALL_ARRAY: usize = 4096;
+
+/// A leaf that is charged no more than this is not charged at all.
+pub(crate) const SMALL: u32 = 4096;
+
+/// Bytes of stack for the copies of an owned value of `size` bytes; 0 if it is so large that [`require_inline`] refuses to
+/// unpack it by value.
+pub(crate) const fn copies(size: usize) -> usize {
+    if size > MAX_INLINE { 0 } else { size * COPIES }
+}
+
+/// Bytes of stack that a level of a fold is charged, whose results are of type `Out`.
+pub(crate) const fn fold_stack<Out>() -> u32 {
+    saturated(size_of::<Out>().saturating_mul(COPIES).saturating_add(LEVEL))
+}
+
+/// Bytes of stack for a value in a box, which the box's own level may not be charged: a type of the user's, or a
+/// `SmallVec`, may be larger in memory than its shape tells. 0 if it is small.
+pub(crate) const fn boxed_ahead<T>() -> usize {
+    if size_of::<T>() > SMALL_ARRAY { copies(size_of::<T>()).saturating_mul(UNOPTIMISED.div_ceil(2)) } else { 0 }
+}
+
+/// The largest value, in bytes, that may be held on the stack.
+pub(crate) const MAX_INLINE: usize = 64 << 10;
+
+/// Refuses, when compiled, a type that is too large to be unpacked by value.
+pub(crate) const fn require_inline<T>() {
+    require_inline_size(size_of::<T>());
+}
+
+pub(crate) const fn require_inline_size(size: usize) {
+    assert!(
+        size <= MAX_INLINE,
+        "a type of more than 64 KiB cannot be unpacked by value: put its large array into a `Box` or a `Vec`"
+    );
+}
+
+/// The backstop: the lowest address that the stack may reach.
+///
+/// Switched off under Miri, which does not lay out a stack, and with `--cfg packed_data_no_backstop`, for sanitizers that
+/// keep local variables elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Floor(usize);
+
+/// How much more than it is charged a level takes in a build without optimisation, measured as for [`COPIES`].
+pub(crate) const UNOPTIMISED: usize = if cfg!(debug_assertions) { 4 } else { 1 };
+
+impl Floor {
+    /// None.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// As far below the caller as these limits allow, and a sixth: in a thread of 2 MiB the default limits leave 256 KiB to
+    /// the caller and to functions that nest no further.
+    #[inline(always)]
+    pub(crate) fn new(limits: &Limits) -> Self {
+        if cfg!(any(miri, packed_data_no_backstop)) {
+            return Self::NONE;
+        }
+        Self(here().saturating_sub(limits.stack.saturating_add(limits.stack / 6)))
+    }
+
+    /// Whether the stack of the caller reaches below, or would with `ahead` more bytes.
+    #[inline(always)]
+    pub(crate) fn is_reached(self, ahead: usize) -> bool {
+        !cfg!(any(miri, packed_data_no_backstop)) && here().saturating_sub(ahead) < self.0
+    }
+}
+
+/// An address in the stack frame of the caller.
+#[inline(always)]
+fn here() -> usize {
+    let local = 0_u8;
+    core::ptr::from_ref(&local).addr()
+}

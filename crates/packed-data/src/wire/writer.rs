@@ -1,0 +1,553 @@
+//! The buffer being written: nobody outside the library ever holds it.
+
+use alloc::vec::Vec;
+
+use super::budget::{Budget, Exhausted};
+use super::error::ErrorKind;
+use super::insertions::Insertions;
+use super::limits::Limits;
+use super::pointer::ByteArray;
+use super::stack::Floor;
+use super::steps;
+use super::varint::{self, WIDE};
+
+/// How often the bytes of a value may move, on average, to insert sizes and tables before them; then insertions are noted,
+/// and made in one pass at the end. So the work is linear however deep values nest, and of those that nest up to eight levels
+/// deep nothing is noted.
+const MOVES: usize = 8;
+
+/// How many bytes a buffer has at first, where nothing tells how many there will be.
+const SMALLEST: usize = 64;
+
+/// How many elements a sequence will have.
+#[derive(Clone, Copy)]
+pub enum Expected {
+    /// Somebody says so.
+    Perhaps(usize),
+    /// They are in memory already.
+    Certainly(usize),
+}
+
+impl Expected {
+    /// The number.
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Self::Perhaps(count) | Self::Certainly(count) => count,
+        }
+    }
+}
+
+/// The buffer, and what went wrong.
+///
+/// How far it is written is not kept here: the offset travels with [`Needs`](crate::Needs) and
+/// [`Filled`](crate::Filled), in a register, as the position of a cursor does. (Measured: keeping it in
+/// memory makes each store wait for the one before.)
+///
+/// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed, the
+/// bytes from the beginning of the value on are a prefix of a valid value once the insertions are made: that of the types
+/// whose places were filled. After a failure the bytes are not returned.
+pub struct Writer {
+    out: Vec<u8>,
+    failure: Option<ErrorKind>,
+    /// Where the last of the last fields began that wait for their size, and one more; none if zero. In the place of
+    /// its size stands how far before it the one before began.
+    tails: usize,
+    /// Whether the elements that are written are bytes of a byte string.
+    #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
+    pub(crate) in_string: bool,
+    /// How many constructors are known, where the next item must be a constructor that is not.
+    #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
+    pub(crate) unknown_from: Option<u32>,
+    /// Where the elements begin of the sets and maps that are being written and may have to be sorted: those of the
+    /// innermost one come last. (To find them by steps over the elements would take time for each level of maps in maps.)
+    starts: Vec<usize>,
+    insertions: Insertions,
+    /// Where the value begins.
+    origin: usize,
+    /// How many bytes moved so far, to insert others before them.
+    moved: usize,
+    limits: Limits,
+    floor: Floor,
+    empty_elements: u64,
+}
+
+/// A writer in a variable of its own, until it is dropped: what is stored through it does not change it, which the
+/// compiler sees, and keeps the buffer's address in a register.
+pub(crate) struct Borrowed<'w> {
+    pub(crate) writer: Writer,
+    home: &'w mut Writer,
+}
+
+impl Drop for Borrowed<'_> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn drop(&mut self) {
+        core::mem::swap(&mut self.writer, self.home);
+    }
+}
+
+impl Writer {
+    /// The writer, to be used in the place of this one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn borrow(&mut self) -> Borrowed<'_> {
+        let other = Self::new(Vec::new(), self.limits);
+        Borrowed { writer: core::mem::replace(self, other), home: self }
+    }
+
+    /// Writes to the end of `out`.
+    pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
+        Self {
+            insertions: Insertions::new(),
+            origin: out.len(),
+            moved: 0,
+            out,
+            failure: None,
+            tails: 0,
+            in_string: false,
+            unknown_from: None,
+            starts: Vec::new(),
+            limits,
+            floor: Floor::new(&limits),
+            empty_elements: limits.empty_elements,
+        }
+    }
+
+    /// The buffer with what was written up to `end`; the writer has none any more.
+    ///
+    /// (It is taken out before its length is set: a length that is stored, and loaded with what stands beside it, makes the
+    /// processor wait, for a third of the time of packing a tree of two leaves. So does moving the writer.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn finish(&mut self, end: usize) -> Vec<u8> {
+        let mut out = core::mem::take(&mut self.out);
+        assert!(end <= out.capacity(), "what was written is within the capacity");
+        // SAFETY: by W1 the bytes before `end` are initialised, and they are within the capacity.
+        unsafe { out.set_len(end) };
+        out
+    }
+
+    /// Makes all insertions in what was written up to `pos`; returns the new `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn complete(&mut self, pos: usize) -> usize {
+        if self.insertions.reach(self.origin) && !self.has_failed() {
+            self.make_insertions(self.origin, pos, usize::MAX)
+        } else {
+            pos
+        }
+    }
+
+    /// Whether what was written from `start` to `end` is a value.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn outcome(&self, start: usize, end: usize) -> Result<(), ErrorKind> {
+        if self.failure.is_none() && end - start <= self.limits.bytes { Ok(()) } else { Err(self.refusal()) }
+    }
+
+    #[cold]
+    fn refusal(&self) -> ErrorKind {
+        self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes })
+    }
+
+    /// Whether something failed: what is written from then on does not matter.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// Notes what failed first.
+    #[cold]
+    pub(crate) fn fail(&mut self, kind: ErrorKind) {
+        self.failure.get_or_insert(kind);
+    }
+
+    /// Notes which limit on nesting the value exceeds.
+    #[cold]
+    pub(crate) fn fail_nesting(&mut self, exhausted: Exhausted) {
+        self.fail(exhausted.kind(&self.limits));
+    }
+
+    /// One level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn deeper(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
+        let budget = budget.deeper(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()?;
+        self.require_stack(budget)
+    }
+
+    /// Returns the budget, or notes that the stack is used up.
+    #[inline(always)]
+    pub(crate) fn require_stack(&mut self, budget: Budget) -> Option<Budget> {
+        if self.floor.is_reached(0) {
+            self.fail_nesting(Exhausted::Stack);
+            return None;
+        }
+        Some(budget)
+    }
+
+    /// Charges `stack` bytes: returns the rest of the budget, or records the failure.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn spend(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
+        budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
+    }
+
+    /// Enters a key of a set or map: returns the rest of the budget, or records the failure.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn enter_key(&mut self, budget: Budget) -> Option<Budget> {
+        budget.key(self.limits.depth).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
+    }
+
+    /// All that the limits allow, but for the `stack` bytes that the whole value is charged.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn budget(&mut self, stack: u32) -> Budget {
+        let budget = Budget::new(&self.limits);
+        self.spend(budget, stack).unwrap_or(Budget::NONE)
+    }
+
+    /// Charges elements that take no bytes, as validation does.
+    pub(crate) fn charge_empty(&mut self, count: u64) {
+        match self.empty_elements.checked_sub(count) {
+            Some(left) => self.empty_elements = left,
+            None => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
+        }
+    }
+
+    /// The limits that are left to a value that is copied: those of the writer, but for elements that were charged.
+    pub(crate) fn limits_left(&self) -> Limits {
+        Limits { empty_elements: self.empty_elements, ..self.limits }
+    }
+
+    /// Takes the outcome of a walk over a copied value: how many elements without bytes are left, or which limit the
+    /// value exceeds.
+    pub(crate) fn charge_copied(&mut self, outcome: Result<u64, ErrorKind>) {
+        match outcome {
+            Ok(empty_elements_left) => self.empty_elements = empty_elements_left,
+            Err(kind @ (ErrorKind::TooDeep { .. } | ErrorKind::TooMuchStack { .. })) => self.fail(kind),
+            Err(_) => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
+        }
+    }
+
+    /// The buffer with everything up to offset `pos` in it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
+        assert!(pos <= self.out.capacity(), "what was written is within the capacity");
+        // SAFETY: by W1 the bytes before `pos` are initialised, and they are within the capacity.
+        unsafe { self.out.set_len(pos) };
+        &mut self.out
+    }
+
+    /// How many beginnings of elements are recorded.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn recorded(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Records that an element begins at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn record(&mut self, pos: usize) {
+        self.starts.push(pos);
+    }
+
+    /// Forgets the beginnings from index `first` on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn forget(&mut self, first: usize) {
+        self.starts.truncate(first);
+    }
+
+    /// What was written up to `pos`, and the beginnings from index `first` on.
+    pub(crate) fn written_with_starts(&mut self, pos: usize, first: usize) -> (&mut [u8], &[usize]) {
+        self.commit(pos);
+        (&mut self.out, &self.starts[first..])
+    }
+
+    /// Makes room for `count` bytes at offset `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn room(&mut self, pos: usize, count: usize) {
+        if self.out.capacity().wrapping_sub(pos) < count {
+            self.grow(pos, count);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, pos: usize, count: usize) {
+        steps::count_bytes(pos);
+        let out = self.commit(pos);
+        // Small values are many: with one allocation in place of three a tree of two leaves is packed twice as fast.
+        out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
+    }
+
+    /// Writes bytes whose number is known to the compiler; gives the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// There is room for them at offset `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
+        debug_assert!(self.out.capacity() - pos >= size_of::<B>());
+        steps::count(1);
+        // SAFETY: the caller promises the room.
+        unsafe { self.out.as_mut_ptr().add(pos).cast::<B>().write_unaligned(bytes) };
+        pos + size_of::<B>()
+    }
+
+    /// Writes bytes, and gives the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// There is room for them at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
+        debug_assert!(self.out.capacity() - pos >= bytes.len());
+        steps::count_bytes(bytes.len());
+        // SAFETY: the caller promises the room; nobody else has a reference to the buffer.
+        unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        pos + bytes.len()
+    }
+
+    /// Writes a short varint, and returns the offset after it.
+    ///
+    /// # Safety
+    ///
+    /// There is capacity for its [`varint::len`] at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn put_varint(&mut self, pos: usize, value: u64) -> usize {
+        let [first, ..] = value.to_le_bytes();
+        // SAFETY: the caller promises the capacity.
+        unsafe { if value < WIDE[0] as u64 { self.put(pos, [first]) } else { self.put_wide_varint(pos, value) } }
+    }
+
+    /// Writes a short varint that does not fit one byte.
+    ///
+    /// # Safety
+    ///
+    /// As for [`put_varint`](Self::put_varint).
+    #[cold]
+    #[inline(never)]
+    unsafe fn put_wide_varint(&mut self, pos: usize, value: u64) -> usize {
+        let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
+        // SAFETY: the caller promises the capacity.
+        unsafe {
+            match varint::len(value) {
+                3 => self.put(pos, [WIDE[0], a, b]),
+                5 => self.put(pos, [WIDE[1], a, b, c, d]),
+                _ => self.put(pos, [WIDE[2], a, b, c, d, e, f, g, h]),
+            }
+        }
+    }
+
+    /// Writes bytes; gives the offset after them.
+    #[inline]
+    pub(crate) fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
+        let out = self.commit(pos);
+        steps::count_bytes(bytes.len());
+        if out.capacity() - out.len() < bytes.len() {
+            steps::count_bytes(out.len());
+        }
+        out.extend_from_slice(bytes);
+        out.len()
+    }
+
+    /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
+    /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
+        let bytes = expected.count().saturating_mul(size).saturating_add(head);
+        if self.out.capacity().wrapping_sub(pos) < bytes {
+            self.reserve_more(pos, expected, bytes, head);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
+        if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
+            self.fail(ErrorKind::Overflow);
+            bytes = head;
+        }
+        steps::count_bytes(pos);
+        let out = self.commit(pos);
+        match expected {
+            Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
+            Expected::Certainly(_) => out.reserve(bytes),
+            Expected::Perhaps(_) => out.reserve(bytes.min(1 << 20)),
+        }
+    }
+
+    /// Writes the size of what stands from `at + 4` to `end`, in four bytes, at `at`.
+    pub(crate) fn put_wide_size(&mut self, at: usize, end: usize) {
+        assert!(at + 4 <= end && end <= self.out.capacity(), "the value stands after its size");
+        match i32::try_from(end - at - 4) {
+            // SAFETY: by the assertion there is room.
+            Ok(size) => _ = unsafe { self.put(at, size.to_le_bytes()) },
+            Err(_) => self.fail(ErrorKind::Overflow),
+        }
+    }
+
+    /// Begins a last field at `pos` whose size is written when the whole ends; gives the offset of its value.
+    pub(crate) fn open_tail(&mut self, pos: usize) -> usize {
+        let back = match self.tails {
+            0 => Some(0),
+            before => u32::try_from(pos + 1 - before).ok(),
+        };
+        let Some(back) = back else {
+            self.fail(ErrorKind::Overflow);
+            return pos;
+        };
+        self.room(pos, 4);
+        self.tails = pos + 1;
+        // SAFETY: there is room.
+        unsafe { self.put(pos, back.to_le_bytes()) }
+    }
+
+    /// A value begins that is no last field: gives what is to be given back at its end.
+    pub(crate) fn hold_tails(&mut self) -> usize {
+        core::mem::take(&mut self.tails)
+    }
+
+    /// It ends at `end`: writes the sizes of its last fields.
+    pub(crate) fn close_tails(&mut self, held: usize, end: usize) {
+        while let (Some(at), false) = (self.tails.checked_sub(1), self.has_failed()) {
+            let mut back = [0; 4];
+            back.copy_from_slice(&self.commit(end)[at..at + 4]);
+            self.put_wide_size(at, end);
+            self.tails = match u32::from_le_bytes(back) {
+                0 => 0,
+                back => self.tails - back as usize,
+            };
+        }
+        self.tails = held;
+    }
+
+    /// Puts a head of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
+    /// offset that it is given, where there is that much capacity. Returns the new `pos`.
+    pub(crate) fn replace_head(
+        &mut self,
+        pos: usize,
+        (start, end): (usize, usize),
+        needed: usize,
+        put: impl FnOnce(&mut Self, usize),
+    ) -> usize {
+        if needed == end - start || !self.postpones(pos, end) {
+            let pos = self.resize(pos, (start, end), needed);
+            put(self, start);
+            return pos;
+        }
+        // (It is written to the end of the buffer, and kept from there.)
+        self.commit(pos).resize(pos + needed, 0);
+        put(self, pos);
+        let Self { out, insertions, .. } = self;
+        insertions.note(start..end, &out[pos..pos + needed]);
+        pos
+    }
+
+    /// Puts a short varint in the place of `start..end`, in what is written up to `pos`; returns the new `pos`.
+    #[inline(never)]
+    pub(crate) fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
+        let len = varint::len(number);
+        self.replace_head(pos, gap, len, |writer, at| {
+            assert!(len <= writer.out.len() - at, "the gap holds the number");
+            // SAFETY: by the assertion there is capacity.
+            _ = unsafe { writer.put_varint(at, number) };
+        })
+    }
+
+    /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; returns the new `pos`. What follows moves.
+    pub(crate) fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
+        let out = self.commit(pos);
+        if needed != end - start {
+            resize_gap(out, start, end, needed);
+            self.moved = self.moved.saturating_add(pos - end);
+        }
+        self.out.len()
+    }
+
+    /// Whether what is to be inserted before `end` is noted rather than made, which would move the bytes from there to
+    /// `pos`: because they contain insertions themselves, or because too many bytes moved before. Where there are none,
+    /// nothing moves, and nothing may be noted (D2).
+    pub(crate) fn postpones(&self, pos: usize, end: usize) -> bool {
+        if pos == end {
+            return false;
+        }
+        // (With debug assertions about half of all are noted once one was made, so that tests of small values try both.)
+        let is_tried = cfg!(debug_assertions) && self.moved > 0 && (pos - end) % 2 == 1;
+        let moved = self.moved.saturating_add(pos - end);
+        is_tried || self.insertions.reach(end) || moved > MOVES.saturating_mul(pos - self.origin)
+    }
+
+    /// Whether there are insertions to be made at `offset` or after it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn has_insertions(&self, offset: usize) -> bool {
+        self.insertions.reach(offset)
+    }
+
+    /// The size that what was written from `start` to `pos` has with its insertions.
+    pub(crate) fn final_size(&self, start: usize, pos: usize) -> usize {
+        (pos - start).wrapping_add(self.insertions.growth_after(start))
+    }
+
+    /// Makes the insertions at `from` or after it in what was written up to `pos`; returns the new `pos`. The recorded
+    /// beginnings of elements from index `first` on, which are after `from`, change with them.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {
+        self.commit(pos);
+        let Self { out, insertions, starts, .. } = self;
+        insertions.apply(out, from, starts.get_mut(first..).unwrap_or_default());
+        out.len()
+    }
+
+    /// How many beginnings of elements are noted for tables of ends.
+    pub(crate) fn elements_noted(&self) -> usize {
+        self.insertions.elements_noted()
+    }
+
+    /// Notes for the table of ends of a sequence that an element begins at `pos`, the end of what was written.
+    #[cold]
+    pub(crate) fn note_element(&mut self, pos: usize) {
+        self.insertions.note_element(self.insertions.end(pos));
+    }
+
+    /// Takes the final offsets of elements away that were noted when there were `before`.
+    pub(crate) fn take_elements(&mut self, before: usize) -> Vec<usize> {
+        self.insertions.take_elements(before)
+    }
+
+    /// The final offset of `pos`, the end of what was written.
+    pub(crate) fn final_end(&self, pos: usize) -> usize {
+        self.insertions.end(pos)
+    }
+}
+
+/// Makes `start..end` take `needed` bytes, which are initialised.
+#[cold]
+fn resize_gap(out: &mut Vec<u8>, start: usize, end: usize, needed: usize) {
+    let tail = out.len() - end;
+    steps::count_bytes(tail);
+    if needed > end - start {
+        out.resize(start + needed + tail, 0);
+    }
+    out.copy_within(end..end + tail, start + needed);
+    out.truncate(start + needed + tail);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_noted_where_nothing_follows() {
+        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        writer.moved = 1000;
+        assert!(writer.postpones(3, 2));
+        assert!(!writer.postpones(2, 2));
+    }
+
+    #[test]
+    fn as_many_bytes_may_move_as_there_are() {
+        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let half = usize::MAX / 2;
+        assert!(!writer.postpones(half, 1));
+        writer.moved = usize::MAX - 1;
+        assert!(!writer.postpones(half + 1, 2));
+    }
+}
