@@ -5,6 +5,8 @@ mod allocator;
 mod chart;
 mod codecs;
 mod harness;
+#[path = "../../test-suite/src/layouts.rs"]
+mod layouts;
 mod link;
 mod machine;
 mod report;

@@ -3,7 +3,7 @@
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
-//! [`cases!`], and so is a new shape.
+//! [`test_suite::layouts!`], a new shape one in [`cases!`].
 
 mod builder;
 mod cbor;
@@ -64,55 +64,25 @@ macro_rules! cases {
         $crate::cases!(@ reference native)
     };
     (extents) => {
-        $crate::cases!(@ extents native cbors)
+        $crate::cases!(@ extents rich)
     };
     ($check:ident) => {
-        $crate::cases!(@ $check native cbors haskell)
+        $crate::cases!(@ $check all)
     };
-    (@set native $check:ident $cases:ident) => {
-        $crate::cases! {
-            @layouts rich $check $cases;
-            "compact" packed_data::Compact;
-            "indexed" packed_data::Indexed;
-        }
-    };
-    (@set cbors $check:ident $cases:ident) => {
-        $crate::cases! {
-            @layouts growing $check $cases;
-            "cbor" packed_data::Cbor;
-        }
-        #[cfg(not(feature = "few"))]
-        $crate::cases! {
-            @layouts growing $check $cases;
-            "serialise" packed_data::haskell::Serialise;
-        }
-    };
-    (@set haskell $check:ident $cases:ident) => {
-        $crate::cases! {
-            @layouts plain $check $cases;
-            "field_sizes" packed_data::haskell::PackedDataFieldSizes;
-        }
-        #[cfg(not(feature = "few"))]
-        $crate::cases! {
-            @layouts plain $check $cases;
-            "no_sizes" packed_data::haskell::PackedData;
-            "skip_last" packed_data::haskell::PackedDataSkipLast;
-            "store" packed_data::haskell::Store;
-            "cereal" packed_data::haskell::Cereal;
-            "binary" packed_data::haskell::Binary;
-        }
-    };
-    (@ $check:ident $($set:ident)+) => {{
+    (@ $check:ident $set:ident) => {{
         use test_suite::*;
 
         let mut cases = Vec::new();
-        $($crate::cases! { @set $set $check cases })+
+        #[cfg(not(feature = "few"))]
+        with_layouts! { $set [$crate::cases] @layouts $check cases; }
+        #[cfg(feature = "few")]
+        with_layouts! { few $set [$crate::cases] @layouts $check cases; }
         cases
     }};
-    (@layouts $shapes:ident $check:ident $cases:ident; $($layout:literal $L:ty;)+) => {$(
+    (@layouts $check:ident $cases:ident; $($layout:ident $L:ty: $shapes:ident,)+) => {$(
         $crate::cases! { @$shapes $check $cases $layout $L }
     )+};
-    (@rich $check:ident $cases:ident $layout:literal $L:ty) => {
+    (@rich $check:ident $cases:ident $layout:ident $L:ty) => {
         $crate::cases! {
             @shapes $check $cases $layout $L;
             "json" Json;
@@ -136,7 +106,7 @@ macro_rules! cases {
             "library" Library;
         }
     };
-    (@growing $check:ident $cases:ident $layout:literal $L:ty) => {
+    (@growing $check:ident $cases:ident $layout:ident $L:ty) => {
         $crate::cases! { @rich $check $cases $layout $L }
         $crate::cases! {
             @shapes $check $cases $layout $L;
@@ -148,7 +118,10 @@ macro_rules! cases {
             "marked" Marked;
         }
     };
-    (@plain $check:ident $cases:ident $layout:literal $L:ty) => {
+    (@texts $check:ident $cases:ident $layout:ident $L:ty) => {
+        $crate::cases! { @plain $check $cases $layout $L }
+    };
+    (@plain $check:ident $cases:ident $layout:ident $L:ty) => {
         $crate::cases! {
             @shapes $check $cases $layout $L;
             "record" Record;
@@ -162,8 +135,8 @@ macro_rules! cases {
             "generic" Generic<Tree>;
         }
     };
-    (@shapes $check:ident $cases:ident $layout:literal $L:ty; $($shape:literal $T:ty;)+) => {$(
-        $cases.push($crate::$check::<$T, $L>(concat!($layout, "-", $shape)));
+    (@shapes $check:ident $cases:ident $layout:ident $L:ty; $($shape:literal $T:ty;)+) => {$(
+        $cases.push($crate::$check::<$T, $L>(concat!(stringify!($layout), "-", $shape)));
     )+};
 }
 

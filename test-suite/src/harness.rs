@@ -3,14 +3,14 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use packed_data::{Cbor, Compact, Cursor, Indexed, Layout, Packed, haskell};
+use packed_data::{Cursor, Layout, Packed};
 use proptest::strategy::{BoxedStrategy, Strategy};
 use proptest::test_runner::{Config, TestError, TestRunner};
 
 use crate::described::{Described, Script};
 use crate::reference::Wire;
 use crate::reference::cbor::SetOrder;
-use crate::{Changes, Reads};
+use crate::{Changes, Reads, layouts};
 
 /// A layout that the suites run over.
 pub trait TestLayout: Layout {
@@ -43,10 +43,12 @@ pub trait TestLayout: Layout {
     fn edit_by_script<T: Described<As = T>>(packed: &mut Packed<T, Self>, script: &mut Script<'_>) -> bool;
 }
 
-/// Implements [`TestLayout`]. Each layout has its name in the reference reader, the values of `CBOR` and
-/// `KEEPS_FLOATS`, `views` if it has random access, and `editing` if every scalar can be overwritten.
+/// Implements [`TestLayout`] for the layouts of the [list](crate::layouts!), which names what is given here.
 macro_rules! test_layouts {
-    ($($L:ty: $wire:expr, $cbor:expr, $floats:literal, [$($views:ident)?], [$($editing:ident)?];)+) => {$(
+    ($(
+        $layout:ident $L:ty: $family:ident $shapes:ident, $wire:expr, $cbor:expr, $floats:literal,
+        [$($views:ident)?] [$($edit:ident)?] $few:tt $bench:tt;
+    )+) => {$(
         impl TestLayout for $L {
             const WIRE: Option<Wire> = $wire;
             const CBOR: Option<SetOrder> = $cbor;
@@ -61,15 +63,15 @@ macro_rules! test_layouts {
             }
 
             fn edit_by_cursor<T: Changes>(packed: &mut Packed<T, Self>) -> bool {
-                test_layouts!(@ edit ($($editing)?) packed, packed.edit(T::edit))
+                test_layouts!(@ edit ($($edit)?) packed, packed.edit(T::edit))
             }
 
             fn edit_by_fold<T: Changes>(packed: &mut Packed<T, Self>) -> bool {
-                test_layouts!(@ edit ($($editing)?) packed, T::edit_by_fold(packed))
+                test_layouts!(@ edit ($($edit)?) packed, T::edit_by_fold(packed))
             }
 
             fn edit_by_script<T: Described<As = T>>(packed: &mut Packed<T, Self>, script: &mut Script<'_>) -> bool {
-                test_layouts!(@ edit ($($editing)?) (packed, script), packed.edit(|cursor| T::edit(cursor, script)))
+                test_layouts!(@ edit ($($edit)?) (packed, script), packed.edit(|cursor| T::edit(cursor, script)))
             }
         }
     )+};
@@ -90,20 +92,7 @@ macro_rules! test_layouts {
     }};
 }
 
-// (`Cereal` and `Binary` can overwrite only scalars of a fixed size. Characters have no fixed size, nor have floats in
-// `Binary`.)
-test_layouts! {
-    Compact: Some(Wire::Compact), None, true, [], [editing];
-    Indexed: Some(Wire::Indexed), None, true, [views], [editing];
-    Cbor: None, Some(SetOrder::Bytes), true, [], [];
-    haskell::Serialise: None, Some(SetOrder::Values), false, [], [];
-    haskell::PackedData: None, None, true, [], [editing];
-    haskell::PackedDataFieldSizes: None, None, true, [], [editing];
-    haskell::PackedDataSkipLast: None, None, true, [], [editing];
-    haskell::Store: None, None, true, [], [editing];
-    haskell::Cereal: None, None, true, [], [];
-    haskell::Binary: None, None, false, [], [];
-}
+layouts! { [test_layouts] }
 
 /// Returns the number of cases (few under Miri, which is slow); no file is written.
 pub fn config() -> Config {
@@ -152,48 +141,7 @@ fn run(strategy: &BoxedStrategy<Erased>, test: &dyn Fn(Erased)) {
     }
 }
 
-/// The layouts that the suites run over. Passes the name of each layout, its type and its set of shapes (see
-/// [`with_shapes!`]) to a macro, after the arguments. There are four sets of layouts: `native`, the layouts whose bytes
-/// the suites know; `cbors`, those of CBOR; `rich`, both of these, which can write every Rust type; and `all`. A new
-/// layout is one line here.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! with_layouts {
-    (native $then:ident! $($arguments:tt)*) => {
-        $crate::$then! {
-            $($arguments)*
-            compact packed_data::Compact: rich,
-            indexed packed_data::Indexed: rich,
-        }
-    };
-    (rich $then:ident! $($arguments:tt)*) => {
-        $crate::with_layouts! {
-            native $then! $($arguments)*
-            cbor packed_data::Cbor: growing,
-            serialise packed_data::haskell::Serialise: growing,
-        }
-    };
-    (cbors $then:ident! $($arguments:tt)*) => {
-        $crate::$then! {
-            $($arguments)*
-            cbor packed_data::Cbor: growing,
-            serialise packed_data::haskell::Serialise: growing,
-        }
-    };
-    (all $then:ident! $($arguments:tt)*) => {
-        $crate::with_layouts! {
-            rich $then! $($arguments)*
-            no_sizes packed_data::haskell::PackedData: plain,
-            field_sizes packed_data::haskell::PackedDataFieldSizes: plain,
-            skip_last packed_data::haskell::PackedDataSkipLast: plain,
-            store packed_data::haskell::Store: texts,
-            cereal packed_data::haskell::Cereal: texts,
-            binary packed_data::haskell::Binary: texts,
-        }
-    };
-}
-
-/// The shapes that the suites run over, passed on as in [`with_layouts!`]. There are four sets of shapes: `plain`,
+/// The shapes that the suites run over, passed on as in [`with_layouts!`](crate::with_layouts), without brackets. There are four sets of shapes: `plain`,
 /// which every layout can write; `texts`, which adds strings, tuples, maps and many constructors; `rich`, which adds
 /// types that only Rust has; and `growing`, which adds fields that may be absent.
 #[doc(hidden)]
@@ -228,7 +176,7 @@ macro_rules! with_shapes {
     };
 }
 
-/// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see [`with_layouts!`]). The set
+/// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see [`with_layouts!`](crate::with_layouts)). The set
 /// is named first; without a name it is `rich`.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
@@ -248,11 +196,11 @@ macro_rules! over_layouts {
     };
     ($set:ident: $($check:ident),+ $(,)?) => {
         mod $set {
-            $crate::with_layouts! { $set over_layouts! @ ($($check)+) }
+            $crate::with_layouts! { $set [$crate::over_layouts] @ ($($check)+) }
         }
     };
     ($($check:ident),+ $(,)?) => {
-        $crate::with_layouts! { rich over_layouts! @ ($($check)+) }
+        $crate::with_layouts! { rich [$crate::over_layouts] @ ($($check)+) }
     };
 }
 
@@ -279,7 +227,7 @@ macro_rules! over_shapes {
     };
     (@@@ $set:ident $check:ident) => {
         mod $check {
-            $crate::with_layouts! { $set over_shapes! @ $check }
+            $crate::with_layouts! { $set [$crate::over_shapes] @ $check }
         }
     };
     ($($check:ident),+ $(,)?) => {
@@ -294,7 +242,7 @@ macro_rules! over_shapes {
 macro_rules! each_shape {
     ($check:ident) => {{
         let mut results = Vec::new();
-        $crate::with_layouts! { all each_shape! @ $check results }
+        $crate::with_layouts! { all [$crate::each_shape] @ $check results }
         results
     }};
     (@ $check:ident $results:ident $($layout:ident $L:ty: $shapes:ident,)+) => {$({

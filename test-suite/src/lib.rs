@@ -2,7 +2,7 @@
 //! a reference reader, and macros that run a suite over every shape and every layout.
 //!
 //! A suite is written once, as a function that is generic over [`Sample`] and [`TestLayout`]. A new shape is one line
-//! in `with_shapes!`; a new layout is one line in `with_layouts!`, and its [`TestLayout`].
+//! in `with_shapes!`; a new layout is one line in [`layouts!`].
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]
@@ -12,6 +12,7 @@ pub mod described;
 mod harness;
 pub mod haskell;
 mod instances;
+mod layouts;
 pub mod pictures;
 mod probe;
 mod readers;

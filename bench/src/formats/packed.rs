@@ -1,13 +1,13 @@
-//! `packed-data`, in both layouts.
+//! `packed-data`, in the layouts that are compared.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-use packed_data::{Compact, Indexed, Layout, Packed, pack_into};
+use packed_data::{Layout, Packed, pack_into};
 
 use super::data::Data;
 use super::format::{Format, READS, WRITES};
-use crate::Answer;
+use crate::{Answer, layouts};
 
 /// A layout, and the way of reading that suits it.
 pub(super) trait Reads: Layout {
@@ -18,25 +18,41 @@ pub(super) trait Reads: Layout {
     fn update<D: Data>(packed: &mut Packed<D, Self>);
 }
 
-impl Reads for Compact {
-    fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer {
-        packed.read(D::query_cursor)
-    }
+/// Takes the list of layouts: those that are compared are read and updated with views if they have random access, with
+/// cursors otherwise.
+macro_rules! reads {
+    ($(
+        $layout:ident $L:ty: $family:ident $shapes:ident, $wire:expr, $order:expr, $floats:literal,
+        $views:tt $edit:tt $few:tt $bench:tt;
+    )+) => {$(
+        reads! { @ $bench $views $L }
+    )+};
+    (@ [bench] [views] $L:ty) => {
+        impl Reads for $L {
+            fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer {
+                D::query_view(packed)
+            }
 
-    fn update<D: Data>(packed: &mut Packed<D, Self>) {
-        packed.edit(D::update_cursor);
-    }
+            fn update<D: Data>(packed: &mut Packed<D, Self>) {
+                D::update_view(packed);
+            }
+        }
+    };
+    (@ [bench] [] $L:ty) => {
+        impl Reads for $L {
+            fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer {
+                packed.read(D::query_cursor)
+            }
+
+            fn update<D: Data>(packed: &mut Packed<D, Self>) {
+                packed.edit(D::update_cursor);
+            }
+        }
+    };
+    (@ [] $views:tt $L:ty) => {};
 }
 
-impl Reads for Indexed {
-    fn query<D: Data>(packed: &Packed<D, Self, &[u8]>) -> Answer {
-        D::query_view(packed)
-    }
-
-    fn update<D: Data>(packed: &mut Packed<D, Self>) {
-        D::update_view(packed);
-    }
-}
+layouts! { [reads] }
 
 /// `packed-data` in layout `L`.
 pub(super) struct InLayout<L> {

@@ -3,8 +3,6 @@
 use std::hint::black_box;
 use std::io::Write;
 
-use packed_data::{Compact, Indexed};
-
 use super::archived::Rkyv;
 use super::capnp::{Capnp, Messaged};
 use super::data::{Data, Random};
@@ -13,7 +11,22 @@ use super::format::Format;
 use super::packed::{InLayout, Reads, unpack_borrowed};
 use super::planus::{Planus, Tabled};
 use super::prost::{Described, Prost};
-use crate::{Answer, Comparison, Error, Figure, Measured, Results};
+use crate::{Answer, Comparison, Error, Figure, Measured, Results, layouts};
+
+/// Runs a statement for each layout that is compared: `layouts! { [each_layout] |L| statement; }`.
+macro_rules! each_layout {
+    (|$Name:ident| $run:stmt; $(
+        $layout:ident $L:ty: $family:ident $shapes:ident, $wire:expr, $order:expr, $floats:literal,
+        $views:tt $edit:tt $few:tt $bench:tt;
+    )+) => {$(
+        each_layout! { @ $bench $Name $L, $run }
+    )+};
+    (@ [bench] $Name:ident $L:ty, $run:stmt) => {{
+        type $Name = $L;
+        $run
+    }};
+    (@ [] $Name:ident $L:ty, $run:stmt) => {};
+}
 
 /// A data set, before and after the update.
 pub(super) struct Set<D> {
@@ -37,8 +50,7 @@ impl<D: Universal> Set<D> {
         let mut enter = Enter { task, set: self, comparison: &mut comparison };
         each(&mut enter);
         if task == "borrow" {
-            enter.unpack_borrowed::<Compact>();
-            enter.unpack_borrowed::<Indexed>();
+            layouts! { [each_layout] |L| enter.unpack_borrowed::<L>(); }
         }
         comparison
     }
@@ -63,8 +75,7 @@ trait ForEach<D: Universal> {
 }
 
 fn each<D: Universal>(work: &mut impl ForEach<D>) {
-    work.format::<InLayout<Compact>>();
-    work.format::<InLayout<Indexed>>();
+    layouts! { [each_layout] |L| work.format::<InLayout<L>>(); }
     work.format::<Rkyv>();
     work.format::<Capnp>();
     work.format::<Planus<D>>();
