@@ -3,7 +3,7 @@
 //! Messages differ between compilers, so they are compared for one compiler only, the [`COMPILER`] that CI runs. With
 //! any other compiler this test fails, and its message says so. A run that must not compare messages (with the oldest
 //! supported compiler, or nightly) sets `UI_TESTS=skip`, so nothing is skipped unintentionally. Write new messages with
-//! `TRYBUILD=overwrite cargo test -p test-suite --test ui`, and read them before you commit them: each must help a
+//! `TRYBUILD=overwrite cargo test -p ui`, and read them before you commit them: each must help a
 //! reader who has never seen the library.
 
 #![cfg(not(miri))]
