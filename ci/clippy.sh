@@ -7,4 +7,5 @@ source "$(dirname "$0")/common.sh"
 need_component clippy
 run cargo clippy --workspace --all-targets --all-features -- -D warnings
 run cargo clippy -p packed-data --no-default-features -- -D warnings
-run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}/fuzz/clippy" --all-targets -- -D warnings
+# In the same directory: most dependencies were checked for the main workspace.
+run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" --all-targets -- -D warnings

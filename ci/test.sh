@@ -1,8 +1,16 @@
 #!/usr/bin/env bash
 # All tests (the command of the README; the test suite turns on every feature of the library, and the service those of
-# the web crate) but those of the comparisons, see bench.sh; and, optimised, those that try millions of mutants, and
-# hostile shapes in a small stack and little memory.
+# the web crate) but those of the comparisons, see bench.sh.
+#
+#   ci/test.sh          about five minutes
+#   ci/test.sh full     also those that try millions of mutants, optimised; and hostile shapes in a small stack and little
+#                       memory, optimised
 source "$(dirname "$0")/common.sh"
 
+mode=${1:-quick}
+case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && exit 2 ;; esac
+
 run cargo test
-run cargo test --release -p test-suite --test mutants --test small_machine -- --nocapture
+if [ "$mode" = full ]; then
+    run cargo test --release -p test-suite --test mutants --test small_machine -- --nocapture
+fi
