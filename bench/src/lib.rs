@@ -3,7 +3,6 @@
 
 mod allocator;
 mod chart;
-mod codecs;
 mod harness;
 #[path = "../../test-suite/src/layouts.rs"]
 mod layouts;
@@ -11,6 +10,7 @@ mod link;
 mod machine;
 mod report;
 mod scale;
+mod serialisers;
 mod settings;
 mod targets;
 
