@@ -70,10 +70,6 @@ mod problem;
 mod ranges;
 mod stream;
 
-#[cfg(all(doctest, feature = "client"))]
-#[doc = include_str!("../../../book/src/web.md")]
-mod book {}
-
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
