@@ -11,7 +11,7 @@ pub use crate::shape::marker::Bare;
 #[cfg(feature = "cbor")]
 pub use crate::shape::raw::RawItem;
 pub use crate::shape::variants::{At, Group, Here, More, There};
-pub use crate::view::parts::{Parts, ViewBranch};
+pub use crate::view::parts::Parts;
 pub use crate::wire::writer::{Expected, Writer};
 
 /// Calls `work` with `argument`.

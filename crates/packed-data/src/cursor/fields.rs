@@ -9,7 +9,7 @@ use crate::layout::{Access, Edit, Frame, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump, untag};
-use crate::view::Read;
+use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::scalar::Scalar;
@@ -66,6 +66,15 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new((frame, pos): (Frame<L>, Pos<L>)) -> Self {
         Self { pos, frame, types: PhantomData, brand: PhantomData }
+    }
+}
+
+impl<'a, F, L: Access> Fields<'a, '_, F, L> {
+    /// Returns the same fields, to be viewed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn into_parts(self) -> Parts<'a, F, L> {
+        // SAFETY: F1 implies P1, and `self` is consumed.
+        unsafe { Parts::new(self.pos) }
     }
 }
 
@@ -434,8 +443,9 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     where
         F: Empty,
     {
-        // SAFETY: no field is left. So by F1 the value of brand `'id` ends where the layout ends a value after its last
-        // field.
-        Done::at(unsafe { L::Layout::leave(self.frame, self.pos) }, value)
+        // SAFETY: no field is left, so by F1 `pos` is the position after the last one.
+        let end = unsafe { L::Layout::leave(self.frame, self.pos) };
+        // SAFETY: by F1 the fields end where the value of brand `'id` does (C2).
+        unsafe { Done::at(end, value) }
     }
 }

@@ -89,11 +89,14 @@ pub struct Done<'id, V, L: Access> {
 }
 
 impl<'id, V, L: Access> Done<'id, V, L> {
-    /// Returns the proof for the value of brand `'id`. The caller must ensure that this value, or its innermost last
-    /// field, ends at `pos`; this establishes C2.
+    /// Returns the proof for the value of brand `'id`.
+    ///
+    /// # Safety
+    ///
+    /// The value of brand `'id`, or its innermost last field, ends at `pos` (C2).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn at(pos: Pos<L>, value: V) -> Self {
-        // SAFETY: the caller ensures that the value of brand `'id`, or its innermost last field, ends at `pos`.
+    pub(crate) unsafe fn at(pos: Pos<L>, value: V) -> Self {
+        // SAFETY: the caller promises that the value, or its innermost last field, ends at `pos`.
         let pos = unsafe { L::Layout::settle(pos) };
         Self { pos, value, brand: PhantomData }
     }
@@ -101,7 +104,7 @@ impl<'id, V, L: Access> Done<'id, V, L> {
     /// Returns the same proof with another result, which `f` computes from the present one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map<W>(self, f: impl FnOnce(V) -> W) -> Done<'id, W, L> {
-        Done::at(self.pos, f(self.value))
+        Done { pos: self.pos, value: f(self.value), brand: PhantomData }
     }
 
     /// Returns a reference to the result of reading the value.
@@ -139,7 +142,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// ```
     #[inline]
     pub fn skip(self) -> Done<'id, (), L> {
-        Done::at(self.end(), ())
+        // SAFETY: `end` returns the end of the value of brand `'id` (C2).
+        unsafe { Done::at(self.end(), ()) }
     }
 
     /// Returns the bytes of the value, without copying them.
@@ -155,7 +159,9 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         let end = self.end();
         // SAFETY: by C1 a valid value is stored from `pos` to `end`, in bytes that live for `'a`. The cursor is
         // consumed, so nothing edits them.
-        Done::at(end, unsafe { L::Layout::value_bytes(self.pos, end) })
+        let bytes = unsafe { L::Layout::value_bytes(self.pos, end) };
+        // SAFETY: `end` is the end of the value of brand `'id` (C2).
+        unsafe { Done::at(end, bytes) }
     }
 
     /// Copies the value to a place that needs one, with one `memcpy`.
@@ -181,8 +187,9 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn unpack<U: Unpack<'a, As = T>>(self, levels: Levels) -> Result<Done<'id, U, L>, TooDeep> {
         // SAFETY: C1 holds for the same position; the new cursor only reads, and this one is consumed.
-        match U::unpack::<L::Layout>(unsafe { Cursor::new(self.pos) }, levels) {
-            Ok(done) => Ok(Done::at(done.pos, done.value)),
+        let cursor: Cursor<'a, 'id, U::As, L::Layout> = unsafe { Cursor::new(self.pos) };
+        match U::unpack::<L::Layout>(cursor, levels) {
+            Ok(Done { pos, value, brand }) => Ok(Done { pos, value, brand }),
             Err(error) => Err(error),
         }
     }
@@ -195,7 +202,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         T: Read,
     {
         let (value, end) = T::read::<L::Layout>(self);
-        Done::at(end, value)
+        // SAFETY: `Read` is sealed, and every implementation returns the end of the value (C2).
+        unsafe { Done::at(end, value) }
     }
 }
 
@@ -273,7 +281,7 @@ pub trait Match: Packable {
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L>;
 
     /// Returns the variant for the constructor of `branch`, with views of the fields.
-    fn view_case<'a, L: Access>(branch: crate::view::ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L>;
+    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L>;
 }
 
 impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access>
@@ -293,7 +301,8 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Access> C
     pub(crate) fn scalar(self) -> Done<'id, S, L> {
         // SAFETY: by C1 a valid scalar is stored at `pos`.
         let (value, end) = unsafe { L::Layout::scalar::<S>(self.pos) };
-        Done::at(end, value)
+        // SAFETY: `scalar` returns the end of the value (C2).
+        unsafe { Done::at(end, value) }
     }
 }
 
@@ -309,10 +318,12 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Layout> C
     pub fn update(self, f: impl FnOnce(S) -> S) -> Done<'id, (), Edit<L>> {
         const { assert!(Of::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         // SAFETY: by C1 a valid scalar is stored at `pos`, and nothing else reads or writes it.
-        unsafe {
+        let end = unsafe {
             let (old, end) = L::scalar::<S>(self.pos);
             L::set_scalar(self.pos, f(old));
-            Done::at(end, ())
-        }
+            end
+        };
+        // SAFETY: `scalar` returns the end of the value, which the new value does not change (C2).
+        unsafe { Done::at(end, ()) }
     }
 }

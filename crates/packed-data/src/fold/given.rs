@@ -95,7 +95,8 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
             // SAFETY: G2. (If the fold did not read the last field to its end, it is stepped over.)
             Err((field, skip)) => slot.end.get().unwrap_or_else(|| unsafe { skip(field) }),
         };
-        Ok(Done::at(end, out))
+        // SAFETY: by G2 the value of brand `'id` ends there, or its last field does (C2).
+        Ok(unsafe { Done::at(end, out) })
     }
 }
 

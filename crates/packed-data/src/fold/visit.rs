@@ -156,7 +156,8 @@ where
         pos = value.pos;
         count = count - 1 + value.count;
     }
-    Ok(Done::at(pos, ()))
+    // SAFETY: no value is left, so by T1 the value of brand `'id` ends at `pos` (C2).
+    Ok(unsafe { Done::at(pos, ()) })
 }
 
 /// The recursive fields at the end of a constructor, as a list of their types with markers: `()` or `(X, M)`.

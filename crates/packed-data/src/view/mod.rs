@@ -15,11 +15,11 @@ use core::marker::PhantomData;
 
 pub use array::Array;
 pub use map::{Entry, Lookup, Map, MapView, Set, SetView};
-pub(crate) use parts::{Parts, ViewBranch};
+pub(crate) use parts::Parts;
 pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 
-use crate::cursor::{Cursor, Done, Match};
+use crate::cursor::{Branch, Cursor, Done, Match};
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
@@ -178,14 +178,17 @@ impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>
         T: Match<Variants = V>,
         L::Layout: FieldAccess,
     {
-        T::view_case(self.branch())
+        self.into_case()
     }
 
-    /// Returns the constructor, for `case` and for the views of types such as `Option`.
+    /// Returns the same as [`case`](Self::case), in any layout: for the views of types such as `Option`.
     #[inline(always)]
-    pub(crate) fn branch(self) -> ViewBranch<'a, V, L> {
-        // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields.
-        unsafe { ViewBranch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
+    pub(crate) fn into_case(self) -> T::ViewCase<'a, L>
+    where
+        T: Match<Variants = V>,
+    {
+        // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields. The brand is fresh.
+        T::view_case(unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) })
     }
 }
 
