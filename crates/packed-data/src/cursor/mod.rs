@@ -146,6 +146,14 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         unsafe { Done::at(self.end(), ()) }
     }
 
+    /// Skips the value, and returns the [`View`] of it, whatever its type.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn into_view(self) -> Done<'id, View<'a, T, L>, L> {
+        let pos = self.pos;
+        // SAFETY: C1 implies V1, and the cursor is consumed, so only one view of the value is created.
+        self.skip().map(|()| unsafe { View::new(pos) })
+    }
+
     /// Returns the bytes of the value, without copying them.
     ///
     /// ```

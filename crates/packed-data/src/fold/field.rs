@@ -5,12 +5,17 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+#[cfg(feature = "std")]
+use std::collections::HashMap;
 
+use super::items::Pair;
 use super::{FoldItems, Foldable, Gave, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
+use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
-use crate::view::View;
+#[cfg(feature = "std")]
+use crate::view::Map;
 use crate::wire::levels::Levels;
 use crate::wire::stack::fold_stack;
 use crate::wire::steps;
@@ -73,33 +78,32 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped>;
 }
 
-impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
-    type Given<'c> = T::View<'a, L>;
+/// Implements [`FoldField`] for types with markers: parameters, type, bounds, `Given`, and the body of `give`.
+macro_rules! fold_fields {
+    ($([$($X:ident)*] $Field:ty where { $($bounds:tt)+ }, $Given:ty,
+        |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $slot:pat_param| $give:expr;)+) => {$(
+        impl<'a, $($X,)* L: Access, F: ?Sized> FoldField<'a, L, F> for $Field
+        where
+            $($bounds)+
+        {
+            type Given<'c> = $Given;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn give<'id, 'c, U: Unroll>(
-        cursor: Cursor<'a, 'id, T::As, L>,
-        _: &mut F,
-        _: Levels,
-        _: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, T::View<'a, L>, L>, Stopped> {
-        let pos = cursor.pos;
-        let end = cursor.skip().pos;
-        // SAFETY: by C1 a valid value is stored at `pos`. The cursor is consumed, so only one view of it is created.
-        Ok(Gave::new(T::view::<L>(unsafe { View::new(pos) }), Some(end)))
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn give<'id, 'c, U: Unroll>(
+                $cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
+                $fold: &mut F,
+                $levels: Levels,
+                $slot: Option<&'c Slot<'id, L>>,
+            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+                $give
+            }
+        }
+    )+};
 }
 
-impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Rec<T> {
-    type Given<'c> = T::Out;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn give<'id, 'c, U: Unroll>(
-        cursor: Cursor<'a, 'id, T, L>,
-        fold: &mut F,
-        levels: Levels,
-        _: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, T::Out, L>, Stopped> {
+fold_fields! {
+    [T] Leaf<T> where { T: Packable }, T::View<'a, L>, |cursor, _, _, _| Ok(cursor.into_view().map(T::view).into());
+    [T] Rec<T> where { T: Foldable<'a, L, F> }, T::Out, |cursor, fold, levels, _| {
         steps::count(1);
         // (`fold_call` checks the real stack.)
         let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
@@ -109,121 +113,64 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
             fold_call(cursor, fold, levels)?
         };
         Ok(done.into())
-    }
+    };
+    [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Given<'c>>, |cursor, fold, levels, slot| {
+        match cursor.case() {
+            OptionCase::None(fields) => Ok(fields.done(None).into()),
+            OptionCase::Some(fields) => Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
+        }
+    };
 }
 
 /// Implements [`FoldField`] for pointers, which vanish.
 macro_rules! pointers {
-    ($($Pointer:ident),+) => {$(
-        impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for $Pointer<X> {
-            type Given<'c> = X::Given<'c>;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
-                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
-                fold: &mut F,
-                levels: Levels,
-                slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, X::Given<'c>, L>, Stopped> {
-                X::give::<U>(cursor, fold, levels, slot)
-            }
-        }
-    )+};
+    ($($Pointer:ident),+) => {
+        fold_fields! {$(
+            [X] $Pointer<X> where { X: FoldField<'a, L, F> }, X::Given<'c>,
+                |cursor, fold, levels, slot| X::give::<U>(cursor, fold, levels, slot);
+        )+}
+    };
 }
 
 pointers!(Box, Rc, Arc);
 
-impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Option<X> {
-    type Given<'c> = Option<X::Given<'c>>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn give<'id, 'c, U: Unroll>(
-        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
-        fold: &mut F,
-        levels: Levels,
-        slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
-        match cursor.case() {
-            crate::OptionCase::None(fields) => Ok(fields.done(None).into()),
-            crate::OptionCase::Some(fields) => Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
-        }
-    }
-}
-
 /// Implements [`FoldField`] for tuples. Only the last part of a tuple can be passed unread.
 macro_rules! tuples {
-    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {$(
-        impl<'a, $($X: FoldField<'a, L, G>,)+ $Last: FoldField<'a, L, G>, L: Access, G: ?Sized> FoldField<'a, L, G>
-            for ($($X,)+ $Last)
-        {
-            type Given<'c> = ($($X::Given<'c>,)+ $Last::Given<'c>);
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
-                cursor: Cursor<'a, 'id, Self::Field, L>,
-                fold: &mut G,
-                levels: Levels,
-                slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
-                let fields = cursor.fields();
-                $(let ($x, fields) = fields.fold_field::<$X, G, U>(fold, levels)?;)+
-                Ok($Last::give::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
-            }
-        }
-    )+};
+    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {
+        fold_fields! {$(
+            [$($X)+ $Last] ($($X,)+ $Last) where { $($X: FoldField<'a, L, F>,)+ $Last: FoldField<'a, L, F> },
+                ($($X::Given<'c>,)+ $Last::Given<'c>),
+                |cursor, fold, levels, slot| {
+                    let fields = cursor.fields();
+                    $(let ($x, fields) = fields.fold_field::<$X, F, U>(fold, levels)?;)+
+                    Ok($Last::give::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
+                };
+        )+}
+    };
 }
 
 tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
 
-/// Implements [`FoldField`] for sequences and maps, which are passed unread.
+/// Implements [`FoldField`] for sequences and maps, which are passed unread. The arguments are the type parameters, the
+/// sequence, its element, and a bound.
 macro_rules! sequences {
-    ($($Sequence:ty: $Element:ty, ($($X:ident),+), $Field:ty);+ $(;)?) => {$(
-        impl<'a, $($X: FoldField<'a, L, F>,)+ L: Access, F: ?Sized> FoldField<'a, L, F> for $Sequence {
-            type Given<'c> = FoldItems<'c, 'a, $Element, L>;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
-                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
-                _: &mut F,
-                levels: Levels,
-                slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
-                FoldItems::gave(cursor, levels, slot)
-            }
-        }
-    )+};
+    ($(($($X:ident)+ $(, $S:ident)?) $Sequence:ty: $Element:ty $(, $Whole:ty: $Bound:path)?;)+) => {
+        fold_fields! {$(
+            [$($X)+ $($S)?] $Sequence where { $($X: FoldField<'a, L, F>,)+ $($Whole: $Bound)? },
+                FoldItems<'c, 'a, $Element, L>,
+                |cursor, _, levels, slot| FoldItems::gave(cursor, levels, slot);
+        )+}
+    };
 }
 
 sequences! {
-    Vec<X>: X, (X), Vec<X::Field>;
-    VecDeque<X>: X, (X), VecDeque<X::Field>;
-    Box<[X]>: X, (X), Box<[X::Field]>;
-    BTreeMap<K, X>: super::items::Pair<K, X>, (K, X), BTreeMap<K::Field, X::Field>;
+    (X) Vec<X>: X;
+    (X) VecDeque<X>: X;
+    (X) Box<[X]>: X;
+    (K X) BTreeMap<K, X>: Pair<K, X>;
 }
 
 #[cfg(feature = "std")]
-mod std_maps {
-    use std::collections::HashMap;
-
-    use super::*;
-    use crate::view::Map;
-
-    impl<'a, K, X, S, L: Access, F: ?Sized> FoldField<'a, L, F> for HashMap<K, X, Leaf<S>>
-    where
-        K: FoldField<'a, L, F>,
-        X: FoldField<'a, L, F>,
-        HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>,
-    {
-        type Given<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
-
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn give<'id, 'c, U: Unroll>(
-            cursor: Cursor<'a, 'id, Map<K::Field, X::Field>, L>,
-            _: &mut F,
-            levels: Levels,
-            slot: Option<&'c Slot<'id, L>>,
-        ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
-            FoldItems::gave(cursor, levels, slot)
-        }
-    }
+sequences! {
+    (K X, S) HashMap<K, X, Leaf<S>>: Pair<K, X>, HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>;
 }

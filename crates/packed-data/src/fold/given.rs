@@ -53,10 +53,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
     /// The view of the value, which is stepped over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
-        let pos = cursor.pos;
-        let end = cursor.skip().pos;
-        // SAFETY: by C1 a valid value stands here; the cursor is used up.
-        Self::new(unsafe { View::new(pos) }, Some(end))
+        cursor.into_view().into()
     }
 }
 

@@ -483,10 +483,6 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_leaf(self) -> (T::View<'a, L>, Fields<'a, 'id, R, L>) {
-        let (field, frame): (Cursor<'a, '_, T::As, L>, _) = self.first();
-        let pos = field.pos;
-        let end = field.skip().pos;
-        // SAFETY: by F1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
-        (T::view::<L>(unsafe { View::new(pos) }), Self::after(frame, end))
+        self.with(|field: Cursor<'a, '_, T::As, L>| field.into_view().map(T::view))
     }
 }

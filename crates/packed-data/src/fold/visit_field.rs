@@ -63,104 +63,65 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
-impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
-    type IsSelf = Yes;
+/// Implements [`VisitField`] for types with markers: parameters, type, bounds, `IsSelf`, and the body of `visit`.
+macro_rules! visit_fields {
+    ($([$($X:ident)*] $Field:ty $(where { $($bounds:tt)+ })?, $IsSelf:ty,
+        |$cursor:pat_param, $visitor:pat_param, $levels:pat_param| $visit:expr;)+) => {$(
+        impl<'a, $($X,)* L, V, T> VisitField<'a, L, V, T> for $Field
+        where
+            $($($bounds)+,)?
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type IsSelf = $IsSelf;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, T, L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(cursor.into())
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn visit<'id>(
+                $cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
+                $visitor: &mut V,
+                $levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                $visit
+            }
+        }
+    )+};
 }
 
-/// A leaf beside a recursive value is skipped.
-impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
-    type IsSelf = No;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, X::As, L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(cursor.skip().into())
-    }
+visit_fields! {
+    [] Rec<T>, Yes, |cursor, _, _| Ok(cursor.into());
+    // A leaf beside a recursive value is skipped.
+    [X] Leaf<X> where { X: Packable }, No, |cursor, _, _| Ok(cursor.skip().into());
+    [X] Option<X> where { X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| match cursor.case() {
+        OptionCase::None(fields) => Ok(fields.done(()).into()),
+        OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
+    };
+    // The key of an entry is skipped.
+    [K X] Pair<K, X> where { K: Marked, X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| {
+        X::visit(cursor.fields().skip().tail(), visitor, levels)
+    };
 }
 
 /// Implements [`VisitField`] for pointers, which vanish.
 macro_rules! pointers {
-    ($($Pointer:ident),+) => {$(
-        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Pointer<X>
-        where
-            X: VisitField<'a, L, V, T>,
-            X::IsSelf: IsSelf<$Pointer<X::Field>, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = X::IsSelf;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                X::visit(cursor, visitor, levels)
-            }
-        }
-    )+};
+    ($($Pointer:ident),+) => {
+        visit_fields! {$(
+            [X] $Pointer<X> where { X: VisitField<'a, L, V, T>, X::IsSelf: IsSelf<$Pointer<X::Field>, T> }, X::IsSelf,
+                |cursor, visitor, levels| X::visit(cursor, visitor, levels);
+        )+}
+    };
 }
 
 pointers!(Box, Rc, Arc);
 
-impl<'a, X, L, V, T> VisitField<'a, L, V, T> for Option<X>
-where
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type IsSelf = No;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        match cursor.case() {
-            OptionCase::None(fields) => Ok(fields.done(()).into()),
-            OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
-        }
-    }
-}
-
 /// Implements [`VisitField`] for tuples, which are visited as lists of fields.
 macro_rules! tuples {
-    ($(($($X:ident)+) $list:ty),+ $(,)?) => {$(
-        impl<'a, $($X,)+ L, V, T> VisitField<'a, L, V, T> for ($($X,)+)
-        where
-            $($X: VisitField<'a, L, V, T>,)+
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, Self::Field, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels)
-            }
-        }
-    )+};
+    ($(($($X:ident)+) $list:ty),+ $(,)?) => {
+        visit_fields! {$(
+            [$($X)+] ($($X,)+) where { $($X: VisitField<'a, L, V, T>),+ }, No,
+                |cursor, visitor, levels| <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels);
+        )+}
+    };
 }
 
 tuples!((A B) (A, (B, ())), (A B C) (A, (B, (C, ()))), (A B C D) (A, (B, (C, (D, ())))));
@@ -190,50 +151,15 @@ where
     Ok(items.done(()).into())
 }
 
-/// The key of an entry is skipped.
-impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Pair<K, X>
-where
-    K: Marked,
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type IsSelf = No;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, Self::Field, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        X::visit(cursor.fields().skip().tail(), visitor, levels)
-    }
-}
-
 /// Implements [`VisitField`] for sequences and maps, which are visited element by element. The arguments are the type
 /// parameters beside `X`, the sequence, and its element.
 macro_rules! by_element {
-    ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {$(
-        impl<'a, $($K: Marked,)? X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Sequence
-        where
-            X: VisitField<'a, L, V, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<$Element, _, L, V, T>(cursor, visitor, levels)
-            }
-        }
-    )+};
+    ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {
+        visit_fields! {$(
+            [$($K)? X $($S)?] $Sequence where { $($K: Marked,)? X: VisitField<'a, L, V, T> }, No,
+                |cursor, visitor, levels| visit_elements::<$Element, _, L, V, T>(cursor, visitor, levels);
+        )+}
+    };
 }
 
 by_element!(() Vec<X>: X, () VecDeque<X>: X, () Box<[X]>: X, (K) BTreeMap<K, X>: Pair<K, X>);

@@ -40,19 +40,30 @@ pub trait Field: sealed::Sealed {
     fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
 }
 
+/// Implements [`Field`] for a field of type `T`, perhaps with a marker: it is viewed as `T` is, and accessed by
+/// `$Access`.
+macro_rules! field {
+    ([$($parameters:tt)+] $Field:ty, $L:ident => $Access:ty { $($others:tt)* }) => {
+        impl<$($parameters)+> $crate::shape::Field for $Field {
+            type Of = T::As;
+            type Access<$L: $crate::layout::Access> = $Access;
+            type View<'a, $L: $crate::layout::Access> = T::View<'a, $Access>;
+            const SIZE: usize = size_of::<T>();
+            $($others)*
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view<'a, $L: $crate::layout::Access>(view: $crate::View<'a, T::As, $Access>) -> Self::View<'a, $L> {
+                T::view(view)
+            }
+        }
+    };
+}
+
+pub(super) use field;
+
 impl<T: Packable> sealed::Sealed for T {}
 
-impl<T: Packable> Field for T {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
-}
+field!([T: Packable] T, L => L {});
 
 /// A field that is always there.
 #[diagnostic::on_unimplemented(

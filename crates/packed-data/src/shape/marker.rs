@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::field::{Field, Present, sealed};
+use super::field::{Present, field, sealed};
 use super::{SortKeyBuf, sort_key};
 use crate::build::build_whole;
-use crate::layout::{Access, Layout};
+use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::limits::Limits;
 
@@ -15,18 +15,7 @@ pub struct Frozen<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Frozen<T> {}
 
-impl<T: Packable> Field for Frozen<T> {
-    type Of = T::As;
-    type Access<L: Access> = L::Layout;
-    type View<'a, L: Access> = T::View<'a, L::Layout>;
-    const IS_KEY: bool = true;
-    const SIZE: usize = size_of::<T>();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L::Layout>) -> Self::View<'a, L> {
-        T::view(view)
-    }
-}
+field!([T: Packable] Frozen<T>, L => L::Layout { const IS_KEY: bool = true; });
 
 /// A field before which no layout puts its size: that of an `Option` or a `Result`, which the Haskell library has
 /// without sizes whatever the type around them.
@@ -34,18 +23,7 @@ pub struct Bare<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Bare<T> {}
 
-impl<T: Packable> Field for Bare<T> {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
-    const BARE: bool = true;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
-}
+field!([T: Packable] Bare<T>, L => L { const BARE: bool = true; });
 
 /// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
 /// where it is marked `#[packable(default)]`. The fields after it are of this kind too:
@@ -78,11 +56,7 @@ pub struct Defaulted<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Defaulted<T> {}
 
-impl<T: Packable + Default> Field for Defaulted<T> {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
+field!([T: Packable + Default] Defaulted<T>, L => L {
     const MAY_BE_ABSENT: bool = true;
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
@@ -93,12 +67,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }
     }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
-}
+});
 
 /// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
 ///
@@ -133,11 +102,7 @@ pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 
 impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
 
-impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
+field!([T: Packable, const TAG: u64] Tagged<T, TAG>, L => L {
     const TAG: Option<u64> = {
         assert!(
             TAG != 2 && TAG != 3,
@@ -145,12 +110,7 @@ impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
         );
         Some(TAG)
     };
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
-}
+});
 
 impl<T: Packable> Present for Frozen<T> {}
 impl<T: Packable> Present for Bare<T> {}
