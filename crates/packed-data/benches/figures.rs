@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 mod tree;
 
-use packed_data::{Compact, Indexed, Limits, Packed};
+use packed_data::{Compact, Indexed, Limits, Packable, Packed};
 use tree::{Sum, Tree, increment, perfect, sum_cursor, sum_tail, sum_view};
 
 /// The same recursion on raw pointers, in the layout `Compact`.
