@@ -204,7 +204,7 @@ impl Read for Item {
 
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Raw<'a>, L::Pos) {
         // SAFETY: by C1 a valid item is stored here, in bytes that live for `'a`.
-        let (bytes, end) = unsafe { L::raw(cursor.pos) };
+        let (bytes, end) = unsafe { L::raw(cursor.pos()) };
         (Raw { bytes }, end)
     }
 }

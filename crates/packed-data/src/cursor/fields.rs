@@ -84,20 +84,27 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field, and the frame after that field. The caller must choose a fresh brand
-    /// `'x`.
+    /// Returns the cursor of the first field, and the frame after that field.
+    ///
+    /// # Safety
+    ///
+    /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
-        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. Every
-        // caller uses a fresh brand.
+    pub(crate) unsafe fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
+        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. The
+        // caller promises a fresh brand.
         (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::passed(self.frame))
     }
 
-    /// Returns the fields after the first one. The caller must pass the frame after that field, and the position at
-    /// which that field ends.
+    /// Returns the fields after the first one.
+    ///
+    /// # Safety
+    ///
+    /// The arguments are the frame after the first field of the value of brand `'id`, and the position at which that
+    /// field ends.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: by F1 the other fields begin at the end of the first one, which is `pos`.
+    pub(crate) unsafe fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: the caller promises the end of the first field. The other fields begin there, so F1 holds for them.
         unsafe { Fields::new((frame, pos)) }
     }
 }
@@ -118,9 +125,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
-        let (field, frame) = self.first();
+        // SAFETY: `f` takes every brand, so that of the field is fresh.
+        let (field, frame) = unsafe { self.first() };
         let done = f(field);
-        (done.value, Self::after(frame, done.pos))
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        (done.value, unsafe { Self::after(frame, done.pos) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -133,9 +142,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
-        let (field, frame) = self.first();
+        // SAFETY: `f` takes every brand, so that of the field is fresh.
+        let (field, frame) = unsafe { self.first() };
         let done = f(field)?;
-        Ok((done.value, Self::after(frame, done.pos)))
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        Ok((done.value, unsafe { Self::after(frame, done.pos) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -153,9 +164,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     where
         T::Of: Read,
     {
-        let (field, frame) = self.first();
-        let done = field.read();
-        (done.value, Self::after(frame, done.pos))
+        self.with(|field| field.read())
     }
 
     /// Skips the first field: in constant time if the layout can jump over it, otherwise by a walk over its parts.
@@ -170,7 +179,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 valid fields are stored at `pos`.
-        Self::after(L::Layout::passed(self.frame), unsafe { jump::<T, R, L::Layout>(self.pos) })
+        let end = unsafe { jump::<T, R, L::Layout>(self.pos) };
+        // SAFETY: `jump` returns the end of the first field.
+        unsafe { Self::after(L::Layout::passed(self.frame), end) }
     }
 
     /// Reads the first field into memory.
@@ -191,11 +202,13 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let is_level = const { is_level::<ShapeOf<T>>() };
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
-        let (field, frame) = self.first();
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let (field, frame) = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
-            Ok(done) => Ok((done.value, Self::after(frame, done.pos))),
+            // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+            Ok(done) => Ok((done.value, unsafe { Self::after(frame, done.pos) })),
             Err(error) => Err(error),
         }
     }
@@ -203,9 +216,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// Copies the first field into `needs` with one `memcpy`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
-        let (field, frame) = self.first();
-        let done = field.copy_to(needs);
-        (done.value, Self::after(frame, done.pos))
+        self.with(|field| field.copy_to(needs))
     }
 }
 
@@ -280,8 +291,7 @@ where
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
-        let (field, frame) = self.first();
-        Self::after(frame, field.update(f).pos)
+        self.with(|field| field.update(f)).1
     }
 }
 
@@ -408,11 +418,7 @@ where
     #[inline]
     pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
         match self.present() {
-            Ok(fields) => {
-                let (field, frame) = fields.first();
-                let done = field.scalar();
-                (done.value, Fields::<'a, 'id, (S, R), L>::after(frame, done.pos))
-            }
+            Ok(fields) => fields.with(|field: Cursor<'a, '_, S, L>| field.scalar()),
             Err(others) => (S::default(), others),
         }
     }

@@ -52,7 +52,7 @@ pub(crate) type Brand<'id> = Invariant<&'id ()>;
 pub struct Cursor<'a, 'id, T: ?Sized, L: Access> {
     /// Invariant (C1): a valid `T` in layout `L::Layout` is stored at this position, in bytes that live for `'a`. If
     /// `L` is `Edit`, nothing else reads or writes the scalars of that value during `'a`.
-    pub(crate) pos: Pos<L>,
+    pos: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -83,8 +83,8 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` ends at this position.
-    pub(crate) pos: Pos<L>,
-    pub(crate) value: V,
+    pos: Pos<L>,
+    value: V,
     brand: Brand<'id>,
 }
 
@@ -107,9 +107,29 @@ impl<'id, V, L: Access> Done<'id, V, L> {
         Done { pos: self.pos, value: f(self.value), brand: PhantomData }
     }
 
+    /// Returns the end of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn pos(&self) -> Pos<L> {
+        self.pos
+    }
+
+    /// Returns the result of reading the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn into_value(self) -> V {
+        self.value
+    }
+
     /// Returns a reference to the result of reading the value.
     pub fn value(&self) -> &V {
         &self.value
+    }
+}
+
+impl<T: ?Sized, L: Access> Cursor<'_, '_, T, L> {
+    /// Returns the position of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn pos(&self) -> Pos<L> {
+        self.pos
     }
 }
 

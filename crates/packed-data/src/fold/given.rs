@@ -11,11 +11,28 @@ use crate::shape::{List, ShapeOf, skip_whole};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
-/// Where the value of brand `'id` ends, when its last field is given unread: filled in when the fold has
-/// read it. By the brand, whoever fills it fills in the right end.
+/// Where the value of brand `'id` ends, if its last field is passed unread: set when the fold has read the field.
 pub struct Slot<'id, L: Access> {
-    pub(super) end: Cell<Option<Pos<L>>>,
+    end: SlotEnd<L>,
     brand: Brand<'id>,
+}
+
+/// The content of a [`Slot`], without the brand.
+pub(super) struct SlotEnd<L: Access> {
+    /// Invariant (G3): if it is `Some`, the last field of the value of the slot's brand ends there.
+    pos: Cell<Option<Pos<L>>>,
+}
+
+impl<L: Access> SlotEnd<L> {
+    /// Records the end.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies G3.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) unsafe fn set(&self, pos: Pos<L>) {
+        self.pos.set(Some(pos));
+    }
 }
 
 impl<L: Access> Slot<'_, L> {
@@ -23,29 +40,45 @@ impl<L: Access> Slot<'_, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Self { end: Cell::new(None), brand: PhantomData }
+        Self { end: SlotEnd { pos: Cell::new(None) }, brand: PhantomData }
+    }
+
+    /// Returns the content, for a sequence that is passed unread.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn end(&self) -> &SlotEnd<L> {
+        &self.end
     }
 }
 
 /// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
 pub struct Gave<'id, G, L: Access> {
-    pub(crate) given: G,
-    /// Invariant (G1): if it is `Some`, the field ends there. It is `None` where a slot was given.
-    pub(crate) end: Option<Pos<L>>,
+    given: G,
+    /// Invariant (G1): if it is `Some`, the field of brand `'id` ends there. It is `None` only if a slot was passed.
+    end: Option<Pos<L>>,
     brand: Brand<'id>,
 }
 
 impl<'id, G, L: Access> Gave<'id, G, L> {
-    /// G1 is the caller's to see to.
+    /// Creates it from what the fold receives, and the end of the field.
+    ///
+    /// # Safety
+    ///
+    /// `end` satisfies G1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(given: G, end: Option<Pos<L>>) -> Self {
+    pub(super) unsafe fn new(given: G, end: Option<Pos<L>>) -> Self {
         Self { given, end, brand: PhantomData }
+    }
+
+    /// Returns what the fold receives, and the end of the field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn into_parts(self) -> (G, Option<Pos<L>>) {
+        (self.given, self.end)
     }
 
     /// The same, and something made of what is given.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> Gave<'id, H, L> {
-        Gave::new(f(self.given), self.end)
+        Gave { given: f(self.given), end: self.end, brand: PhantomData }
     }
 }
 
@@ -60,14 +93,16 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
 impl<'id, G, L: Access> From<Done<'id, G, L>> for Gave<'id, G, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, G, L>) -> Self {
-        Self::new(done.value, Some(done.pos))
+        let end = Some(done.pos());
+        // SAFETY: by C2 the field ends there, so G1 holds.
+        unsafe { Self::new(done.into_value(), end) }
     }
 }
 
 /// All fields are given to the fold; the last may be unread yet.
 pub struct Folded<'a, 'id, L: Access> {
-    /// Invariant (G2): where the value of brand `'id` ends, or the beginning of its last field with the
-    /// function that steps over it.
+    /// Invariant (G2): the position at which the value of brand `'id`, or its last field, ends; or the beginning of its
+    /// last field with the function that skips it.
     end: Result<Pos<L>, LastField<L>>,
     brand: Brand<'id>,
     bytes: PhantomData<&'a [u8]>,
@@ -89,10 +124,11 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
         }
         let end = match self.end {
             Ok(end) => end,
-            // SAFETY: G2. (If the fold did not read the last field to its end, it is stepped over.)
-            Err((field, skip)) => slot.end.get().unwrap_or_else(|| unsafe { skip(field) }),
+            // (If the fold did not read the last field to its end, it is skipped.)
+            // SAFETY: by G2 the last field is stored at `field`, and `skip` skips it.
+            Err((field, skip)) => slot.end.pos.get().unwrap_or_else(|| unsafe { skip(field) }),
         };
-        // SAFETY: by G2 the value of brand `'id` ends there, or its last field does (C2).
+        // SAFETY: by G2, or by G3 if the slot was set, the value of brand `'id` or its last field ends there (C2).
         Ok(unsafe { Done::at(end, out) })
     }
 }
@@ -115,10 +151,12 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         F: ?Sized,
         U: Unroll,
     {
-        let (field, frame) = self.first();
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let (field, frame) = unsafe { self.first() };
         let gave = X::give::<U>(field, fold, levels, None)?;
         let Some(end) = gave.end else { panic!("a field was given with an end only a slot could tell") };
-        Ok((gave.given, Self::after(frame, end)))
+        // SAFETY: by G1 the field ends there.
+        Ok((gave.given, unsafe { Self::after(frame, end) }))
     }
 }
 
@@ -142,7 +180,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         U: Unroll,
     {
         let field: Cursor<'a, 'id, T::As, L> = self.tail();
-        let pos = field.pos;
+        let pos = field.pos();
         let gave = X::give::<U>(field, fold, levels, Some(slot))?;
         let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_whole::<ShapeOf<T>, L::Layout>;
         let end = gave.end.ok_or((pos, skip));
@@ -155,6 +193,6 @@ impl<'a, 'id, L: Access> Fields<'a, 'id, (), L> {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_none(self) -> Folded<'a, 'id, L> {
-        Folded { end: Ok(self.done(()).pos), brand: PhantomData, bytes: PhantomData }
+        Folded { end: Ok(self.done(()).pos()), brand: PhantomData, bytes: PhantomData }
     }
 }

@@ -1,8 +1,8 @@
 //! The elements of a sequence in a fold, each folded when it is requested.
 
-use core::cell::Cell;
 use core::marker::PhantomData;
 
+use super::given::SlotEnd;
 use super::{Call, FoldField, Gave, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout, Pos};
@@ -51,14 +51,14 @@ const LOST: &str = "an earlier call failed or panicked while it folded an elemen
 /// ```
 pub struct FoldItems<'c, 'a, X, L: Access> {
     /// Invariant (J1): as many valid elements as `steps` counts are stored from this position on, in bytes that live
-    /// for `'a`. The sequence ends after them, and so does the field of `slot`. If `L` is `Edit`, nothing else reads or
+    /// for `'a`. The sequence ends after them, and so does the last field for which `slot` is (G3). If `L` is `Edit`, nothing else reads or
     /// writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being folded. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
     steps: <L::Layout as Layout>::Steps,
     levels: Levels,
-    slot: Option<&'c Cell<Option<Pos<L>>>>,
+    slot: Option<&'c SlotEnd<L>>,
     types: PhantomData<(&'a [u8], Invariant<X>)>,
 }
 
@@ -76,12 +76,14 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     {
         let levels = levels.deeper()?;
         // SAFETY: by C1 a valid sequence is stored at the position of `cursor`.
-        let head = unsafe { L::Layout::head::<ShapeOf<<T::Shape as Elements>::Element>>(cursor.pos) };
+        let head = unsafe { L::Layout::head::<ShapeOf<<T::Shape as Elements>::Element>>(cursor.pos()) };
         let (steps, pos) = L::Layout::first(head);
-        let end = if slot.is_none() { Some(cursor.skip().pos) } else { None };
-        // The slot has the brand of the cursor, so it is for the end of this sequence (J1).
-        let slot = slot.map(|slot| &slot.end);
-        Ok(Gave::new(Self { pos: Some(pos), steps, levels, slot, types: PhantomData }, end))
+        let end = if slot.is_none() { Some(cursor.skip().pos()) } else { None };
+        // (The slot has the brand of the cursor, so it is for the end of this sequence: J1 holds.)
+        let slot = slot.map(Slot::end);
+        let items = Self { pos: Some(pos), steps, levels, slot, types: PhantomData };
+        // SAFETY: `end` is the end of the sequence, which has the brand of the cursor; so G1 holds.
+        Ok(unsafe { Gave::new(items, end) })
     }
 
     /// Returns the number of elements that are still to be folded.
@@ -192,7 +194,9 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.steps, pos) }) else {
             if let Some(slot) = self.slot {
                 // SAFETY: there is no further element, so by J1 the sequence ends after `pos`.
-                slot.set(Some(unsafe { L::Layout::after(self.steps, pos) }));
+                let end = unsafe { L::Layout::after(self.steps, pos) };
+                // SAFETY: by J1 the last field for which the slot is ends where the sequence does (G3).
+                unsafe { slot.set(end) };
             }
             self.pos = Some(pos);
             return Ok(None);
@@ -200,8 +204,10 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         // SAFETY: by J1 the element that `next` returned is valid, so C1 holds. The brand is fresh.
         let cursor = unsafe { Cursor::new(element) };
         let gave = X::give::<Call>(cursor, fold, self.levels, None)?;
-        self.pos = gave.end;
-        Ok(Some(gave.given))
+        // (By G1 the element ends there, so J1 holds for those after it.)
+        let (given, end) = gave.into_parts();
+        self.pos = end;
+        Ok(Some(given))
     }
 }
 

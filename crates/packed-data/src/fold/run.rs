@@ -176,7 +176,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     {
         // SAFETY: V1 is C1, and the brand is fresh.
         let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
-        Ok(fold_within(cursor, fold, limits)?.value)
+        Ok(fold_within(cursor, fold, limits)?.into_value())
     }
 }
 

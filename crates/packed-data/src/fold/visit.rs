@@ -115,9 +115,13 @@ pub struct Trailing<'a, 'id, T, L: Access> {
 }
 
 impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
-    /// Creates the list of `count` values at `pos`. The caller must ensure T1.
+    /// Creates the list of `count` values at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// The arguments satisfy T1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(pos: Pos<L>, count: usize) -> Self {
+    pub(super) unsafe fn new(pos: Pos<L>, count: usize) -> Self {
         Self { pos, count, types: PhantomData, brand: PhantomData }
     }
 }
@@ -125,14 +129,16 @@ impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
 impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, (), L>) -> Self {
-        Self::new(done.pos, 0)
+        // SAFETY: by C2 the value of brand `'id` ends there, so T1 holds for no values.
+        unsafe { Self::new(done.pos(), 0) }
     }
 }
 
 impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(cursor: Cursor<'a, 'id, T, L>) -> Self {
-        Self::new(cursor.pos, 1)
+        // SAFETY: by C1 a valid `T` is stored there, and is the value of brand `'id`; so T1 holds for one value.
+        unsafe { Self::new(cursor.pos(), 1) }
     }
 }
 
@@ -248,8 +254,11 @@ macro_rules! before_others {
                 levels: Levels,
             ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
                 if let Some(count) = const { Self::SIDE_BY_SIDE } {
-                    let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = fields.first();
-                    return Ok(Trailing::new(first.pos, count));
+                    // SAFETY: the brand is used for nothing else, so it is fresh.
+                    let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = unsafe { fields.first() };
+                    // SAFETY: by F1 the fields are stored from there on, and end where the value does; they are `count`
+                    // values `T` side by side, as `SIDE_BY_SIDE` says. So T1 holds.
+                    return Ok(unsafe { Trailing::new(first.pos(), count) });
                 }
                 let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
                 <$Others as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)

@@ -18,7 +18,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// assert_eq!(text.view(), "hi");
     /// ```
     pub fn isolate(self) -> Done<'id, Packed<T, L::Layout, &'a [u8]>, L> {
-        // SAFETY: the bytes are those of one valid `T`.
+        // SAFETY: by C1 the bytes are those of one valid `T`.
         self.as_bytes().map(|bytes| unsafe { Packed::from_bytes_unchecked(bytes) })
     }
 }
@@ -34,16 +34,14 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// assert_eq!(text.view(), "two");
     /// ```
     pub fn isolate(self) -> (Packed<T::Of, L::Layout, &'a [u8]>, Fields<'a, 'id, R, L>) {
-        let (field, frame) = self.first();
-        let done = field.isolate();
-        (done.value, Self::after(frame, done.pos))
+        self.with(|field| field.isolate())
     }
 }
 
 impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     /// The value as packed data of its own, without copying: the paper's `isolate`.
     pub fn isolate(self) -> Packed<T, L::Layout, &'a [u8]> {
-        // SAFETY: the bytes are those of one valid `T`.
+        // SAFETY: by V1 the bytes are those of one valid `T`.
         unsafe { Packed::from_bytes_unchecked(self.as_bytes()) }
     }
 }

@@ -115,7 +115,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     pub fn read<'a, V>(&'a self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>) -> V {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'a`. So C1
         // holds; the brand is fresh.
-        f(unsafe { Cursor::new(self.start()) }).value
+        f(unsafe { Cursor::new(self.start()) }).into_value()
     }
 
     /// Reads the value with the cursor function `f`, which may return an error before it has read the whole value.
@@ -130,7 +130,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ) -> Result<V, E> {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'a`. So C1
         // holds; the brand is fresh.
-        f(unsafe { Cursor::new(self.start()) }).map(|done| done.value)
+        f(unsafe { Cursor::new(self.start()) }).map(Done::into_value)
     }
 
     /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
@@ -259,7 +259,7 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     ) -> V {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively for `'a`.
         // So C1 holds; the brand is fresh.
-        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).value
+        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).into_value()
     }
 
     /// Returns the view for editing. It contains a [`ScalarMut`](crate::ScalarMut) for each scalar.

@@ -123,7 +123,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     #[inline]
     pub fn read<V>(self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
         // SAFETY: V1 implies C1, and the brand is fresh.
-        f(unsafe { Cursor::new(self.pos) }).value
+        f(unsafe { Cursor::new(self.pos) }).into_value()
     }
 
     /// Reads the value with the cursor function `f`, which may return an error before it has read the whole value.
@@ -137,7 +137,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Result<Done<'x, V, L>, E>,
     ) -> Result<V, E> {
         // SAFETY: V1 implies C1, and the brand is fresh.
-        f(unsafe { Cursor::new(self.pos) }).map(|done| done.value)
+        f(unsafe { Cursor::new(self.pos) }).map(Done::into_value)
     }
 
     /// Returns the bytes of the value, without copying them. Its end is found in constant time if the layout can jump
@@ -166,7 +166,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // SAFETY: V1 implies C1. The view is consumed, and this cursor only reads.
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
         let levels = Levels::within(limits).spend(const { root_stack::<T::Shape>() })?;
-        Ok(U::unpack(cursor, levels)?.value)
+        Ok(U::unpack(cursor, levels)?.into_value())
     }
 }
 
@@ -277,8 +277,8 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for S {
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, S, impl Access<Layout = L>>) -> (S, L::Pos) {
-        // SAFETY: by C1 a valid scalar is stored at `cursor.pos`.
-        unsafe { L::scalar::<S>(cursor.pos) }
+        // SAFETY: by C1 a valid scalar is stored at `cursor.pos()`.
+        unsafe { L::scalar::<S>(cursor.pos()) }
     }
 }
 
@@ -289,9 +289,9 @@ impl Read for str {
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, str, impl Access<Layout = L>>) -> (&'a str, L::Pos) {
-        // SAFETY: by C1 a valid string is stored at `cursor.pos`, in bytes that live for `'a`.
+        // SAFETY: by C1 a valid string is stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let (bytes, end) = L::blob(cursor.pos);
+            let (bytes, end) = L::blob(cursor.pos());
             (core::str::from_utf8_unchecked(bytes), end)
         }
     }
@@ -304,10 +304,10 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for [S] {
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
-        // SAFETY: by C1 a valid sequence of scalars is stored at `cursor.pos`, in bytes that live for `'a`.
+        // SAFETY: by C1 a valid sequence of scalars is stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let scalars = Scalars::of(L::head::<Leaf<S>>(cursor.pos));
-            (scalars, skip_whole::<Sequence<S>, L>(cursor.pos))
+            let scalars = Scalars::of(L::head::<Leaf<S>>(cursor.pos()));
+            (scalars, skip_whole::<Sequence<S>, L>(cursor.pos()))
         }
     }
 }
@@ -319,10 +319,10 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> Read for [S;
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S; N], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
-        // SAFETY: by C1 `N` valid scalars are stored at `cursor.pos`, in bytes that live for `'a`.
+        // SAFETY: by C1 `N` valid scalars are stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let (_, first) = L::enter_array::<Leaf<S>>(cursor.pos, N);
-            (Scalars::new(first, N), skip_whole::<Repeat<S, N>, L>(cursor.pos))
+            let (_, first) = L::enter_array::<Leaf<S>>(cursor.pos(), N);
+            (Scalars::new(first, N), skip_whole::<Repeat<S, N>, L>(cursor.pos()))
         }
     }
 }
