@@ -54,15 +54,15 @@ use crate::wire::writer::Writer;
 /// ```
 #[must_use = "the place must be filled"]
 pub struct Needs<'id, T: ?Sized, L> {
-    /// The only reference to the writer (invariant W2): as long as this exists, nothing else writes.
-    pub(crate) writer: &'id mut Writer,
-    /// The offset at which the value is to be written. All bytes before it are written (W1).
-    pub(crate) pos: usize,
-    /// At least this much capacity, in bytes, is reserved at `pos` (invariant W5). After inlining it is a constant, so
-    /// that the capacity is not checked again.
+    /// Invariant (W2): the only reference to the writer, so as long as this exists, nothing else writes.
+    writer: &'id mut Writer,
+    /// The offset at which the value is to be written; W1 holds for it.
+    pos: usize,
+    /// Invariant (W5): at least this much capacity, in bytes, is reserved at `pos`. (After inlining it is a constant, so
+    /// that the capacity is not checked again.)
     room: usize,
     /// The levels of nesting, and the bytes of stack, that are left.
-    pub(crate) budget: Budget,
+    budget: Budget,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -80,16 +80,20 @@ pub struct Needs<'id, T: ?Sized, L> {
 /// ```
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
-    /// The offset at which the value of brand `'id` ends (invariant W4).
-    pub(crate) pos: usize,
+    /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
+    /// holds for it.
+    pos: usize,
     brand: Brand<'id>,
 }
 
 impl Filled<'_> {
-    /// Returns the proof for the value of brand `'id`. The caller must ensure that this value was written, up to `pos`;
-    /// this establishes W4.
+    /// Returns the proof for the value of brand `'id`.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies W4.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn at(pos: usize) -> Self {
+    unsafe fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
     }
 }
@@ -122,7 +126,7 @@ impl Filled<'_> {
 /// ```
 #[must_use = "it must be returned, so that what is left gets written"]
 pub struct Written<'v, 'id> {
-    /// The offset at which the written bytes end. W4 holds for it once `rest` is written.
+    /// The offset at which the written bytes end, for which W1 holds. W4 holds for it once `rest` is written.
     pos: usize,
     rest: Option<Rest<'v>>,
     brand: Brand<'id>,
@@ -133,7 +137,7 @@ struct Rest<'v> {
     /// Writes the field at an offset, with the budget of the whole value; returns where it ends, and what remains.
     /// [`Rest::new`] made it for the type of `value`.
     write: unsafe fn(*const (), &mut Writer, usize, Budget) -> (usize, Option<Rest<'v>>),
-    /// Points to a value that lives for `'v`, of the type for which `write` was made (invariant W3).
+    /// Invariant (W3): points to a value that lives for `'v`, of the type for which `write` was made.
     value: *const (),
     /// The identity of that type, without its lifetimes.
     id: TypeId,
@@ -155,7 +159,7 @@ impl<'v> Rest<'v> {
 ///
 /// # Safety
 ///
-/// `value` points to a `T` that lives for `'v`.
+/// `value` points to a `T` that lives for `'v`, and W1 holds for `pos`.
 unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     value: *const (),
     writer: &mut Writer,
@@ -164,7 +168,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 ) -> (usize, Option<Rest<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    let Written { pos, rest, .. } = value.write::<L>(Needs::new(writer, pos, budget));
+    // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
+    let Written { pos, rest, .. } = value.write::<L>(unsafe { Needs::new(writer, pos, budget) });
     (pos, rest)
 }
 
@@ -172,23 +177,35 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
     let Needs { writer, pos, room, budget, .. } = needs;
-    // SAFETY: `pos` and `room` are those of the same `Needs`, so W5 holds.
+    // SAFETY: `pos` and `room` are those of one `Needs`, which is consumed; so W1 and W5 hold.
     let place = unsafe { Needs::new(writer, pos, budget).with_room(room) };
     let Written { mut pos, mut rest, .. } = value.write::<L>(place);
     while let Some(Rest { write, value, .. }) = rest {
         steps::count(1);
-        // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough.
+        // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough; W1
+        // holds for the `pos` of a `Written`.
         (pos, rest) = unsafe { write(value, writer, pos, budget) };
     }
-    Filled::at(pos)
+    // SAFETY: nothing is left to be written, so W4 holds for the `pos` of the last `Written`.
+    unsafe { Filled::at(pos) }
 }
 
 /// Writes a value completely; returns its end. A remaining value of the same type is written by the next round of the
 /// loop, without a call. (Measured on a perfect tree: without this loop, `pack` takes half as much time again.)
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
 #[inline(never)]
-fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut pos: usize, budget: Budget) -> usize {
+unsafe fn write_looping<V: Packable, L: Layout>(
+    mut value: &V,
+    writer: &mut Writer,
+    mut pos: usize,
+    budget: Budget,
+) -> usize {
     loop {
-        let written = value.write::<L>(Needs::new(writer, pos, budget));
+        // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
+        let written = value.write::<L>(unsafe { Needs::new(writer, pos, budget) });
         pos = written.pos;
         let mut rest = written.rest;
         value = loop {
@@ -199,7 +216,7 @@ fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut
                 // perhaps with other lifetimes. Writing it does not depend on lifetimes.
                 Some(Rest { value, id, .. }) if id == erased_id::<V>() => unsafe { break &*value.cast::<V>() },
                 // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long
-                // enough.
+                // enough; W1 holds for the `pos` of a `Written`.
                 Some(Rest { write, value, .. }) => (pos, rest) = unsafe { write(value, writer, pos, budget) },
             }
         };
@@ -214,18 +231,22 @@ impl<'id> From<Filled<'id>> for Written<'_, 'id> {
 }
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Creates a `Needs` at `pos`. The caller must ensure that `writer` has written everything before `pos` (W1).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
-        Self { writer, pos, room: 0, budget, types: PhantomData, brand: PhantomData }
-    }
-
-    /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end. This is the
-    /// only way to obtain a brand.
+    /// Creates a `Needs` at `pos`.
     ///
     /// # Safety
     ///
-    /// At least `room` bytes of capacity are reserved at `pos` (W5).
+    /// W1 holds for `pos`, and the brand `'id` is fresh, or that of a `Needs` that is consumed for it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
+        Self { writer, pos, room: 0, budget, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end, for which W1
+    /// holds.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`, and at least `room` bytes of capacity are reserved there (W5).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn fill(
         writer: &mut Writer,
@@ -235,13 +256,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
         if const { !L::FORMAT.sizes_last_field() } {
-            // SAFETY: the caller promises the capacity (W5).
+            // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
             return fill(unsafe { Needs::new(writer, pos, budget).with_room(room) }).pos;
         }
         let held = writer.hold_tails();
-        // SAFETY: the caller promises the capacity (W5).
+        // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_room(room) }).pos;
-        writer.close_tails(held, end);
+        // SAFETY: by W4 the value ends at `end` (W1).
+        unsafe { writer.close_tails(held, end) };
         end
     }
 
@@ -262,7 +284,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         if self.room >= room {
             return self;
         }
-        self.writer.room(self.pos, room);
+        // SAFETY: W1 holds for `pos`.
+        unsafe { self.writer.room(self.pos, room) };
         // SAFETY: the capacity was reserved just now, so W5 holds.
         unsafe { self.with_room(room) }
     }
@@ -298,25 +321,32 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
         if const { <T::Shape as Shape>::LOOPS } {
             let Self { writer, pos, budget, .. } = self;
-            Filled::at(write_looping::<V, L>(value, writer, pos, budget))
+            // SAFETY: W1 holds for `pos`, and `write_looping` writes the whole value (W4).
+            unsafe { Filled::at(write_looping::<V, L>(value, writer, pos, budget)) }
         } else {
             write_whole(value, self)
         }
     }
 
-    /// Copies the bytes of a valid `T` in layout `L`.
+    /// Copies the bytes of a value.
+    ///
+    /// # Safety
+    ///
+    /// `bytes` are one valid `T` in layout `L`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
+    pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
             let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(Kind::Unsigned, 1) });
-            // SAFETY: the bytes are a valid `u8`, and capacity for one was ensured (W5). (It is read and written anew,
-            // since inside a byte string it takes another form.)
-            return Filled::at(unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) });
+            // (It is read and written anew, since inside a byte string it takes another form.)
+            // SAFETY: the caller promises a valid `u8`, and capacity for one was ensured (W5).
+            let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) };
+            // SAFETY: the value is written up to `end` (W4).
+            return unsafe { Filled::at(end) };
         }
         #[cfg(feature = "cbor")]
         if const { <T::Shape as Shape>::IS_RAW } {
-            // SAFETY: the bytes are a valid item in this layout.
-            return self.put_raw(unsafe { L::raw(L::at(bytes, 0)) }.0);
+            // SAFETY: the caller promises a valid value, which is a well-formed item in this layout.
+            return unsafe { self.put_raw(L::raw(L::at(bytes, 0)).0) };
         }
         // (In a layout that omits the tag of a single constructor, a flat value of varying size may have elements
         // without bytes.)
@@ -330,7 +360,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
             self.writer.charge_copied(outcome);
         }
-        Filled::at(self.writer.extend_from_slice(self.pos, bytes))
+        // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
+        unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
     }
 
     /// Begins constructor number `I` of an enum, and returns its fields to be filled. The `start_` functions of the
@@ -352,7 +383,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
                 "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
             );
         }
-        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds.
+        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::Fields as List>::LEN);
             NeedsFields::new(writer, pos, budget)
@@ -377,7 +408,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let room = const { L::FORMAT.struct_room() + Of::<F, L>::ROOM_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(room);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
-        // holds.
+        // holds, and W1 does.
         unsafe {
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN);
             NeedsFields::new(writer, pos, budget)
@@ -391,14 +422,20 @@ impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
         let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(S::KIND, S::WIDTH) });
         // SAFETY: by W5 there is capacity for the scalar.
-        Filled::at(unsafe { L::write_scalar(writer, pos, value) })
+        let end = unsafe { L::write_scalar(writer, pos, value) };
+        // SAFETY: the value is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }
 
 #[cfg(feature = "cbor")]
 impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Writes a CBOR item; `bytes` must be one well-formed item.
-    pub(crate) fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
+    /// Writes a CBOR item.
+    ///
+    /// # Safety
+    ///
+    /// `T` is an item, and `bytes` are one well-formed item.
+    pub(crate) unsafe fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
         // (The item has at least one byte for each level of nesting.)
         if bytes.len() > self.budget.levels() as usize {
             let limits = packed_data_cbor::Limits { depth: self.budget.levels(), bytes: usize::MAX };
@@ -406,7 +443,10 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
                 self.writer.fail_nesting(Exhausted::Levels);
             }
         }
-        Filled::at(L::write_raw(self.writer, self.pos, bytes))
+        // SAFETY: W1 holds for `pos`; the caller promises the item.
+        let end = unsafe { L::write_raw(self.writer, self.pos, bytes) };
+        // SAFETY: the item is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }
 
@@ -414,6 +454,9 @@ impl<'id, L: Layout> Needs<'id, str, L> {
     /// Writes a string.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
-        Filled::at(L::write_blob(self.writer, self.pos, text.as_bytes()))
+        // SAFETY: W1 holds for `pos`.
+        let end = unsafe { L::write_blob(self.writer, self.pos, text.as_bytes()) };
+        // SAFETY: the string is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }

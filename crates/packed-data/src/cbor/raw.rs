@@ -37,7 +37,7 @@ pub enum Item {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Raw<'b> {
-    /// Exactly one well-formed item.
+    /// Invariant (X1): exactly one well-formed item.
     bytes: &'b [u8],
 }
 
@@ -65,7 +65,7 @@ pub struct Raw<'b> {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RawBuf {
-    /// Exactly one well-formed item.
+    /// Exactly one well-formed item, as in X1 of [`Raw`].
     bytes: Vec<u8>,
 }
 
@@ -163,7 +163,8 @@ macro_rules! items {
 
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Item, L>) -> Written<'v, 'id> {
                 let $item = self;
-                needs.put_raw($bytes).into()
+                // SAFETY: by X1 the bytes are one well-formed item.
+                unsafe { needs.put_raw($bytes) }.into()
             }
         }
     )+};

@@ -204,7 +204,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// assert_eq!(text.view(), "hi");
     /// ```
     pub fn copy_to<'n>(self, needs: Needs<'n, T, L::Layout>) -> Done<'id, Filled<'n>, L> {
-        self.as_bytes().map(|bytes| needs.copy(bytes))
+        // SAFETY: by C1 the bytes are those of one valid value.
+        self.as_bytes().map(|bytes| unsafe { needs.copy(bytes) })
     }
 
     /// Reads the value into memory.

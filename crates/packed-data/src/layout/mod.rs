@@ -432,24 +432,41 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
 
     /// Writes scalars as elements of a sequence, one after the other.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
+    unsafe fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
 
     /// Writes a string.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    unsafe fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
     /// Writes a tag of CBOR.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
+    unsafe fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
         pos
     }
 
     /// Writes an item of CBOR, which these bytes are.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1), and `bytes` are one well-formed
+    /// item.
     #[doc(hidden)]
     #[cfg(feature = "cbor")]
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    unsafe fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
     /// Begins a struct of shape `S` with so many fields.
     ///
@@ -468,37 +485,66 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize;
 
     /// Begins an array of `count` elements of shape `S`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
+    unsafe fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
 
     /// Ends such an array.
     #[doc(hidden)]
     fn end_array<S: Shape>(writer: &mut Writer);
 
     /// Begins a field before which the layout may put its size.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
+    unsafe fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
 
     /// Ends such a field, whose value ends at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
+    unsafe fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
 
     /// Begins a last field whose end is that of the whole: if its size is to stand before it, the writer remembers
     /// where.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn begin_last(writer: &mut Writer, pos: usize) -> usize;
+    unsafe fn begin_last(writer: &mut Writer, pos: usize) -> usize;
 
     /// Begins a sequence.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
+    unsafe fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
 
     /// Begins an element: gives where its value is to stand.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[doc(hidden)]
-    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
+    unsafe fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
 
     /// Ends a sequence, in which so many valid elements were written, up to `pos`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
+    /// valid elements, which begin where `mark` says.
     #[doc(hidden)]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
+    unsafe fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
 }
 
 /// Which layouts and modes there are is the library's to say.

@@ -20,7 +20,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// assert_eq!(twice.view(), ("hi", "hi"));
     /// ```
     pub fn put_packed<V: Packable<As = T> + ?Sized, B: Buffer>(self, packed: &Packed<V, L, B>) -> Filled<'id> {
-        self.copy(packed.as_bytes())
+        // SAFETY: by K1 the bytes are those of one valid value.
+        unsafe { self.copy(packed.as_bytes()) }
     }
 }
 

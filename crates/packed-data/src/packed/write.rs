@@ -128,16 +128,18 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     impl Drop for Lent<'_> {
         #[inline]
         fn drop(&mut self) {
-            *self.out = self.writer.finish(self.keep);
+            // SAFETY: the bytes before `keep` were there before, or `complete` returned `keep` (W1).
+            *self.out = unsafe { self.writer.finish(self.keep) };
         }
     }
 
     let start = out.len();
     let mut lent = Lent { keep: start, writer: Writer::new(core::mem::take(out), *limits), out };
     let budget = lent.writer.budget(const { root_stack::<<T::As as Packable>::Shape>() });
-    // SAFETY: no capacity is claimed (W5).
+    // SAFETY: the bytes before `start` are those of `out` (W1); no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
-    let end = lent.writer.complete(end);
+    // SAFETY: `fill` returned `end` (W1).
+    let end = unsafe { lent.writer.complete(end) };
     match lent.writer.outcome(start, end) {
         Ok(()) => lent.keep = end,
         Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),

@@ -102,7 +102,8 @@ impl<T: Keyed> Elements for SortedSequence<T> {
 #[inline(never)]
 unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
     let start = at.start;
-    let (written, starts) = writer.written_with_starts(at.end, first);
+    // SAFETY: the caller promises that the elements are written up to `at.end` (W1).
+    let (written, starts) = unsafe { writer.written_with_starts(at.end, first) };
     let elements = &mut written[start..];
     // SAFETY: the caller promises the elements, and that these are their beginnings.
     let sorted = unsafe { sorted::<T, L>(elements, starts, start) };

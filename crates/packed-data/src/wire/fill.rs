@@ -81,7 +81,7 @@ impl<T> Filling<T> {
     #[inline(always)]
     fn reserve(&mut self) {
         let (start, capacity, len) = self.take();
-        // SAFETY: as above.
+        // SAFETY: these are the parts of one vector, and nothing else has them now.
         (self.start, self.capacity) = unsafe { with_more_room(start, capacity, len) };
         self.len = len;
     }

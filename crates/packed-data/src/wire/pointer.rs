@@ -10,16 +10,17 @@ use super::steps;
 
 /// An address inside the bytes of packed data: the position of the layouts whose cursor is a plain
 /// pointer.
-///
-/// Invariant (R1): it was derived from a slice that holds the whole packed value, and lies inside
-/// that slice or one past its end.
 #[derive(Clone, Copy)]
-pub struct Ptr(NonNull<u8>);
+pub struct Ptr(
+    /// Invariant (R1): it was derived from a slice that holds the whole packed value, and lies inside that slice or one
+    /// past its end.
+    NonNull<u8>,
+);
 
 // SAFETY: a `Ptr` is only ever dereferenced on behalf of a value that carries the lifetime of the
 // bytes, shared (like `&[u8]`, which is `Send` and `Sync`) or exclusive (like `&mut [u8]`, likewise).
 unsafe impl Send for Ptr {}
-// SAFETY: as above; nothing behind a `Ptr` has interior mutability.
+// SAFETY: as for `Send`; nothing behind a `Ptr` has interior mutability.
 unsafe impl Sync for Ptr {}
 
 /// A plain array of bytes: `[u8; N]` and nothing else.

@@ -114,9 +114,8 @@ macro_rules! scalar {
 
             #[inline(always)]
             unsafe fn from_bytes(bytes: Self::Bytes) -> Self {
-                // SAFETY: the caller promises that `is_valid` accepts the bytes.
                 let from: unsafe fn([u8; $width]) -> $T = $from;
-                // SAFETY: as above.
+                // SAFETY: the caller promises that `is_valid` accepts the bytes, which is what `$from` requires.
                 unsafe { from(bytes) }
             }
 

@@ -43,10 +43,10 @@ impl Expected {
 /// [`Filled`](crate::Filled), in a register, as the position of a cursor does. (Measured: keeping it in
 /// memory makes each store wait for the one before.)
 ///
-/// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed, the
-/// bytes from the beginning of the value on are a prefix of a valid value once the insertions are made: that of the types
-/// whose places were filled. After a failure the bytes are not returned.
 pub struct Writer {
+    /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within the
+    /// capacity. While nothing has failed, the bytes from the beginning of the value on are a prefix of a valid value once
+    /// the insertions are made: that of the types whose places were filled. After a failure the bytes are not returned.
     out: Vec<u8>,
     failure: Option<ErrorKind>,
     /// Where the last of the last fields began that wait for their size, and one more; none if zero. In the place of
@@ -115,20 +115,29 @@ impl Writer {
     ///
     /// (It is taken out before its length is set: a length that is stored, and loaded with what stands beside it, makes the
     /// processor wait, for a third of the time of packing a tree of two leaves. So does moving the writer.)
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `end` are initialised (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn finish(&mut self, end: usize) -> Vec<u8> {
+    pub(crate) unsafe fn finish(&mut self, end: usize) -> Vec<u8> {
         let mut out = core::mem::take(&mut self.out);
         assert!(end <= out.capacity(), "what was written is within the capacity");
-        // SAFETY: by W1 the bytes before `end` are initialised, and they are within the capacity.
+        // SAFETY: the caller promises W1 for `end`, and the assertion checks the capacity.
         unsafe { out.set_len(end) };
         out
     }
 
     /// Makes all insertions in what was written up to `pos`; returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn complete(&mut self, pos: usize) -> usize {
+    pub(crate) unsafe fn complete(&mut self, pos: usize) -> usize {
         if self.insertions.reach(self.origin) && !self.has_failed() {
-            self.make_insertions(self.origin, pos, usize::MAX)
+            // SAFETY: the caller promises W1 for `pos`.
+            unsafe { self.make_insertions(self.origin, pos, usize::MAX) }
         } else {
             pos
         }
@@ -227,10 +236,14 @@ impl Writer {
     }
 
     /// The buffer with everything up to offset `pos` in it.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
+    pub(crate) unsafe fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
         assert!(pos <= self.out.capacity(), "what was written is within the capacity");
-        // SAFETY: by W1 the bytes before `pos` are initialised, and they are within the capacity.
+        // SAFETY: the caller promises W1 for `pos`, and the assertion checks the capacity.
         unsafe { self.out.set_len(pos) };
         &mut self.out
     }
@@ -254,24 +267,38 @@ impl Writer {
     }
 
     /// What was written up to `pos`, and the beginnings from index `first` on.
-    pub(crate) fn written_with_starts(&mut self, pos: usize, first: usize) -> (&mut [u8], &[usize]) {
-        self.commit(pos);
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn written_with_starts(&mut self, pos: usize, first: usize) -> (&mut [u8], &[usize]) {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.commit(pos) };
         (&mut self.out, &self.starts[first..])
     }
 
     /// Makes room for `count` bytes at offset `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn room(&mut self, pos: usize, count: usize) {
+    pub(crate) unsafe fn room(&mut self, pos: usize, count: usize) {
         if self.out.capacity().wrapping_sub(pos) < count {
-            self.grow(pos, count);
+            // SAFETY: the caller promises W1 for `pos`.
+            unsafe { self.grow(pos, count) };
         }
     }
 
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, pos: usize, count: usize) {
+    unsafe fn grow(&mut self, pos: usize, count: usize) {
         steps::count_bytes(pos);
-        let out = self.commit(pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         // Small values are many: with one allocation in place of three a tree of two leaves is packed twice as fast.
         out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
     }
@@ -299,7 +326,8 @@ impl Writer {
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
         steps::count_bytes(bytes.len());
-        // SAFETY: the caller promises the room; nobody else has a reference to the buffer.
+        // SAFETY: the caller promises the capacity; by W2 there is no other reference to the buffer, so `bytes` are not in
+        // it.
         unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         pos + bytes.len()
     }
@@ -336,9 +364,14 @@ impl Writer {
     }
 
     /// Writes bytes; gives the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[inline]
-    pub(crate) fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
-        let out = self.commit(pos);
+    pub(crate) unsafe fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         steps::count_bytes(bytes.len());
         if out.capacity() - out.len() < bytes.len() {
             steps::count_bytes(out.len());
@@ -349,23 +382,32 @@ impl Writer {
 
     /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
+    pub(crate) unsafe fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
         let bytes = expected.count().saturating_mul(size).saturating_add(head);
         if self.out.capacity().wrapping_sub(pos) < bytes {
-            self.reserve_more(pos, expected, bytes, head);
+            // SAFETY: the caller promises W1 for `pos`.
+            unsafe { self.reserve_more(pos, expected, bytes, head) };
         }
     }
 
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
-    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
+    unsafe fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
             bytes = head;
         }
         steps::count_bytes(pos);
-        let out = self.commit(pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         match expected {
             Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
             Expected::Certainly(_) => out.reserve(bytes),
@@ -377,14 +419,18 @@ impl Writer {
     pub(crate) fn put_wide_size(&mut self, at: usize, end: usize) {
         assert!(at + 4 <= end && end <= self.out.capacity(), "the value stands after its size");
         match i32::try_from(end - at - 4) {
-            // SAFETY: by the assertion there is room.
+            // SAFETY: the assertion checks that there is capacity.
             Ok(size) => _ = unsafe { self.put(at, size.to_le_bytes()) },
             Err(_) => self.fail(ErrorKind::Overflow),
         }
     }
 
     /// Begins a last field at `pos` whose size is written when the whole ends; gives the offset of its value.
-    pub(crate) fn open_tail(&mut self, pos: usize) -> usize {
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn open_tail(&mut self, pos: usize) -> usize {
         let back = match self.tails {
             0 => Some(0),
             before => u32::try_from(pos + 1 - before).ok(),
@@ -393,9 +439,10 @@ impl Writer {
             self.fail(ErrorKind::Overflow);
             return pos;
         };
-        self.room(pos, 4);
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.room(pos, 4) };
         self.tails = pos + 1;
-        // SAFETY: there is room.
+        // SAFETY: capacity for four bytes was reserved just now.
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
@@ -405,10 +452,15 @@ impl Writer {
     }
 
     /// It ends at `end`: writes the sizes of its last fields.
-    pub(crate) fn close_tails(&mut self, held: usize, end: usize) {
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `end` are initialised (W1).
+    pub(crate) unsafe fn close_tails(&mut self, held: usize, end: usize) {
         while let (Some(at), false) = (self.tails.checked_sub(1), self.has_failed()) {
             let mut back = [0; 4];
-            back.copy_from_slice(&self.commit(end)[at..at + 4]);
+            // SAFETY: the caller promises W1 for `end`.
+            back.copy_from_slice(&unsafe { self.commit(end) }[at..at + 4]);
             self.put_wide_size(at, end);
             self.tails = match u32::from_le_bytes(back) {
                 0 => 0,
@@ -420,7 +472,11 @@ impl Writer {
 
     /// Puts a head of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
     /// offset that it is given, where there is that much capacity. Returns the new `pos`.
-    pub(crate) fn replace_head(
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn replace_head(
         &mut self,
         pos: usize,
         (start, end): (usize, usize),
@@ -428,12 +484,14 @@ impl Writer {
         put: impl FnOnce(&mut Self, usize),
     ) -> usize {
         if needed == end - start || !self.postpones(pos, end) {
-            let pos = self.resize(pos, (start, end), needed);
+            // SAFETY: the caller promises W1 for `pos`.
+            let pos = unsafe { self.resize(pos, (start, end), needed) };
             put(self, start);
             return pos;
         }
         // (It is written to the end of the buffer, and kept from there.)
-        self.commit(pos).resize(pos + needed, 0);
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.commit(pos) }.resize(pos + needed, 0);
         put(self, pos);
         let Self { out, insertions, .. } = self;
         insertions.note(start..end, &out[pos..pos + needed]);
@@ -441,19 +499,30 @@ impl Writer {
     }
 
     /// Puts a short varint in the place of `start..end`, in what is written up to `pos`; returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[inline(never)]
-    pub(crate) fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
+    pub(crate) unsafe fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
         let len = varint::len(number);
-        self.replace_head(pos, gap, len, |writer, at| {
+        let put = |writer: &mut Self, at: usize| {
             assert!(len <= writer.out.len() - at, "the gap holds the number");
-            // SAFETY: by the assertion there is capacity.
+            // SAFETY: the assertion checks that there is capacity.
             _ = unsafe { writer.put_varint(at, number) };
-        })
+        };
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.replace_head(pos, gap, len, put) }
     }
 
     /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; returns the new `pos`. What follows moves.
-    pub(crate) fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
-        let out = self.commit(pos);
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         if needed != end - start {
             resize_gap(out, start, end, needed);
             self.moved = self.moved.saturating_add(pos - end);
@@ -487,10 +556,15 @@ impl Writer {
 
     /// Makes the insertions at `from` or after it in what was written up to `pos`; returns the new `pos`. The recorded
     /// beginnings of elements from index `first` on, which are after `from`, change with them.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
-    pub(crate) fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {
-        self.commit(pos);
+    pub(crate) unsafe fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.commit(pos) };
         let Self { out, insertions, starts, .. } = self;
         insertions.apply(out, from, starts.get_mut(first..).unwrap_or_default());
         out.len()

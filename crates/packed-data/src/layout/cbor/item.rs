@@ -183,10 +183,15 @@ pub(super) unsafe fn settle(pos: Place) -> Place {
     unsafe { pass(pos.at, pos.after) }
 }
 
+/// As [`settle`], out of line.
+///
+/// # Safety
+///
+/// The items and breaks of `after` are stored at `at`.
 #[cold]
 #[inline(never)]
 unsafe fn pass(at: Ptr, after: After) -> Place {
-    // SAFETY: the caller promises that these breaks and items are stored at `at`.
+    // SAFETY: the caller promises these breaks and items.
     Place::new(unsafe { skip(at, after.items(), after.breaks()) })
 }
 
@@ -204,6 +209,11 @@ pub(super) unsafe fn leave(frame: Frame, pos: Place) -> Place {
     unsafe { leave_more(frame, pos.at) }
 }
 
+/// As [`leave`] for a frame that is not exact, out of line.
+///
+/// # Safety
+///
+/// As for [`leave`].
 #[cold]
 #[inline(never)]
 unsafe fn leave_more(frame: Frame, at: Ptr) -> Place {

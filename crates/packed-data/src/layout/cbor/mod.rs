@@ -420,21 +420,25 @@ unsafe impl<W: Written> Layout for Cbor<W> {
         unsafe { write::scalar::<S, W>(writer, pos, value) }
     }
 
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
-        write::scalars::<S, W>(writer, pos, values)
+    unsafe fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::scalars::<S, W>(writer, pos, values) }
     }
 
     #[inline]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-        write::string(writer, pos, TEXT, bytes)
+    unsafe fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::string(writer, pos, TEXT, bytes) }
     }
 
-    fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
-        write::tag(writer, pos, tag)
+    unsafe fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::tag(writer, pos, tag) }
     }
 
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-        write::raw(writer, pos, bytes)
+    unsafe fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and a well-formed item.
+        unsafe { write::raw(writer, pos, bytes) }
     }
 
     #[inline]
@@ -450,8 +454,9 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
-    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
-        write::begin_array::<S>(writer, pos, count)
+    unsafe fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_array::<S>(writer, pos, count) }
     }
 
     #[inline]
@@ -459,30 +464,32 @@ unsafe impl<W: Written> Layout for Cbor<W> {
         writer.in_string = false;
     }
 
-    fn begin_sized(_: &mut Writer, pos: usize) -> SizeMark {
+    unsafe fn begin_sized(_: &mut Writer, pos: usize) -> SizeMark {
         SizeMark::new(pos)
     }
 
-    fn end_sized(_: &mut Writer, pos: usize, _: SizeMark) -> usize {
+    unsafe fn end_sized(_: &mut Writer, pos: usize, _: SizeMark) -> usize {
         pos
     }
 
-    fn begin_last(_: &mut Writer, pos: usize) -> usize {
-        pos
-    }
-
-    #[inline]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
-        write::begin_sequence::<Q, W>(writer, pos, expected)
-    }
-
-    #[inline]
-    fn begin_element<Q: Elements>(_: &mut Writer, pos: usize) -> usize {
+    unsafe fn begin_last(_: &mut Writer, pos: usize) -> usize {
         pos
     }
 
     #[inline]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
-        write::end_sequence::<Q, W>(writer, pos, mark, count)
+    unsafe fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_sequence::<Q, W>(writer, pos, expected) }
+    }
+
+    #[inline]
+    unsafe fn begin_element<Q: Elements>(_: &mut Writer, pos: usize) -> usize {
+        pos
+    }
+
+    #[inline]
+    unsafe fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and the elements.
+        unsafe { write::end_sequence::<Q, W>(writer, pos, mark, count) }
     }
 }

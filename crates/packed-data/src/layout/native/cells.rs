@@ -70,16 +70,26 @@ pub(super) fn check(
 }
 
 /// Begins a cell, and gives the offset of its element.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin(writer: &mut Writer, pos: usize) -> usize {
-    writer.room(pos, 1);
-    // SAFETY: there is room.
+pub(super) unsafe fn begin(writer: &mut Writer, pos: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.room(pos, 1) };
+    // SAFETY: capacity for a byte was reserved just now.
     unsafe { writer.put(pos, [CONS]) }
 }
 
 /// Writes the last cell, and gives the offset after it.
-pub(super) fn end(writer: &mut Writer, pos: usize) -> usize {
-    writer.room(pos, 1);
-    // SAFETY: there is room.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn end(writer: &mut Writer, pos: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.room(pos, 1) };
+    // SAFETY: capacity for a byte was reserved just now.
     unsafe { writer.put(pos, [NIL]) }
 }

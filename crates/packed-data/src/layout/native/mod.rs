@@ -319,19 +319,22 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[inline]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
-        write::write_scalars::<S, N>(writer, pos, values)
+    unsafe fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::write_scalars::<S, N>(writer, pos, values) }
     }
 
     #[inline]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    unsafe fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
         refuse!(N::NO_TEXT);
-        write::write_bytes::<N>(writer, pos, bytes)
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::write_bytes::<N>(writer, pos, bytes) }
     }
 
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-        write::write_bytes::<N>(writer, pos, bytes)
+    unsafe fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::write_bytes::<N>(writer, pos, bytes) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -348,7 +351,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_array<S: Shape>(_: &mut Writer, pos: usize, _: usize) -> usize {
+    unsafe fn write_array<S: Shape>(_: &mut Writer, pos: usize, _: usize) -> usize {
         refuse!(N::NO_ARRAYS);
         pos
     }
@@ -357,32 +360,38 @@ unsafe impl<N: Native> Layout for N {
     fn end_array<S: Shape>(_: &mut Writer) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
-        write::begin_sized::<N>(writer, pos)
+    unsafe fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_sized::<N>(writer, pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
-        write::end_sized::<N>(writer, pos, mark)
+    unsafe fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::end_sized::<N>(writer, pos, mark) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_last(writer: &mut Writer, pos: usize) -> usize {
-        if N::FORMAT.sizes_last_field() { writer.open_tail(pos) } else { pos }
+    unsafe fn begin_last(writer: &mut Writer, pos: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        if N::FORMAT.sizes_last_field() { unsafe { writer.open_tail(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
-        write::begin_sequence::<Q, N>(writer, pos, expected)
+    unsafe fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_sequence::<Q, N>(writer, pos, expected) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize {
-        if has_cells::<N>() { cells::begin(writer, pos) } else { pos }
+    unsafe fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos }
     }
 
     #[inline]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
-        write::end_sequence::<Q, N>(writer, pos, mark, count)
+    unsafe fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and the elements.
+        unsafe { write::end_sequence::<Q, N>(writer, pos, mark, count) }
     }
 }

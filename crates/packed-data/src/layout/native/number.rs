@@ -74,12 +74,22 @@ pub(super) unsafe fn put<N: Native>(writer: &mut Writer, pos: usize, value: u64)
 }
 
 /// Puts a number in the place of the one at `start..end`, in what is written up to `pos`; gives the new `pos`.
-pub(super) fn replace<N: Native>(writer: &mut Writer, pos: usize, (start, end): (usize, usize), value: u64) -> usize {
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn replace<N: Native>(
+    writer: &mut Writer,
+    pos: usize,
+    (start, end): (usize, usize),
+    value: u64,
+) -> usize {
     if wide::<N>().is_none() {
-        return writer.replace_number(pos, (start, end), value);
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { writer.replace_number(pos, (start, end), value) };
     }
     assert!(start + 8 == end && end <= pos, "a number of eight bytes was written there");
-    // SAFETY: by the assertion, in what was written before.
+    // SAFETY: the assertion checks that the eight bytes are among those written before `pos` (W1).
     unsafe { put::<N>(writer, start, value) };
     pos
 }

@@ -128,10 +128,12 @@ pub(super) unsafe fn write_table<S: Shape, N: Native>(
         return unsafe { postpone_table::<S, N>(writer, pos, mark, (count, number, width_log)) };
     }
     let table = mark.head + varint::len(number);
-    let pos = writer.resize(pos, (mark.head, mark.elements), table - mark.head + room);
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    let pos = unsafe { writer.resize(pos, (mark.head, mark.elements), table - mark.head + room) };
     // SAFETY: the number and the table are before the elements.
     unsafe { writer.put_varint(mark.head, number) };
-    let (before, elements) = writer.commit(pos).split_at_mut(table + room);
+    // SAFETY: `resize` returned `pos` (W1).
+    let (before, elements) = unsafe { writer.commit(pos) }.split_at_mut(table + room);
     let start = Ptr::to(elements);
     let mut element = start;
     for entry in before[table..].chunks_exact_mut(1 << width_log) {
@@ -164,9 +166,10 @@ unsafe fn postpone_table<S: Shape, N: Native>(
     let noted = writer.take_elements(mark.noted);
     let whole = if writer.has_insertions(mark.elements) { count - noted.len() - 1 } else { count };
     let mut ends = Vec::with_capacity(count);
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    let first = Ptr::to(&unsafe { writer.commit(pos) }[mark.elements..]);
     // SAFETY: the caller promises the elements, of which the first `whole` have no insertions within.
     unsafe {
-        let first = Ptr::to(&writer.commit(pos)[mark.elements..]);
         let mut element = first;
         for _ in 0..whole {
             element = skip_whole::<S, N>(element);
@@ -178,12 +181,14 @@ unsafe fn postpone_table<S: Shape, N: Native>(
         ends.push(size);
     }
     let (len, width) = (varint::len(number), 1 << width_log);
-    writer.replace_head(pos, (mark.head, mark.elements), len + count * width, |writer, at| {
-        // SAFETY: there is room for the number and for the ends.
+    let put = |writer: &mut Writer, at: usize| {
+        // SAFETY: `replace_head` calls this with an offset at which there is capacity for the number and the ends.
         unsafe {
             let table = writer.put_varint(at, number);
             let put = |at, end: &usize| writer.put_slice(at, &(*end as u64).to_le_bytes()[..width]);
             ends.iter().fold(table, put);
         }
-    })
+    };
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    unsafe { writer.replace_head(pos, (mark.head, mark.elements), len + count * width, put) }
 }

@@ -9,15 +9,22 @@ use crate::wire::writer::{Expected, Writer};
 use crate::wire::{cast, varint};
 
 /// Writes scalars as elements of a sequence.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+pub(super) unsafe fn write_scalars<S: Scalar, N: Native>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
     if const { Of::<Leaf<S>, N>::IS_MEMORY } {
-        return writer.extend_from_slice(pos, cast::bytes_of(values));
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { writer.extend_from_slice(pos, cast::bytes_of(values)) };
     }
     values.iter().fold(pos, |pos, value| {
-        let pos = if has_cells::<N>() { cells::begin(writer, pos) } else { pos };
-        writer.room(pos, const { N::FORMAT.scalar_room(S::KIND, S::WIDTH) });
-        // SAFETY: there is room.
+        // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
+        let pos = if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos };
+        // SAFETY: as above; the tag of a cell is written.
+        unsafe { writer.room(pos, const { N::FORMAT.scalar_room(S::KIND, S::WIDTH) }) };
+        // SAFETY: capacity for the scalar was reserved just now.
         unsafe { scalar::write::<S, N>(writer, pos, *value) }
     })
 }
@@ -44,9 +51,13 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut Writer, pos
 }
 
 /// Reserves bytes for the size of a field that begins.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin_sized<N: Native>(writer: &mut Writer, pos: usize) -> SizeMark {
-    // SAFETY: there is room.
+pub(super) unsafe fn begin_sized<N: Native>(writer: &mut Writer, pos: usize) -> SizeMark {
+    // SAFETY: the caller promises W1 for `pos`, and capacity is reserved before each `put`.
     unsafe {
         if has_wide_sizes::<N>() {
             writer.room(pos, 4);
@@ -59,8 +70,12 @@ pub(super) fn begin_sized<N: Native>(writer: &mut Writer, pos: usize) -> SizeMar
 }
 
 /// Writes the size of a field that ends at `pos`.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn end_sized<N: Native>(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
+pub(super) unsafe fn end_sized<N: Native>(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
     if has_wide_sizes::<N>() {
         writer.put_wide_size(mark.start() - 4, pos);
         return pos;
@@ -72,17 +87,27 @@ pub(super) fn end_sized<N: Native>(writer: &mut Writer, pos: usize, mark: SizeMa
         return pos;
     }
     let size = writer.final_size(mark.start(), pos) as u64;
-    writer.replace_number(pos, (mark.start() - 1, mark.start()), size)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.replace_number(pos, (mark.start() - 1, mark.start()), size) }
 }
 
 /// Begins a sequence with the count that is expected.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin_sequence<Q: Elements, N: Native>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+pub(super) unsafe fn begin_sequence<Q: Elements, N: Native>(
+    writer: &mut Writer,
+    pos: usize,
+    expected: Expected,
+) -> ItemsMark {
     refuse!(no_map::<Q, N>());
     let count = expected.count() as u64;
     let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
     let mark = const { mark_len::<ShapeOf<Q::Element>, N>() };
-    writer.reserve(pos, expected, size, mark + number::len::<N>(count));
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.reserve(pos, expected, size, mark + number::len::<N>(count)) };
     let mut elements = pos;
     if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
         // SAFETY: there is room for the mark.
@@ -97,15 +122,21 @@ pub(super) fn begin_sequence<Q: Elements, N: Native>(writer: &mut Writer, pos: u
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
+/// valid elements, which begin where `mark` says.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn end_sequence<Q: Elements, N: Native>(
+pub(super) unsafe fn end_sequence<Q: Elements, N: Native>(
     writer: &mut Writer,
     pos: usize,
     mark: ItemsMark,
     count: usize,
 ) -> usize {
     if has_cells::<N>() {
-        return cells::end(writer, pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { cells::end(writer, pos) };
     }
     if const { matches!(Of::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
         writer.charge_empty(count as u64);
@@ -114,36 +145,52 @@ pub(super) fn end_sequence<Q: Elements, N: Native>(
         return pos;
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
-        // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
+        // SAFETY: nothing failed, so the caller promises `count` valid elements, up to `pos`.
         return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, mark, count) };
     }
     if count == mark.expected {
         return pos;
     }
-    number::replace::<N>(writer, pos, (mark.head, mark.elements), count as u64)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { number::replace::<N>(writer, pos, (mark.head, mark.elements), count as u64) }
 }
 
 /// Writes bytes after their length.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline]
-pub(super) fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+pub(super) unsafe fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
     // (Most are short; what is not stands apart.)
-    if bytes.len() < 0x80 {
-        write_any_bytes::<N>(writer, pos, bytes)
-    } else {
-        write_long_bytes::<N>(writer, pos, bytes)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe {
+        if bytes.len() < 0x80 {
+            write_any_bytes::<N>(writer, pos, bytes)
+        } else {
+            write_long_bytes::<N>(writer, pos, bytes)
+        }
     }
 }
 
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline(never)]
-fn write_long_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-    write_any_bytes::<N>(writer, pos, bytes)
+unsafe fn write_long_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { write_any_bytes::<N>(writer, pos, bytes) }
 }
 
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline(always)]
-fn write_any_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+unsafe fn write_any_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
     let len = bytes.len() as u64;
-    writer.room(pos, number::len::<N>(len) + bytes.len());
-    // SAFETY: there is room for the length and for the bytes.
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.room(pos, number::len::<N>(len) + bytes.len()) };
+    // SAFETY: capacity for the length and for the bytes was reserved just now.
     unsafe {
         let pos = number::put::<N>(writer, pos, len);
         writer.put_slice(pos, bytes)
