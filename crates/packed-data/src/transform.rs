@@ -48,7 +48,8 @@ pub struct Transform<'a, 'i, 'o, F, L: Layout> {
 }
 
 impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
-    /// Combines the fields of a value that is read with those of a value that is written.
+    /// Combines the fields of a value that is read with those of a value that is written: for the derive.
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(from: Fields<'a, 'i, F, L>, to: NeedsFields<'o, F, L>) -> Self {
         Self { from, to }
@@ -223,6 +224,7 @@ pub trait Transformable: Match {
     type Cases<'a, 'i, 'o, L: Layout>;
 
     /// Begins the constructor of `branch` in the new value, and returns the variant for it.
+    #[doc(hidden)]
     fn transform<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,

@@ -307,9 +307,11 @@ pub trait Match: Packable {
     type ViewCase<'a, L: Access>;
 
     /// Returns the variant for the constructor of `branch`, with the fields to be read.
+    #[doc(hidden)]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L>;
 
     /// Returns the variant for the constructor of `branch`, with views of the fields.
+    #[doc(hidden)]
     fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L>;
 }
 

@@ -25,7 +25,7 @@ use crate::wire::steps;
 ///
 /// | the field | the fold receives |
 /// |---|---|
-/// | a leaf | what a view returns: the value of a scalar, `&str`, a [`View`] |
+/// | a leaf | what a view returns: the value of a scalar, `&str`, a [`View`](crate::View) |
 /// | the type itself, boxed or not | the result of folding it |
 /// | an option, a tuple | an option, a tuple of what it receives for the parts |
 /// | a sequence, a map | [`FoldItems`], which folds each element when the fold requests it |

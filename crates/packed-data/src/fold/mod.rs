@@ -75,9 +75,11 @@ pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
     /// What each value is folded to.
     type Out;
     /// How many levels are put into one function: see [`Unroll`].
+    #[doc(hidden)]
     type Unroll: Unroll;
 
     /// Whether the value has a constructor without recursive fields: it is folded without a call then.
+    #[doc(hidden)]
     fn is_leaf(cursor: &Cursor<'a, '_, Self, L>) -> bool;
 
     /// Folds one value, its recursive fields first.
@@ -85,6 +87,7 @@ pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
     /// # Errors
     ///
     /// The fold is over, or too deep.
+    #[doc(hidden)]
     fn fold_step<'id, U: Unroll>(
         cursor: Cursor<'a, 'id, Self, L>,
         fold: &mut F,

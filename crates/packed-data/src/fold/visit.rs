@@ -71,6 +71,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     /// # Errors
     ///
     /// Returns an error if the visitor breaks, or if the value nests too deep.
+    #[doc(hidden)]
     fn visit_step<'id>(
         cursor: Cursor<'a, 'id, Self, L>,
         visitor: &mut V,

@@ -21,17 +21,23 @@ pub trait Field: sealed::Sealed {
     /// What a view of the field gives.
     type View<'a, L: Access>;
     /// Whether no layout puts its size before it.
+    #[doc(hidden)]
     const BARE: bool = false;
     /// Whether it is a key of a set or map.
+    #[doc(hidden)]
     const IS_KEY: bool = false;
     /// How many bytes an owned value takes in memory.
+    #[doc(hidden)]
     const SIZE: usize;
     /// Whether it may be absent, because an older version of the type wrote the whole.
+    #[doc(hidden)]
     const MAY_BE_ABSENT: bool = false;
     /// The tag of CBOR that must stand before it.
+    #[doc(hidden)]
     const TAG: Option<u64> = None;
 
     /// Makes the view.
+    #[doc(hidden)]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
 
     /// Appends the sort key of the default that the field has where it is absent. Two keys of a map of which one has the
@@ -40,30 +46,29 @@ pub trait Field: sealed::Sealed {
     fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
 }
 
-/// Implements [`Field`] for a field of type `T`, perhaps with a marker: it is viewed as `T` is, and accessed by
-/// `$Access`.
-macro_rules! field {
-    ([$($parameters:tt)+] $Field:ty, $L:ident => $Access:ty { $($others:tt)* }) => {
-        impl<$($parameters)+> $crate::shape::Field for $Field {
-            type Of = T::As;
-            type Access<$L: $crate::layout::Access> = $Access;
-            type View<'a, $L: $crate::layout::Access> = T::View<'a, $Access>;
-            const SIZE: usize = size_of::<T>();
-            $($others)*
+/// The items of [`Field`] that fields of a type `T` share, with a marker or without: they are viewed as `T` is, and
+/// accessed by `$Access`.
+macro_rules! field_of_type {
+    ($T:ident, $L:ident => $Access:ty) => {
+        type Of = $T::As;
+        type Access<$L: $crate::layout::Access> = $Access;
+        type View<'a, $L: $crate::layout::Access> = $T::View<'a, $Access>;
+        const SIZE: usize = size_of::<$T>();
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn view<'a, $L: $crate::layout::Access>(view: $crate::View<'a, T::As, $Access>) -> Self::View<'a, $L> {
-                T::view(view)
-            }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn view<'a, $L: $crate::layout::Access>(view: $crate::View<'a, $T::As, $Access>) -> Self::View<'a, $L> {
+            $T::view(view)
         }
     };
 }
 
-pub(super) use field;
+pub(super) use field_of_type;
 
 impl<T: Packable> sealed::Sealed for T {}
 
-field!([T: Packable] T, L => L {});
+impl<T: Packable> Field for T {
+    field_of_type!(T, L => L);
+}
 
 /// A field that is always there.
 #[diagnostic::on_unimplemented(

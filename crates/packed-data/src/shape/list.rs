@@ -22,20 +22,28 @@ use crate::wire::checker::{Checker, Owner};
 /// Implementations are the library's own: `check` accepts exactly what the readers rely on.
 pub unsafe trait List: Sized {
     /// What is known of the size of all of them.
+    #[doc(hidden)]
     const FORM: Form;
     /// How many there are.
+    #[doc(hidden)]
     const LEN: u32;
     /// How many of them are always there.
+    #[doc(hidden)]
     const REQUIRED: u32;
     /// Whether it is one field, any item of CBOR.
+    #[doc(hidden)]
     const IS_RAW: bool = false;
     /// Whether every bit pattern of their static size is valid, but for the tags of structs.
+    #[doc(hidden)]
     const ALL_VALID: bool;
     /// Whether each of them is [`Shape::FLAT`].
+    #[doc(hidden)]
     const FLAT: bool;
     /// How many bytes owned values of them take in memory, together.
+    #[doc(hidden)]
     const SIZE: usize;
     /// How many bytes of stack those are charged that are no levels of their own: the most of them.
+    #[doc(hidden)]
     const INNER: usize;
 
     /// Checks all fields of a struct or constructor; as [`check`](Self::check).
@@ -43,6 +51,7 @@ pub unsafe trait List: Sized {
     /// # Errors
     ///
     /// The checker holds what is wrong.
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_all<L: Layout, const PRESENT: bool, const LOOP: bool>(
         checker: &mut Checker<'_>,
@@ -63,6 +72,7 @@ pub unsafe trait List: Sized {
     /// # Errors
     ///
     /// The checker holds what is wrong.
+    #[doc(hidden)]
     fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
         checker: &mut Checker<'_>,
         at: usize,
@@ -72,6 +82,7 @@ pub unsafe trait List: Sized {
     ) -> Checked;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
+    #[doc(hidden)]
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
 
     /// Steps over the fields, but for the rest, as `check`.
@@ -79,6 +90,7 @@ pub unsafe trait List: Sized {
     /// # Safety
     ///
     /// Valid fields stand at `pos`.
+    #[doc(hidden)]
     unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
 
     /// Compares the fields, but for the rest.
@@ -86,6 +98,7 @@ pub unsafe trait List: Sized {
     /// # Safety
     ///
     /// Valid fields stand at both places.
+    #[doc(hidden)]
     unsafe fn compare<L: Layout>(left: Place<L>, right: Place<L>) -> Comparison<L>;
 
     /// Appends the sort keys of the fields, but for the rest.
@@ -93,9 +106,11 @@ pub unsafe trait List: Sized {
     /// # Safety
     ///
     /// Valid fields stand at the place.
+    #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
 
     /// Says each field from field `index` on: for the fingerprint.
+    #[doc(hidden)]
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::field::{Present, field, sealed};
+use super::field::{Field, Present, field_of_type, sealed};
 use super::{SortKeyBuf, sort_key};
 use crate::build::build_whole;
 use crate::layout::Layout;
@@ -15,7 +15,10 @@ pub struct Frozen<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Frozen<T> {}
 
-field!([T: Packable] Frozen<T>, L => L::Layout { const IS_KEY: bool = true; });
+impl<T: Packable> Field for Frozen<T> {
+    field_of_type!(T, L => L::Layout);
+    const IS_KEY: bool = true;
+}
 
 /// A field before which no layout puts its size: that of an `Option` or a `Result`, which the Haskell library has
 /// without sizes whatever the type around them.
@@ -23,7 +26,10 @@ pub struct Bare<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Bare<T> {}
 
-field!([T: Packable] Bare<T>, L => L { const BARE: bool = true; });
+impl<T: Packable> Field for Bare<T> {
+    field_of_type!(T, L => L);
+    const BARE: bool = true;
+}
 
 /// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
 /// where it is marked `#[packable(default)]`. The fields after it are of this kind too:
@@ -56,7 +62,8 @@ pub struct Defaulted<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Defaulted<T> {}
 
-field!([T: Packable + Default] Defaulted<T>, L => L {
+impl<T: Packable + Default> Field for Defaulted<T> {
+    field_of_type!(T, L => L);
     const MAY_BE_ABSENT: bool = true;
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
@@ -67,7 +74,7 @@ field!([T: Packable + Default] Defaulted<T>, L => L {
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }
     }
-});
+}
 
 /// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
 ///
@@ -102,7 +109,8 @@ pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 
 impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
 
-field!([T: Packable, const TAG: u64] Tagged<T, TAG>, L => L {
+impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
+    field_of_type!(T, L => L);
     const TAG: Option<u64> = {
         assert!(
             TAG != 2 && TAG != 3,
@@ -110,7 +118,7 @@ field!([T: Packable, const TAG: u64] Tagged<T, TAG>, L => L {
         );
         Some(TAG)
     };
-});
+}
 
 impl<T: Packable> Present for Frozen<T> {}
 impl<T: Packable> Present for Bare<T> {}

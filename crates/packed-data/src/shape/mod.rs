@@ -74,38 +74,53 @@ use crate::wire::steps;
 /// and `skip` ends where `check` ended.
 pub unsafe trait Shape: sealed::Sealed {
     /// The size class of its values: what is known of their size at compile time, in any layout.
+    #[doc(hidden)]
     const FORM: Form;
     /// Whether every bit pattern of its static size is a valid value, apart from the tags of structs, which only some
     /// layouts write. `Of::ALL_VALID` is the answer for one layout.
+    #[doc(hidden)]
     const ALL_VALID: bool = false;
     /// The size of an owned value in memory, in bytes, without what it points to.
+    #[doc(hidden)]
     const INLINE: usize;
     /// The same for a value behind a pointer, where a large array is built in place.
+    #[doc(hidden)]
     const IN_PLACE: usize = Self::INLINE;
     /// Bytes of stack that are charged for its fields or elements, if these are not levels of nesting themselves: the
     /// greatest charge of any of them.
+    #[doc(hidden)]
     const INNER: usize = 0;
     /// Bytes of stack that are charged for a value inside another one, if the value is not a level of nesting itself.
+    #[doc(hidden)]
     const NESTED: usize = 0;
     /// The same for a value behind a pointer.
+    #[doc(hidden)]
     const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
     /// be copied without a check against the limits.
+    #[doc(hidden)]
     const FLAT: bool;
     /// Whether its values contain no level of nesting.
+    #[doc(hidden)]
     const IS_SHALLOW: bool = Self::FLAT;
     /// Whether its values may nest without bound. This holds for an enum with a field that is or contains an enum with
     /// data, and for a struct that contains an enum with data.
+    #[doc(hidden)]
     const NESTS: bool = false;
     /// Whether it is the shape of `u8`. A layout that has byte strings writes sequences of this shape as byte strings.
+    #[doc(hidden)]
     const IS_BYTE: bool = false;
     /// Whether it is the shape of a CBOR item of any kind.
+    #[doc(hidden)]
     const IS_RAW: bool = false;
     /// Whether its last constructor represents all constructors that the reader does not know.
+    #[doc(hidden)]
     const HAS_OTHER: bool = false;
     /// What structs and enums of this shape are, in layouts that write them differently.
+    #[doc(hidden)]
     const STYLE: Style = Style::Constructors;
     /// Whether writing and comparing leave a last field of this shape to the trampoline.
+    #[doc(hidden)]
     const LOOPS: bool = false;
 
     /// Checks one value at offset `at`, as one step.
@@ -113,9 +128,11 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
+    #[doc(hidden)]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
 
     /// The same step, inlined into the trampoline for shapes for which this is faster.
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         Self::check::<L>(checker, at)
@@ -126,6 +143,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
+    #[doc(hidden)]
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
         check_whole::<Self, L>(checker, at).map(drop)
     }
@@ -135,6 +153,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
+    #[doc(hidden)]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipFn<L>>;
 
     /// Compares two values, as one step: scalars by value, strings by bytes, constructors by tag, fields and elements
@@ -143,6 +162,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// Valid values of this shape, in layout `L`, are stored at both positions.
+    #[doc(hidden)]
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
 
     /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one step. Used only in layouts that accept
@@ -151,9 +171,11 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
+    #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
 
     /// Adds the description of the shape and of its parts to the fingerprint.
+    #[doc(hidden)]
     fn describe(to: &mut Describer);
 }
 

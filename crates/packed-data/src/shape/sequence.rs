@@ -33,6 +33,7 @@ pub struct SortedSequence<T>(PhantomData<T>);
 /// Only the library implements this trait. `key` returns the position of a valid key.
 pub unsafe trait Keyed: Field {
     /// The shape of the key.
+    #[doc(hidden)]
     type Key: Shape;
 
     /// Returns the position of the key of the element at `pos`.
@@ -40,6 +41,7 @@ pub unsafe trait Keyed: Field {
     /// # Safety
     ///
     /// A valid element is stored at `pos`.
+    #[doc(hidden)]
     unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos;
 }
 
@@ -62,6 +64,7 @@ pub trait Elements: Shape {
     /// The type of the elements, as a field.
     type Element: Field;
     /// What the sequence is, in layouts that write them differently.
+    #[doc(hidden)]
     const KIND: SequenceKind;
 
     /// Sorts the elements that were written, if the sequence must be sorted.
@@ -70,6 +73,7 @@ pub trait Elements: Shape {
     ///
     /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has
     /// recorded where each of them begins, from index `first` of its list on.
+    #[doc(hidden)]
     unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize);
 }
 

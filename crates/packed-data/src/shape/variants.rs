@@ -21,24 +21,33 @@ use crate::wire::error::{Constructor, Names};
 /// Only the library implements this trait. Every operation finds the same list of fields for a tag.
 pub unsafe trait Variants {
     /// The number of constructors.
+    #[doc(hidden)]
     const COUNT: u32;
     /// Whether no constructor has fields.
+    #[doc(hidden)]
     const ALL_UNIT: bool;
     /// The size classes of the constructors' fields, in the order of their tags; empty if there is more than one group.
+    #[doc(hidden)]
     const FORMS: &'static [&'static Form];
     /// For each constructor, whether every bit pattern of the size of its fields is valid; empty if there is more than
     /// one group.
+    #[doc(hidden)]
     const VALID: &'static [bool];
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
+    #[doc(hidden)]
     const ALL_FLAT: bool;
     /// The size in memory of the fields of a constructor, in bytes: the greatest of all constructors.
+    #[doc(hidden)]
     const SIZE: usize;
     /// The greatest [`List::INNER`] of all constructors.
+    #[doc(hidden)]
     const INNER: usize;
     /// Whether a constructor has a field that is or contains an enum with data. Such values may nest without bound.
+    #[doc(hidden)]
     const NESTS: bool;
     /// Whether the innermost last field of a constructor is or contains an enum with data. Such values may have any
     /// number of last fields, each inside the one before it.
+    #[doc(hidden)]
     const LOOPS: bool;
 
     /// Checks the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
@@ -46,6 +55,7 @@ pub unsafe trait Variants {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
+    #[doc(hidden)]
     fn check<L: Layout>(
         tag: u32,
         checker: &mut Checker<'_>,
@@ -60,6 +70,7 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at `pos`.
+    #[doc(hidden)]
     unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>>;
 
     /// Compares the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
@@ -67,6 +78,7 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at both places.
+    #[doc(hidden)]
     unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>>;
 
     /// Appends the sort keys of the fields of constructor `tag` to `out`, as one step; returns `None` if there is no
@@ -75,6 +87,7 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at `place`.
+    #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(
         tag: u32,
         place: Place<L>,
@@ -82,6 +95,7 @@ pub unsafe trait Variants {
     ) -> Option<Step<L::Pos, SortKeyStep<L>>>;
 
     /// Adds the description of each constructor to the fingerprint; `names` are their names, in order.
+    #[doc(hidden)]
     fn describe(to: &mut Describer, names: &'static [Constructor]);
 }
 
@@ -108,8 +122,10 @@ pub struct There<I>(PhantomData<I>);
 /// Only the library implements this trait. `TAG` and `Fields` are those of that constructor.
 pub unsafe trait At<I>: Variants {
     /// The fields of the constructor.
+    #[doc(hidden)]
     type Fields: List;
     /// The tag of the constructor.
+    #[doc(hidden)]
     const TAG: u32;
 }
 

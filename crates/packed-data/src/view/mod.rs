@@ -233,6 +233,7 @@ pub trait Record: Packable {
     type ViewFields<'a, L: Access>;
 
     /// Returns the views of all fields.
+    #[doc(hidden)]
     fn view_fields<'a, L: Access>(parts: Parts<'a, Self::Fields, L>) -> Self::ViewFields<'a, L>;
 }
 
