@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Brand, Fields};
-use crate::layout::{Access, Frame, Pos};
+use crate::layout::{Access, FieldState, Pos};
 use crate::shape::{At, Variants};
 use crate::view::Parts;
 use crate::wire::invariant::Invariant;
@@ -12,10 +12,10 @@ use crate::wire::invariant::Invariant;
 /// [`Match::case`](super::Match::case) and [`Match::view_case`](super::Match::view_case).
 pub struct Branch<'a, 'id, V, L: Access> {
     /// Invariant (B1): `tag` is less than `V::COUNT`. Valid fields of that constructor are stored at `fields`, in bytes
-    /// that live for `'a`, were entered with `frame`, and end where the value of brand `'id` ends. If `L` is `Edit`,
+    /// that live for `'a`, were entered with `state`, and end where the value of brand `'id` ends. If `L` is `Edit`,
     /// nothing else reads or writes their scalars during `'a`.
     tag: u32,
-    frame: Frame<L>,
+    state: FieldState<L>,
     fields: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<V>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -28,8 +28,8 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// The arguments satisfy B1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new((tag, frame, fields): (u32, Frame<L>, Pos<L>)) -> Self {
-        Self { tag, frame, fields, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new((tag, state, fields): (u32, FieldState<L>, Pos<L>)) -> Self {
+        Self { tag, state, fields, types: PhantomData, brand: PhantomData }
     }
 
     /// Returns the number of the constructor, counted from zero.
@@ -46,13 +46,13 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// Panics if the value has another constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn fields<I>(self) -> Fields<'a, 'id, V::Fields, L>
+    pub fn fields<I>(self) -> Fields<'a, 'id, V::FieldList, L>
     where
         V: At<I>,
     {
         assert!(self.tag == V::TAG, "the value has constructor {}, not constructor {}", self.tag, V::TAG);
         // SAFETY: by B1 these are the fields of constructor `V::TAG`, and satisfy F1.
-        unsafe { Fields::new((self.frame, self.fields)) }
+        unsafe { Fields::new((self.state, self.fields)) }
     }
 
     /// Returns the fields of constructor `I`, to be viewed.
@@ -61,7 +61,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// Panics if the value has another constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn parts<I>(self) -> Parts<'a, V::Fields, L>
+    pub fn parts<I>(self) -> Parts<'a, V::FieldList, L>
     where
         V: At<I>,
     {

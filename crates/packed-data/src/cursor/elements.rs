@@ -15,26 +15,26 @@ use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
 /// assert_eq!(packed.read(|a| { let mut e = a.elements(); let n = e.next(|n| n.read()); e.done(n) }), Some(1));
 /// ```
-pub type Elements<'a, 'id, T, const N: usize, L> = Items<'a, 'id, T, L, ArraySteps<<L as Access>::Layout, N>>;
+pub type Elements<'a, 'id, T, const N: usize, L> = Items<'a, 'id, T, L, RemainingInArray<<L as Access>::Layout, N>>;
 
 /// How the elements of an array follow each other.
-pub struct ArraySteps<L: Layout, const N: usize> {
-    frame: L::Frame,
+pub struct RemainingInArray<L: Layout, const N: usize> {
+    state: L::FieldState,
     /// The number of elements that are read. It is not greater than `N`.
     index: usize,
 }
 
-impl<L: Layout, const N: usize> Clone for ArraySteps<L, N> {
+impl<L: Layout, const N: usize> Clone for RemainingInArray<L, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<L: Layout, const N: usize> Copy for ArraySteps<L, N> {}
+impl<L: Layout, const N: usize> Copy for RemainingInArray<L, N> {}
 
 // SAFETY: `enter_element` and `jump_element` find the elements of a valid array, and `Layout::leave` the end of it.
-unsafe impl<T: Field, L: Layout, const N: usize> Advance<T, L> for ArraySteps<L, N> {
+unsafe impl<T: Field, L: Layout, const N: usize> Advance<T, L> for RemainingInArray<L, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos> {
         if self.index == N {
@@ -52,8 +52,8 @@ unsafe impl<T: Field, L: Layout, const N: usize> Advance<T, L> for ArraySteps<L,
             // SAFETY: the caller promises that element `index` is stored at `pos`.
             pos = unsafe { jump_element::<T, N, L>(pos, index) };
         }
-        // SAFETY: all elements end at `pos`, and they were entered with `frame`.
-        unsafe { L::leave(self.frame, pos) }
+        // SAFETY: all elements end at `pos`, and they were entered with `state`.
+        unsafe { L::leave(self.state, pos) }
     }
 }
 
@@ -71,9 +71,9 @@ impl<'a, 'id, E: Field, const N: usize, T: Packable<As = T, Shape = Repeat<E, N>
     #[inline]
     pub fn elements(self) -> Elements<'a, 'id, E, N, L> {
         // SAFETY: by C1 a valid array is stored at `pos`.
-        let (frame, pos) = unsafe { L::Layout::enter_array::<ShapeOf<E>>(self.pos, N) };
+        let (state, pos) = unsafe { L::Layout::enter_array::<ShapeOf<E>>(self.pos, N) };
         // SAFETY: by C1 the `N` elements of the array are stored at `pos`, so I1 holds.
-        unsafe { Items::new(ArraySteps { frame, index: 0 }, pos) }
+        unsafe { Items::new(RemainingInArray { state, index: 0 }, pos) }
     }
 }
 
@@ -88,7 +88,7 @@ impl<T: Field, const N: usize, L: Access> Elements<'_, '_, T, N, L> {
     /// assert_eq!(packed.read(|a| { let e = a.elements(); let n = e.len(); e.done(n) }), 2);
     /// ```
     pub fn len(&self) -> usize {
-        N - self.steps.index
+        N - self.remaining.index
     }
 
     /// Returns whether all elements are read.

@@ -5,10 +5,12 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, Frame, Layout, Pos};
+use crate::layout::{Access, Edit, FieldState, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
-use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump, untag};
+use crate::shape::{
+    Defaulted, Empty, Field, List, Present, ScalarShape, ShapeOf, Tagged, enter, is_level, jump, untag,
+};
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -37,7 +39,7 @@ pub struct Fields<'a, 'id, F, L: Access> {
     /// value of brand `'id` ends. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
     pos: Pos<L>,
     /// What the layout remembers of the enclosing struct or constructor between its fields.
-    frame: Frame<L>,
+    state: FieldState<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -62,10 +64,10 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     ///
     /// # Safety
     ///
-    /// `pos` satisfies F1, and the fields there were entered with `frame`.
+    /// `pos` satisfies F1, and the fields there were entered with `state`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new((frame, pos): (Frame<L>, Pos<L>)) -> Self {
-        Self { pos, frame, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new((state, pos): (FieldState<L>, Pos<L>)) -> Self {
+        Self { pos, state, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -84,28 +86,28 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field, and the frame after that field.
+    /// Returns the cursor of the first field, and the state after that field.
     ///
     /// # Safety
     ///
     /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
+    pub(crate) unsafe fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, FieldState<L>) {
         // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. The
         // caller promises a fresh brand.
-        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::passed(self.frame))
+        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::next_field(self.state))
     }
 
     /// Returns the fields after the first one.
     ///
     /// # Safety
     ///
-    /// The arguments are the frame after the first field of the value of brand `'id`, and the position at which that
+    /// The arguments are the state after the first field of the value of brand `'id`, and the position at which that
     /// field ends.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+    pub(crate) unsafe fn after(state: FieldState<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
         // SAFETY: the caller promises the end of the first field. The other fields begin there, so F1 holds for them.
-        unsafe { Fields::new((frame, pos)) }
+        unsafe { Fields::new((state, pos)) }
     }
 }
 
@@ -126,10 +128,10 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let (field, frame) = unsafe { self.first() };
+        let (field, state) = unsafe { self.first() };
         let done = f(field);
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        (done.value, unsafe { Self::after(frame, done.pos) })
+        (done.value, unsafe { Self::after(state, done.pos) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -143,10 +145,10 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let (field, frame) = unsafe { self.first() };
+        let (field, state) = unsafe { self.first() };
         let done = f(field)?;
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        Ok((done.value, unsafe { Self::after(frame, done.pos) }))
+        Ok((done.value, unsafe { Self::after(state, done.pos) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -181,7 +183,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         // SAFETY: by F1 valid fields are stored at `pos`.
         let end = unsafe { jump::<T, R, L::Layout>(self.pos) };
         // SAFETY: `jump` returns the end of the first field.
-        unsafe { Self::after(L::Layout::passed(self.frame), end) }
+        unsafe { Self::after(L::Layout::next_field(self.state), end) }
     }
 
     /// Reads the first field into memory.
@@ -203,12 +205,12 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let (field, frame) = unsafe { self.first() };
+        let (field, state) = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
             // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-            Ok(done) => Ok((done.value, unsafe { Self::after(frame, done.pos) })),
+            Ok(done) => Ok((done.value, unsafe { Self::after(state, done.pos) })),
             Err(error) => Err(error),
         }
     }
@@ -252,16 +254,16 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
-        // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the frame to the position, the
+        // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the state to the position, the
         // end of the field is the end of the value of brand `'id`.
-        unsafe { Cursor::new(L::Layout::last(self.frame, enter::<T, (), L::Layout>(self.pos))) }
+        unsafe { Cursor::new(L::Layout::last(self.state, enter::<T, (), L::Layout>(self.pos))) }
     }
 }
 
 impl<'a, 'id, T, R, S, L> Fields<'a, 'id, (T, R), Edit<L>>
 where
     T: Present + Field<Access<Edit<L>> = Edit<L>>,
-    T::Of: Packable<Shape = Leaf<S>>,
+    T::Of: Packable<Shape = ScalarShape<S>>,
     R: List,
     S: Scalar,
     L: Layout,
@@ -332,10 +334,10 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
         // SAFETY: by F1 the fields are stored at `pos`, except those that are absent. An absent field takes no bytes,
         // so the fields after it begin at the same position.
         unsafe {
-            if L::Layout::is_absent(self.frame, self.pos) {
-                Err(Fields::new((self.frame, self.pos)))
+            if L::Layout::is_absent(self.state, self.pos) {
+                Err(Fields::new((self.state, self.pos)))
             } else {
-                Ok(Fields::new((self.frame, self.pos)))
+                Ok(Fields::new((self.state, self.pos)))
             }
         }
     }
@@ -410,7 +412,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
 
 impl<'a, 'id, S, R, L> Fields<'a, 'id, (Defaulted<S>, R), L>
 where
-    S: Scalar + Packable<As = S, Shape = Leaf<S>> + Default,
+    S: Scalar + Packable<As = S, Shape = ScalarShape<S>> + Default,
     R: List,
     L: Access,
 {
@@ -431,7 +433,7 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
         // (If the layout puts a size before the field, that size follows the tag, and so belongs to the field without
         // its tag too.)
         // SAFETY: by F1 the fields are stored at `pos`; `untag` returns the position after the tag of the first one.
-        unsafe { Fields::new((self.frame, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
+        unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
     }
 }
 
@@ -450,7 +452,7 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
         F: Empty,
     {
         // SAFETY: no field is left, so by F1 `pos` is the position after the last one.
-        let end = unsafe { L::Layout::leave(self.frame, self.pos) };
+        let end = unsafe { L::Layout::leave(self.state, self.pos) };
         // SAFETY: by F1 the fields end where the value of brand `'id` does (C2).
         unsafe { Done::at(end, value) }
     }

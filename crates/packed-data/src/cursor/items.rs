@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
-use crate::shape::{Elements, Field, Of, ShapeOf, skip_whole};
+use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_value};
 use crate::wire::fill::vector;
 use crate::wire::invariant::Invariant;
 use crate::wire::steps;
@@ -33,14 +33,14 @@ use crate::wire::steps;
 /// ```
 ///
 /// Arrays have [`Elements`](super::Elements), with the same methods: `S` is the only difference.
-pub struct Items<'a, 'id, T, L: Access, S = SequenceSteps<<L as Access>::Layout>> {
-    /// Invariant (I1): as many valid elements as `steps` counts are stored from this position on, and the sequence or
+pub struct Items<'a, 'id, T, L: Access, S = RemainingInSequence<<L as Access>::Layout>> {
+    /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence or
     /// array ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`, nothing
     /// else reads or writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being read. If that fails or panics, the position remains unknown.
     pub(super) pos: Option<Pos<L>>,
-    pub(super) steps: S,
+    pub(super) remaining: S,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -68,19 +68,19 @@ pub unsafe trait Advance<T: Field, L: Layout>: Copy {
 }
 
 /// How the elements of a sequence follow each other.
-pub struct SequenceSteps<L: Layout>(L::Steps);
+pub struct RemainingInSequence<L: Layout>(L::RemainingElements);
 
-impl<L: Layout> Clone for SequenceSteps<L> {
+impl<L: Layout> Clone for RemainingInSequence<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<L: Layout> Copy for SequenceSteps<L> {}
+impl<L: Layout> Copy for RemainingInSequence<L> {}
 
 // SAFETY: `Layout::next` returns the positions of valid elements, and `Layout::after` the end of the sequence.
-unsafe impl<T: Field, L: Layout> Advance<T, L> for SequenceSteps<L> {
+unsafe impl<T: Field, L: Layout> Advance<T, L> for RemainingInSequence<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos> {
         // SAFETY: the caller promises the elements.
@@ -92,7 +92,7 @@ unsafe impl<T: Field, L: Layout> Advance<T, L> for SequenceSteps<L> {
         // SAFETY: the caller promises the elements; each begins where `next` returns its position.
         unsafe {
             while let Some(element) = L::next::<ShapeOf<T>>(&mut self.0, pos) {
-                pos = skip_whole::<ShapeOf<T>, L>(element);
+                pos = skip_value::<ShapeOf<T>, L>(element);
             }
             L::after(self.0, pos)
         }
@@ -106,17 +106,17 @@ impl<T, L: Access, S> Items<'_, '_, T, L, S> {
     ///
     /// The arguments satisfy I1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn new(steps: S, pos: Pos<L>) -> Self {
-        Self { pos: Some(pos), steps, types: PhantomData, brand: PhantomData }
+    pub(super) unsafe fn new(remaining: S, pos: Pos<L>) -> Self {
+        Self { pos: Some(pos), remaining, types: PhantomData, brand: PhantomData }
     }
 }
 
 /// Whether every element of the sequence takes at least one byte.
-const fn takes_bytes<S: Elements, L: Access>() -> bool {
-    Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES
+const fn takes_bytes<S: SequenceShape, L: Access>() -> bool {
+    Sizes::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES
 }
 
-impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
+impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// Returns the elements of a sequence, to be read in order.
     ///
     /// ```
@@ -128,9 +128,9 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
     #[inline]
     pub fn items(self) -> Items<'a, 'id, S::Element, L> {
         // SAFETY: by C1 a valid sequence is stored at `pos`.
-        let (steps, pos) = L::Layout::first(unsafe { L::Layout::head::<ShapeOf<S::Element>>(self.pos) });
+        let (remaining, pos) = L::Layout::first(unsafe { L::Layout::sequence_header::<ShapeOf<S::Element>>(self.pos) });
         // SAFETY: by C1 all elements of the sequence are stored at `pos`, so I1 holds.
-        unsafe { Items::new(SequenceSteps(steps), pos) }
+        unsafe { Items::new(RemainingInSequence(remaining), pos) }
     }
 
     /// Folds the elements with `f`, from the first to the last, beginning with `init`.
@@ -173,7 +173,7 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
         // The bytes are valid, so the stated number of elements will be read and can be reserved. But elements that
         // take no bytes may be as many as the limits allow, whatever size each has in memory: of those at most 4096 are
         // reserved.
-        let stated = L::Layout::stated(&items.steps.0);
+        let stated = L::Layout::stated(&items.remaining.0);
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)
         let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
@@ -240,13 +240,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn len(&self) -> usize {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by I1 the elements are stored at `pos`, as `steps` counts them.
-        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps.0, pos) }
+        // SAFETY: by I1 the elements are stored at `pos`, as `remaining` counts them.
+        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining.0, pos) }
     }
 
     /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
     pub(crate) fn stated(&self) -> usize {
-        L::Layout::stated(&self.steps.0)
+        L::Layout::stated(&self.remaining.0)
     }
 
     /// Returns whether all elements are read. Takes constant time.
@@ -263,9 +263,9 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `steps`, so no element counts as
+        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts as
         // read.
-        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.steps.0 }, pos) }.is_none()
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.remaining.0 }, pos) }.is_none()
     }
 
     /// Returns the position of the next element, or that after the last one.
@@ -331,8 +331,8 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
     unsafe fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
         steps::count(1);
         let pos = self.position();
-        // SAFETY: by I1 the elements that `steps` counts are stored at `pos`.
-        let Some(element) = (unsafe { self.steps.next(pos) }) else {
+        // SAFETY: by I1 the elements that `remaining` counts are stored at `pos`.
+        let Some(element) = (unsafe { self.remaining.next(pos) }) else {
             self.pos = Some(pos);
             return None;
         };
@@ -367,8 +367,8 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
     #[inline]
     pub fn done<V>(mut self, value: V) -> Done<'id, V, L> {
         let pos = self.position();
-        // SAFETY: by I1 the elements that `steps` counts are stored at `pos`.
-        let end = unsafe { self.steps.end(pos) };
+        // SAFETY: by I1 the elements that `remaining` counts are stored at `pos`.
+        let end = unsafe { self.remaining.end(pos) };
         // SAFETY: by I1 the sequence or array ends where the value of brand `'id` does.
         unsafe { Done::at(end, value) }
     }

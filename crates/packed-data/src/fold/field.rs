@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use super::items::Pair;
-use super::{FoldItems, Foldable, Gave, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
+use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
 use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
@@ -61,7 +61,7 @@ use crate::wire::steps;
 )]
 pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// What the fold receives; it lives for `'c`, the duration of the call of the fold's method.
-    type Given<'c>;
+    type Input<'c>;
 
     /// Returns what the fold receives for the field of `cursor`.
     ///
@@ -70,12 +70,12 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// # Errors
     ///
     /// Returns an error if the fold is over, or if the value nests too deep.
-    fn give<'id, 'c, U: Unroll>(
+    fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         fold: &mut F,
         levels: Levels,
         slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped>;
+    ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped>;
 }
 
 /// Implements [`FoldField`] for types with markers: parameters, type, bounds, `Given`, and the body of `give`.
@@ -86,15 +86,15 @@ macro_rules! fold_fields {
         where
             $($bounds)+
         {
-            type Given<'c> = $Given;
+            type Input<'c> = $Given;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
+            fn fold<'id, 'c, U: Unroll>(
                 $cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
                 $fold: &mut F,
                 $levels: Levels,
                 $slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+            ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
                 $give
             }
         }
@@ -114,10 +114,10 @@ fold_fields! {
         };
         Ok(done.into())
     };
-    [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Given<'c>>, |cursor, fold, levels, slot| {
+    [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Input<'c>>, |cursor, fold, levels, slot| {
         match cursor.case() {
             OptionCase::None(fields) => Ok(fields.done(None).into()),
-            OptionCase::Some(fields) => Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
+            OptionCase::Some(fields) => Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
         }
     };
 }
@@ -126,8 +126,8 @@ fold_fields! {
 macro_rules! pointers {
     ($($Pointer:ident),+) => {
         fold_fields! {$(
-            [X] $Pointer<X> where { X: FoldField<'a, L, F> }, X::Given<'c>,
-                |cursor, fold, levels, slot| X::give::<U>(cursor, fold, levels, slot);
+            [X] $Pointer<X> where { X: FoldField<'a, L, F> }, X::Input<'c>,
+                |cursor, fold, levels, slot| X::fold::<U>(cursor, fold, levels, slot);
         )+}
     };
 }
@@ -139,11 +139,11 @@ macro_rules! tuples {
     ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {
         fold_fields! {$(
             [$($X)+ $Last] ($($X,)+ $Last) where { $($X: FoldField<'a, L, F>,)+ $Last: FoldField<'a, L, F> },
-                ($($X::Given<'c>,)+ $Last::Given<'c>),
+                ($($X::Input<'c>,)+ $Last::Input<'c>),
                 |cursor, fold, levels, slot| {
                     let fields = cursor.fields();
                     $(let ($x, fields) = fields.fold_field::<$X, F, U>(fold, levels)?;)+
-                    Ok($Last::give::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
+                    Ok($Last::fold::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
                 };
         )+}
     };
@@ -158,7 +158,7 @@ macro_rules! sequences {
         fold_fields! {$(
             [$($X)+ $($S)?] $Sequence where { $($X: FoldField<'a, L, F>,)+ $($Whole: $Bound)? },
                 FoldItems<'c, 'a, $Element, L>,
-                |cursor, _, levels, slot| FoldItems::gave(cursor, levels, slot);
+                |cursor, _, levels, slot| FoldItems::unread(cursor, levels, slot);
         )+}
     };
 }

@@ -10,7 +10,7 @@ use crate::wire::invariant::Invariant;
 /// The fields that are still to be viewed, as a type-level list `F`.
 pub struct Parts<'a, F, L: Access> {
     /// Invariant (P1): valid fields `F` are stored at this position, in bytes that live for `'a`. If `L` is `Edit`,
-    /// nothing else reads or writes their scalars during `'a`. (As F1 of [`Fields`](crate::Fields), without frame and
+    /// nothing else reads or writes their scalars during `'a`. (As F1 of [`Fields`](crate::Fields), without state and
     /// brand.)
     pos: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,

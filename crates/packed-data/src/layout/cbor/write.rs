@@ -4,12 +4,12 @@ use packed_data_cbor::float::{self, Shortest};
 use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
 use super::constructor::constructor;
-use super::{Fields, Written, fields_of};
-use crate::layout::mark::ItemsMark;
-use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
+use super::{Dialect, StructEncoding, struct_encoding};
+use crate::layout::backpatch::HeaderBackpatch;
+use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// The tags of integers of any size (bignums).
 const BIG: u64 = 2;
@@ -21,7 +21,7 @@ const BIG_NEGATIVE: u64 = 3;
 ///
 /// There is capacity for its [`head::size`].
 #[inline]
-unsafe fn begin(writer: &mut Writer, pos: usize, major: u8, argument: u64) -> usize {
+unsafe fn begin(writer: &mut ValueWriter, pos: usize, major: u8, argument: u64) -> usize {
     let first = major << 5;
     let [a, b, c, d, e, f, g, h] = argument.to_be_bytes();
     // SAFETY: the caller promises the capacity.
@@ -42,9 +42,9 @@ unsafe fn begin(writer: &mut Writer, pos: usize, major: u8, argument: u64) -> us
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
 #[inline]
-pub(super) unsafe fn string(writer: &mut Writer, pos: usize, major: u8, bytes: &[u8]) -> usize {
+pub(super) unsafe fn string(writer: &mut ValueWriter, pos: usize, major: u8, bytes: &[u8]) -> usize {
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { writer.room(pos, head::size(bytes.len() as u64) + bytes.len()) };
+    unsafe { writer.ensure_capacity(pos, head::size(bytes.len() as u64) + bytes.len()) };
     // SAFETY: capacity for the head and the bytes was reserved.
     unsafe {
         let pos = begin(writer, pos, major, bytes.len() as u64);
@@ -57,9 +57,9 @@ pub(super) unsafe fn string(writer: &mut Writer, pos: usize, major: u8, bytes: &
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
-pub(super) unsafe fn tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+pub(super) unsafe fn tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { writer.room(pos, head::size(tag)) };
+    unsafe { writer.ensure_capacity(pos, head::size(tag)) };
     // SAFETY: capacity for the head was reserved.
     unsafe { begin(writer, pos, TAG, tag) }
 }
@@ -71,7 +71,7 @@ pub(super) unsafe fn tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
 ///
 /// All bytes of the buffer before `pos` are initialised (W1), and `bytes` are one well-formed
 /// item.
-pub(super) unsafe fn raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+pub(super) unsafe fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     if let Some(constructors) = writer.unknown_from.take() {
         let tag = constructor(bytes);
         if tag.is_none_or(|tag| tag < constructors.into()) {
@@ -90,14 +90,14 @@ pub(super) unsafe fn raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize
 ///
 /// There is capacity for two heads with arguments of 32 bits.
 #[inline]
-pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize {
+pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
-        match const { fields_of::<S>() } {
-            Fields::Bare => pos,
-            Fields::Null => begin(writer, pos, SIMPLE, 22),
-            Fields::InArray => begin(writer, pos, ARRAY, fields.into()),
-            Fields::Tagged => begin_tagged(writer, pos, 0, fields),
+        match const { struct_encoding::<S>() } {
+            StructEncoding::Bare => pos,
+            StructEncoding::Null => begin(writer, pos, SIMPLE, 22),
+            StructEncoding::InArray => begin(writer, pos, ARRAY, fields.into()),
+            StructEncoding::Tagged => begin_tagged(writer, pos, 0, fields),
         }
     }
 }
@@ -108,7 +108,7 @@ pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut Writer, pos: usize, fie
 ///
 /// As for [`begin_struct`].
 #[inline]
-unsafe fn begin_tagged(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize {
+unsafe fn begin_tagged(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
         let pos = begin(writer, pos, ARRAY, u64::from(fields) + 1);
@@ -123,7 +123,7 @@ unsafe fn begin_tagged(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -
 /// As for [`begin_struct`].
 #[inline]
 pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
-    writer: &mut Writer,
+    writer: &mut ValueWriter,
     pos: usize,
     tag: u32,
     fields: u32,
@@ -147,16 +147,16 @@ pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
-pub(super) unsafe fn begin_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
+pub(super) unsafe fn begin_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
     writer.in_string = S::IS_BYTE;
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { writer.room(pos, head::size(count as u64)) };
+    unsafe { writer.ensure_capacity(pos, head::size(count as u64)) };
     // SAFETY: capacity for the head was reserved.
     unsafe { begin(writer, pos, if S::IS_BYTE { BYTES } else { ARRAY }, count as u64) }
 }
 
 /// Returns the major type of a sequence.
-const fn major_of<Q: Elements>() -> u8 {
+const fn major_of<Q: SequenceShape>() -> u8 {
     match Q::KIND {
         _ if matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) => MAP,
         SequenceKind::List | SequenceKind::Vector if <ShapeOf<Q::Element> as Shape>::IS_BYTE => BYTES,
@@ -165,7 +165,7 @@ const fn major_of<Q: Elements>() -> u8 {
 }
 
 /// Returns whether a sequence is written with indefinite length, as a Haskell list is.
-const fn is_open<Q: Elements, W: Written>() -> bool {
+const fn is_open<Q: SequenceShape, W: Dialect>() -> bool {
     W::AS_SERIALISE && matches!(Q::KIND, SequenceKind::List) && major_of::<Q>() == ARRAY
 }
 
@@ -174,11 +174,11 @@ const fn is_open<Q: Elements, W: Written>() -> bool {
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
-pub(super) unsafe fn begin_sequence<Q: Elements, W: Written>(
-    writer: &mut Writer,
+pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
+    writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
-) -> ItemsMark {
+) -> HeaderBackpatch {
     let major = const { major_of::<Q>() };
     let count = expected.count();
     // (The size of an element is not known; it is at least one byte.)
@@ -193,7 +193,7 @@ pub(super) unsafe fn begin_sequence<Q: Elements, W: Written>(
             begin(writer, pos, major, count as u64)
         }
     };
-    ItemsMark { head: pos, elements, expected: count, noted: writer.elements_noted() }
+    HeaderBackpatch { header: pos, elements, expected: count, noted: writer.elements_noted() }
 }
 
 /// Ends a sequence of `count` elements: writes a break, or the count if it is not the expected one.
@@ -202,10 +202,10 @@ pub(super) unsafe fn begin_sequence<Q: Elements, W: Written>(
 ///
 /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
 /// valid elements, which begin where `mark` says.
-pub(super) unsafe fn end_sequence<Q: Elements, W: Written>(
-    writer: &mut Writer,
+pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
+    writer: &mut ValueWriter,
     pos: usize,
-    mark: ItemsMark,
+    backpatch: HeaderBackpatch,
     count: usize,
 ) -> usize {
     let major = const { major_of::<Q>() };
@@ -215,20 +215,20 @@ pub(super) unsafe fn end_sequence<Q: Elements, W: Written>(
     }
     if const { is_open::<Q, W>() } && count > 0 {
         // SAFETY: the caller promises W1 for `pos`.
-        unsafe { writer.room(pos, 1) };
+        unsafe { writer.ensure_capacity(pos, 1) };
         // SAFETY: capacity for a break was reserved.
         return unsafe { writer.put(pos, [SIMPLE << 5 | INDEFINITE]) };
     }
-    if count == mark.expected && !const { is_open::<Q, W>() } {
+    if count == backpatch.expected && !const { is_open::<Q, W>() } {
         return pos;
     }
     let count = count as u64;
-    let put = |writer: &mut Writer, at: usize| {
-        // SAFETY: `replace_head` calls this with an offset at which there is capacity for the head.
+    let put = |writer: &mut ValueWriter, at: usize| {
+        // SAFETY: `replace_header` calls this with an offset at which there is capacity for the head.
         _ = unsafe { begin(writer, at, major, count) };
     };
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { writer.replace_head(pos, (mark.head, mark.elements), head::size(count), put) }
+    unsafe { writer.replace_header(pos, (backpatch.header, backpatch.elements), head::size(count), put) }
 }
 
 /// Writes scalars as elements of a sequence.
@@ -236,14 +236,14 @@ pub(super) unsafe fn end_sequence<Q: Elements, W: Written>(
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
-pub(super) unsafe fn scalars<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+pub(super) unsafe fn scalars<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
     if is_byte::<S>() && writer.in_string {
         // SAFETY: the caller promises W1 for `pos`.
         return unsafe { writer.extend_from_slice(pos, crate::wire::cast::bytes_of(values)) };
     }
     values.iter().fold(pos, |pos, value| {
         // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
-        unsafe { writer.room(pos, const { super::FORMAT.scalar_room(S::KIND, S::WIDTH) }) };
+        unsafe { writer.ensure_capacity(pos, const { super::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
         // SAFETY: capacity for the scalar was reserved.
         unsafe { scalar::<S, W>(writer, pos, *value) }
     })
@@ -255,7 +255,7 @@ pub(super) unsafe fn scalars<S: Scalar, W: Written>(writer: &mut Writer, pos: us
 ///
 /// There is capacity for the scalar.
 #[inline]
-pub(super) unsafe fn scalar<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, value: S) -> usize {
+pub(super) unsafe fn scalar<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
     let bytes = value.to_bytes();
     let low = bytes.as_ref().iter().rev().fold(0, |low: u128, byte| low << 8 | u128::from(*byte));
     // SAFETY: the caller promises the capacity.
@@ -286,7 +286,7 @@ pub(super) unsafe fn scalar<S: Scalar, W: Written>(writer: &mut Writer, pos: usi
 ///
 /// There is capacity for the integer.
 #[inline]
-unsafe fn signed(writer: &mut Writer, pos: usize, low: u128, bits: u32) -> usize {
+unsafe fn signed(writer: &mut ValueWriter, pos: usize, low: u128, bits: u32) -> usize {
     let value = (low << (128 - bits)) as i128 >> (128 - bits);
     // SAFETY: the caller promises the capacity.
     unsafe {
@@ -305,7 +305,7 @@ unsafe fn signed(writer: &mut Writer, pos: usize, low: u128, bits: u32) -> usize
 ///
 /// There is capacity for the integer.
 #[inline]
-unsafe fn integer(writer: &mut Writer, pos: usize, major: u8, argument: u128) -> usize {
+unsafe fn integer(writer: &mut ValueWriter, pos: usize, major: u8, argument: u128) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
         if let Ok(argument) = u64::try_from(argument) {
@@ -325,7 +325,7 @@ unsafe fn integer(writer: &mut Writer, pos: usize, major: u8, argument: u128) ->
 ///
 /// There is capacity for the float.
 #[inline]
-unsafe fn float<W: Written>(writer: &mut Writer, pos: usize, bits: u64, width: usize) -> usize {
+unsafe fn float<W: Dialect>(writer: &mut ValueWriter, pos: usize, bits: u64, width: usize) -> usize {
     /// The half-precision NaN that `serialise` writes for every NaN.
     const NAN: u16 = 0x7E00;
     let single = f32::from_bits(bits as u32);
@@ -363,7 +363,7 @@ unsafe fn float<W: Written>(writer: &mut Writer, pos: usize, bits: u64, width: u
 ///
 /// There is capacity for the character.
 #[inline]
-unsafe fn char(writer: &mut Writer, pos: usize, code: u32) -> usize {
+unsafe fn char(writer: &mut ValueWriter, pos: usize, code: u32) -> usize {
     let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut bytes = [0; 4];
     let text = char.encode_utf8(&mut bytes).as_bytes();

@@ -1,11 +1,11 @@
 //! Sequences as cells, as Haskell's lists are: a tag of 1 and an element for each, then a tag of 0.
 
 use crate::layout::Layout;
-use crate::shape::{Shape, skip_whole};
+use crate::shape::{Shape, skip_value};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// The tag of the end.
 const NIL: u8 = 0;
@@ -36,7 +36,7 @@ pub(super) unsafe fn count<S: Shape, L: Layout<Pos = Ptr>>(mut pos: Ptr) -> usiz
     // SAFETY: behind each element stands a cell.
     while let Some(element) = unsafe { next(pos) } {
         // SAFETY: it is valid.
-        pos = unsafe { skip_whole::<S, L>(element) };
+        pos = unsafe { skip_value::<S, L>(element) };
         count += 1;
     }
     count
@@ -75,9 +75,9 @@ pub(super) fn check(
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn begin(writer: &mut Writer, pos: usize) -> usize {
+pub(super) unsafe fn begin(writer: &mut ValueWriter, pos: usize) -> usize {
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { writer.room(pos, 1) };
+    unsafe { writer.ensure_capacity(pos, 1) };
     // SAFETY: capacity for a byte was reserved just now.
     unsafe { writer.put(pos, [CONS]) }
 }
@@ -87,9 +87,9 @@ pub(super) unsafe fn begin(writer: &mut Writer, pos: usize) -> usize {
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
-pub(super) unsafe fn end(writer: &mut Writer, pos: usize) -> usize {
+pub(super) unsafe fn end(writer: &mut ValueWriter, pos: usize) -> usize {
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { writer.room(pos, 1) };
+    unsafe { writer.ensure_capacity(pos, 1) };
     // SAFETY: capacity for a byte was reserved just now.
     unsafe { writer.put(pos, [NIL]) }
 }

@@ -7,7 +7,7 @@ use super::{FoldField, Stopped, Unroll};
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::layout::{Access, Pos};
 use crate::packable::Packable;
-use crate::shape::{List, ShapeOf, skip_whole};
+use crate::shape::{List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
@@ -51,38 +51,38 @@ impl<L: Access> Slot<'_, L> {
 }
 
 /// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
-pub struct Gave<'id, G, L: Access> {
-    given: G,
+pub struct FoldedField<'id, G, L: Access> {
+    value: G,
     /// Invariant (G1): if it is `Some`, the field of brand `'id` ends there. It is `None` only if a slot was passed.
     end: Option<Pos<L>>,
     brand: Brand<'id>,
 }
 
-impl<'id, G, L: Access> Gave<'id, G, L> {
+impl<'id, G, L: Access> FoldedField<'id, G, L> {
     /// Creates it from what the fold receives, and the end of the field.
     ///
     /// # Safety
     ///
     /// `end` satisfies G1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn new(given: G, end: Option<Pos<L>>) -> Self {
-        Self { given, end, brand: PhantomData }
+    pub(super) unsafe fn new(value: G, end: Option<Pos<L>>) -> Self {
+        Self { value, end, brand: PhantomData }
     }
 
     /// Returns what the fold receives, and the end of the field.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn into_parts(self) -> (G, Option<Pos<L>>) {
-        (self.given, self.end)
+        (self.value, self.end)
     }
 
     /// The same, and something made of what is given.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> Gave<'id, H, L> {
-        Gave { given: f(self.given), end: self.end, brand: PhantomData }
+    pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> FoldedField<'id, H, L> {
+        FoldedField { value: f(self.value), end: self.end, brand: PhantomData }
     }
 }
 
-impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
+impl<'a, 'id, T: Packable<As = T>, L: Access> FoldedField<'id, View<'a, T, L>, L> {
     /// The view of the value, which is stepped over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
@@ -90,7 +90,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
     }
 }
 
-impl<'id, G, L: Access> From<Done<'id, G, L>> for Gave<'id, G, L> {
+impl<'id, G, L: Access> From<Done<'id, G, L>> for FoldedField<'id, G, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, G, L>) -> Self {
         let end = Some(done.pos());
@@ -145,18 +145,18 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         fold: &mut F,
         levels: Levels,
-    ) -> Result<(X::Given<'c>, Fields<'a, 'id, R, L>), Stopped>
+    ) -> Result<(X::Input<'c>, Fields<'a, 'id, R, L>), Stopped>
     where
         X: FoldField<'a, L, F, Field = T>,
         F: ?Sized,
         U: Unroll,
     {
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let (field, frame) = unsafe { self.first() };
-        let gave = X::give::<U>(field, fold, levels, None)?;
-        let Some(end) = gave.end else { panic!("a field was given with an end only a slot could tell") };
+        let (field, state) = unsafe { self.first() };
+        let folded = X::fold::<U>(field, fold, levels, None)?;
+        let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
         // SAFETY: by G1 the field ends there.
-        Ok((gave.given, unsafe { Self::after(frame, end) }))
+        Ok((folded.value, unsafe { Self::after(state, end) }))
     }
 }
 
@@ -173,7 +173,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         fold: &mut F,
         levels: Levels,
         slot: &'c Slot<'id, L>,
-    ) -> Result<(X::Given<'c>, Folded<'a, 'id, L>), Stopped>
+    ) -> Result<(X::Input<'c>, Folded<'a, 'id, L>), Stopped>
     where
         X: FoldField<'a, L, F, Field = T>,
         F: ?Sized,
@@ -181,10 +181,10 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
     {
         let field: Cursor<'a, 'id, T::As, L> = self.tail();
         let pos = field.pos();
-        let gave = X::give::<U>(field, fold, levels, Some(slot))?;
-        let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_whole::<ShapeOf<T>, L::Layout>;
-        let end = gave.end.ok_or((pos, skip));
-        Ok((gave.given, Folded { end, brand: PhantomData, bytes: PhantomData }))
+        let folded = X::fold::<U>(field, fold, levels, Some(slot))?;
+        let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_value::<ShapeOf<T>, L::Layout>;
+        let end = folded.end.ok_or((pos, skip));
+        Ok((folded.value, Folded { end, brand: PhantomData, bytes: PhantomData }))
     }
 }
 

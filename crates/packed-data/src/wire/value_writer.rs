@@ -43,7 +43,7 @@ impl Expected {
 /// [`Filled`](crate::Filled), in a register, as the position of a cursor does. (Measured: keeping it in
 /// memory makes each store wait for the one before.)
 ///
-pub struct Writer {
+pub struct ValueWriter {
     /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within the
     /// capacity. While nothing has failed, the bytes from the beginning of the value on are a prefix of a valid value once
     /// the insertions are made: that of the types whose places were filled. After a failure the bytes are not returned.
@@ -51,7 +51,7 @@ pub struct Writer {
     failure: Option<ErrorKind>,
     /// Where the last of the last fields began that wait for their size, and one more; none if zero. In the place of
     /// its size stands how far before it the one before began.
-    tails: usize,
+    backpatches: usize,
     /// Whether the elements that are written are bytes of a byte string.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) in_string: bool,
@@ -74,8 +74,8 @@ pub struct Writer {
 /// A writer in a variable of its own, until it is dropped: what is stored through it does not change it, which the
 /// compiler sees, and keeps the buffer's address in a register.
 pub(crate) struct Borrowed<'w> {
-    pub(crate) writer: Writer,
-    home: &'w mut Writer,
+    pub(crate) writer: ValueWriter,
+    home: &'w mut ValueWriter,
 }
 
 impl Drop for Borrowed<'_> {
@@ -85,7 +85,7 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-impl Writer {
+impl ValueWriter {
     /// The writer, to be used in the place of this one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn borrow(&mut self) -> Borrowed<'_> {
@@ -101,7 +101,7 @@ impl Writer {
             moved: 0,
             out,
             failure: None,
-            tails: 0,
+            backpatches: 0,
             in_string: false,
             unknown_from: None,
             starts: Vec::new(),
@@ -277,13 +277,13 @@ impl Writer {
         (&mut self.out, &self.starts[first..])
     }
 
-    /// Makes room for `count` bytes at offset `pos`.
+    /// Reserves capacity for `count` bytes at offset `pos`.
     ///
     /// # Safety
     ///
     /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn room(&mut self, pos: usize, count: usize) {
+    pub(crate) unsafe fn ensure_capacity(&mut self, pos: usize, count: usize) {
         if self.out.capacity().wrapping_sub(pos) < count {
             // SAFETY: the caller promises W1 for `pos`.
             unsafe { self.grow(pos, count) };
@@ -307,12 +307,12 @@ impl Writer {
     ///
     /// # Safety
     ///
-    /// There is room for them at offset `pos`.
+    /// There is capacity for them at offset `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
         debug_assert!(self.out.capacity() - pos >= size_of::<B>());
         steps::count(1);
-        // SAFETY: the caller promises the room.
+        // SAFETY: the caller promises the capacity.
         unsafe { self.out.as_mut_ptr().add(pos).cast::<B>().write_unaligned(bytes) };
         pos + size_of::<B>()
     }
@@ -321,7 +321,7 @@ impl Writer {
     ///
     /// # Safety
     ///
-    /// There is room for them at `pos`.
+    /// There is capacity for them at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
@@ -380,18 +380,18 @@ impl Writer {
         out.len()
     }
 
-    /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
+    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
     ///
     /// # Safety
     ///
     /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
-        let bytes = expected.count().saturating_mul(size).saturating_add(head);
+    pub(crate) unsafe fn reserve(&mut self, pos: usize, expected: Expected, size: usize, header: usize) {
+        let bytes = expected.count().saturating_mul(size).saturating_add(header);
         if self.out.capacity().wrapping_sub(pos) < bytes {
             // SAFETY: the caller promises W1 for `pos`.
-            unsafe { self.reserve_more(pos, expected, bytes, head) };
+            unsafe { self.reserve_more(pos, expected, bytes, header) };
         }
     }
 
@@ -400,10 +400,10 @@ impl Writer {
     /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
-    unsafe fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
+    unsafe fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, header: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
-            bytes = head;
+            bytes = header;
         }
         steps::count_bytes(pos);
         // SAFETY: the caller promises W1 for `pos`.
@@ -430,8 +430,8 @@ impl Writer {
     /// # Safety
     ///
     /// As for [`commit`](Self::commit).
-    pub(crate) unsafe fn open_tail(&mut self, pos: usize) -> usize {
-        let back = match self.tails {
+    pub(crate) unsafe fn push_backpatch(&mut self, pos: usize) -> usize {
+        let back = match self.backpatches {
             0 => Some(0),
             before => u32::try_from(pos + 1 - before).ok(),
         };
@@ -440,15 +440,15 @@ impl Writer {
             return pos;
         };
         // SAFETY: the caller promises W1 for `pos`.
-        unsafe { self.room(pos, 4) };
-        self.tails = pos + 1;
+        unsafe { self.ensure_capacity(pos, 4) };
+        self.backpatches = pos + 1;
         // SAFETY: capacity for four bytes was reserved just now.
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
     /// A value begins that is no last field: gives what is to be given back at its end.
-    pub(crate) fn hold_tails(&mut self) -> usize {
-        core::mem::take(&mut self.tails)
+    pub(crate) fn take_backpatches(&mut self) -> usize {
+        core::mem::take(&mut self.backpatches)
     }
 
     /// It ends at `end`: writes the sizes of its last fields.
@@ -456,27 +456,27 @@ impl Writer {
     /// # Safety
     ///
     /// All bytes of the buffer before `end` are initialised (W1).
-    pub(crate) unsafe fn close_tails(&mut self, held: usize, end: usize) {
-        while let (Some(at), false) = (self.tails.checked_sub(1), self.has_failed()) {
+    pub(crate) unsafe fn apply_backpatches(&mut self, held: usize, end: usize) {
+        while let (Some(at), false) = (self.backpatches.checked_sub(1), self.has_failed()) {
             let mut back = [0; 4];
             // SAFETY: the caller promises W1 for `end`.
             back.copy_from_slice(&unsafe { self.commit(end) }[at..at + 4]);
             self.put_wide_size(at, end);
-            self.tails = match u32::from_le_bytes(back) {
+            self.backpatches = match u32::from_le_bytes(back) {
                 0 => 0,
-                back => self.tails - back as usize,
+                back => self.backpatches - back as usize,
             };
         }
-        self.tails = held;
+        self.backpatches = held;
     }
 
-    /// Puts a head of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
+    /// Puts a header of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
     /// offset that it is given, where there is that much capacity. Returns the new `pos`.
     ///
     /// # Safety
     ///
     /// As for [`commit`](Self::commit).
-    pub(crate) unsafe fn replace_head(
+    pub(crate) unsafe fn replace_header(
         &mut self,
         pos: usize,
         (start, end): (usize, usize),
@@ -512,7 +512,7 @@ impl Writer {
             _ = unsafe { writer.put_varint(at, number) };
         };
         // SAFETY: the caller promises W1 for `pos`.
-        unsafe { self.replace_head(pos, gap, len, put) }
+        unsafe { self.replace_header(pos, gap, len, put) }
     }
 
     /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; returns the new `pos`. What follows moves.
@@ -610,7 +610,7 @@ mod tests {
 
     #[test]
     fn nothing_is_noted_where_nothing_follows() {
-        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         writer.moved = 1000;
         assert!(writer.postpones(3, 2));
         assert!(!writer.postpones(2, 2));
@@ -618,7 +618,7 @@ mod tests {
 
     #[test]
     fn as_many_bytes_may_move_as_there_are() {
-        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         let half = usize::MAX / 2;
         assert!(!writer.postpones(half, 1));
         writer.moved = usize::MAX - 1;
