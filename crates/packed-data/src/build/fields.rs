@@ -69,7 +69,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         if const { Pair::<T, R>::room::<L>() }.is_some() {
             // SAFETY: by N1 there is capacity for this field, and for those of bounded size after it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, budget, fill) };
-            if const { L::FORMAT.has_heads } {
+            if const { L::COUNTS_ITEMS } {
                 // (A copied value may be longer than the bound, since it need not be in the shortest form.)
                 writer.room(end, const { Of::<R, L>::ROOM_RUN });
             }

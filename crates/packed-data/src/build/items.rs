@@ -382,7 +382,7 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
                 }
             }
         }
-        L::end_array::<ShapeOf<E>>(writer);
+        L::end_array(writer);
         Filled::at(pos)
     }
 }

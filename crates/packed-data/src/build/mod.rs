@@ -307,7 +307,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Copies the bytes of a valid `T` in layout `L`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
-        if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
+        if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
             let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(Kind::Unsigned, 1) });
             // SAFETY: the bytes are a valid `u8`, and capacity for one was ensured (W5). (It is read and written anew,
             // since inside a byte string it takes another form.)
@@ -320,13 +320,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         }
         // (In a layout that omits the tag of a single constructor, a flat value of varying size may have elements
         // without bytes.)
-        let is_flat = const {
-            <T::Shape as Shape>::FLAT
-                && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Of::<T::Shape, L>::SIZE.is_some())
-        };
-        // (In CBOR, data that the reader does not know may nest too. It has at least one byte for each level, so it is
+        let is_flat =
+            const { <T::Shape as Shape>::FLAT && (!L::FORMAT.omits_tags() || Of::<T::Shape, L>::SIZE.is_some()) };
+        // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
-        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.budget.levels() as usize {
+        if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
             let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
             self.writer.charge_copied(outcome);
         }

@@ -11,7 +11,7 @@ use crate::Limits;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::cbor::constructor;
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, Layout, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::RawItem;
 use crate::view::{Read, View, sealed};

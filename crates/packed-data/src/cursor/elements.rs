@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Frame, Layout, Pos};
+use crate::layout::{Access, Frame, ItemLayout, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 use crate::wire::invariant::Invariant;

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, Frame, Layout, Pos};
+use crate::layout::{Access, Edit, Frame, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump, untag};

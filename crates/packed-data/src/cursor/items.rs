@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Elements, Field, Of, ShapeOf, skip_whole};
 use crate::wire::fill::vector;
@@ -38,7 +38,7 @@ pub struct Items<'a, 'id, T, L: Access> {
     ///
     /// `None` while an element is being read. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    steps: <L::Layout as Layout>::Steps,
+    steps: <L::Layout as ReadLayout>::Steps,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }

@@ -19,7 +19,7 @@ pub use fields::Fields;
 pub use items::Items;
 
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, Layout, Pos};
+use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, Leaf, List, Named, Of, Struct, Variants, skip_whole};
 use crate::view::{NOT_IN_PLACE, Read, View};

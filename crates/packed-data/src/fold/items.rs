@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Call, FoldField, Gave, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Elements, ShapeOf};
 use crate::wire::invariant::Invariant;
@@ -56,7 +56,7 @@ pub struct FoldItems<'c, 'a, X, L: Access> {
     ///
     /// `None` while an element is being folded. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    steps: <L::Layout as Layout>::Steps,
+    steps: <L::Layout as ReadLayout>::Steps,
     levels: Levels,
     slot: Option<&'c Cell<Option<Pos<L>>>>,
     types: PhantomData<(&'a [u8], Invariant<X>)>,

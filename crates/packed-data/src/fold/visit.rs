@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use super::visit_field::{IsSelf, VisitField};
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
-use crate::layout::{Access, Edit, InPlace, Layout, Pos};
+use crate::layout::{Access, Edit, InPlace, ItemLayout, Layout, Pos};
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 use crate::shape::{List, Tagged};
@@ -274,7 +274,7 @@ where
     T: Visitable<'a, L, V>,
 {
     type Fields = (Tagged<F, TAG>, R);
-    const SIDE_BY_SIDE: Option<usize> = if L::Layout::FORMAT.has_heads { None } else { M::SIDE_BY_SIDE };
+    const SIDE_BY_SIDE: Option<usize> = if L::Layout::HAS_TAGS { None } else { M::SIDE_BY_SIDE };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(

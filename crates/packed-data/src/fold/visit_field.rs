@@ -11,7 +11,7 @@ use super::visit::visit_field;
 use super::{Leaf, Marked, Rec, Stop, Trailing, VisitList, Visitable};
 use crate::OptionCase;
 use crate::cursor::Cursor;
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Elements, Field};
 use crate::wire::levels::Levels;

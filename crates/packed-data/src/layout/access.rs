@@ -1,6 +1,6 @@
 //! How bytes in a layout are accessed: read, or read and edited.
 
-use super::{Layout, sealed};
+use super::{Layout, ReadLayout, sealed};
 use crate::view::ScalarMut;
 use crate::wire::scalar::Scalar;
 
@@ -97,7 +97,7 @@ impl Mode for Editing {
 }
 
 /// The position type of an access.
-pub(crate) type Pos<L> = <<L as Access>::Layout as Layout>::Pos;
+pub(crate) type Pos<L> = <<L as Access>::Layout as ReadLayout>::Pos;
 
 /// What is remembered between fields in an access.
-pub(crate) type Frame<L> = <<L as Access>::Layout as Layout>::Frame;
+pub(crate) type Frame<L> = <<L as Access>::Layout as ReadLayout>::Frame;

@@ -1,7 +1,7 @@
 //! The smallest native layout, and the default.
 
 use super::native::Native;
-use super::{Format, InPlace};
+use super::{Format, InPlace, Layout};
 
 /// The default layout: no byte that the value does not need.
 ///
@@ -21,7 +21,10 @@ pub enum Compact {}
 
 impl InPlace for Compact {}
 
-impl Native for Compact {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Compact {
     const NAME: &'static str = "Compact";
     const FORMAT: &'static Format = &Format::NATIVE;
 }
+
+impl Native for Compact {}

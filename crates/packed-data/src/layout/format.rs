@@ -14,8 +14,6 @@ pub struct Format {
     pub(crate) tags: TagRule,
     /// Whether the keys of maps and sets are written in the order of their bytes, not of their values.
     pub(crate) sorts_by_bytes: bool,
-    /// Whether each item begins with a head that tells what it is and where it ends: no value has a static size.
-    pub(crate) has_heads: bool,
 }
 
 /// How scalars are written.
@@ -95,11 +93,21 @@ impl Format {
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
-        has_heads: false,
     };
 
     /// As few bytes as any layout writes: without the tags that some omit.
     pub(crate) const BAREST: Self = Self { tags: TagRule::Generic, ..Self::NATIVE };
+
+    /// Returns whether every value begins with a head, which states what it is and where it ends. Then no value has a
+    /// static size, and every value takes at least one byte.
+    pub(crate) const fn has_heads(&self) -> bool {
+        matches!(self.scalars, ScalarRule::Heads)
+    }
+
+    /// Returns whether sequences and arrays of `u8` are byte strings: a head, then the bytes without heads of their own.
+    pub(crate) const fn has_byte_strings(&self) -> bool {
+        matches!(self.sequences, SequenceRule::Heads)
+    }
 
     /// How many bytes every scalar of a kind takes, if all take the same.
     pub(crate) const fn scalar_size(&self, kind: Kind, width: usize) -> Option<usize> {
@@ -166,7 +174,7 @@ impl Format {
 
     /// How many bytes what stands before the fields of an enum takes at most.
     pub(crate) const fn head_room(&self, constructors: u32) -> usize {
-        if self.has_heads { HEAD_ROOM } else { self.tag_size(constructors) }
+        if self.has_heads() { HEAD_ROOM } else { self.tag_size(constructors) }
     }
 
     /// How many bytes stand before the fields of a struct.
@@ -176,7 +184,7 @@ impl Format {
 
     /// How many bytes stand before the fields of a struct at most.
     pub(crate) const fn struct_room(&self) -> usize {
-        if self.has_heads { HEAD_ROOM } else { self.struct_size() }
+        if self.has_heads() { HEAD_ROOM } else { self.struct_size() }
     }
 
     /// Whether a size stands also before fields whose size is static.
@@ -187,11 +195,6 @@ impl Format {
     /// Whether a size stands before the last field.
     pub(crate) const fn sizes_last_field(&self) -> bool {
         matches!(self.sizes, Sizes::Every)
-    }
-
-    /// Whether the end of a value is checked once more, or moves, where its last fields end.
-    pub(crate) const fn closes_values(&self) -> bool {
-        self.sizes_last_field() || self.has_heads
     }
 
     /// Whether a size stands before a field.
@@ -208,7 +211,7 @@ impl Format {
     /// is entered.
     pub(crate) const fn runs_on(&self, others: usize) -> bool {
         match self.sizes {
-            Sizes::None => !self.has_heads,
+            Sizes::None => !self.has_heads(),
             Sizes::ForJumps | Sizes::EveryButLast => others == 1,
             Sizes::Every => false,
         }

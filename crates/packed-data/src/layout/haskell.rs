@@ -57,7 +57,7 @@ use alloc::vec::Vec;
 use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
 use super::native::Native;
-use super::{FieldAccess, InPlace};
+use super::{FieldAccess, InPlace, Layout};
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every type of one's own, scalars
 /// little-endian, lists as cells.
@@ -173,7 +173,6 @@ const PACKED_DATA: Format = Format {
     tags_structs: true,
     sizes: Sizes::None,
     sorts_by_bytes: false,
-    has_heads: false,
 };
 
 /// What `cereal` makes of forms.
@@ -184,7 +183,6 @@ const CEREAL: Format = Format {
     tags_structs: false,
     sizes: Sizes::None,
     sorts_by_bytes: false,
-    has_heads: false,
 };
 
 const NO_RUST_SCALARS: Option<&str> =
@@ -197,9 +195,13 @@ macro_rules! packed_data {
     ($($L:ident $name:literal $sizes:ident),+ $(,)?) => {$(
         impl InPlace for $L {}
 
-        impl Native for $L {
+        // SAFETY: it is a native layout, for which L1 holds.
+        unsafe impl Layout for $L {
             const NAME: &'static str = $name;
             const FORMAT: &'static Format = &Format { sizes: Sizes::$sizes, ..PACKED_DATA };
+        }
+
+        impl Native for $L {
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
             const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
@@ -223,10 +225,14 @@ impl FieldAccess for PackedDataSkipLast {}
 
 impl InPlace for Store {}
 
-impl Native for Store {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Store {
     const NAME: &'static str = "haskell::Store";
     const FORMAT: &'static Format =
         &Format { scalars: ScalarRule::Little, sequences: SequenceRule::Little, tags: TagRule::Store, ..CEREAL };
+}
+
+impl Native for Store {
     const MAP_MARK: Option<[u8; 4]> = Some([0x0A, 0x4B, 0x94, 0x48]);
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -234,18 +240,26 @@ impl Native for Store {
 
 impl InPlace for Cereal {}
 
-impl Native for Cereal {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Cereal {
     const NAME: &'static str = "haskell::Cereal";
     const FORMAT: &'static Format = &CEREAL;
+}
+
+impl Native for Cereal {
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
 
 impl InPlace for Binary {}
 
-impl Native for Binary {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Binary {
     const NAME: &'static str = "haskell::Binary";
     const FORMAT: &'static Format = &Format { scalars: ScalarRule::BigPairs, ..CEREAL };
+}
+
+impl Native for Binary {
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }

@@ -1,7 +1,7 @@
 //! The native layout with random access.
 
 use super::native::{Head, Native};
-use super::{FieldAccess, Format, InPlace, RandomAccess, Sizes};
+use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, Sizes};
 use crate::shape::{Of, Shape};
 use crate::wire::pointer::Ptr;
 
@@ -24,10 +24,13 @@ pub enum Indexed {}
 
 impl InPlace for Indexed {}
 
-impl Native for Indexed {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Indexed {
     const NAME: &'static str = "Indexed";
     const FORMAT: &'static Format = &Format { sizes: Sizes::ForJumps, ..Format::NATIVE };
 }
+
+impl Native for Indexed {}
 
 impl FieldAccess for Indexed {}
 

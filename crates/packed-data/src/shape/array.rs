@@ -10,9 +10,8 @@ use super::{
     Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_after_size,
     check_whole, compare_whole, require_item, sealed, skip_whole, sort_key,
 };
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed};
-use crate::wire::error::ErrorKind;
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Failed;
 use crate::wire::stack::{SMALL_ARRAY, copies};
 use crate::wire::steps;
 
@@ -64,7 +63,7 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
 
 /// Checks element `index`, and the size before it if there is one; returns the end of the element.
 fn check_element<T: Field, const N: usize, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     index: usize,
 ) -> Result<usize, Failed> {
@@ -87,7 +86,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     // (An array of varying size is a level of nesting.)
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, mut at: usize) -> Checked<L> {
         const { require_item::<ShapeOf<T>, L>() };
         let (frame, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
         if let Some(size) = const { Of::<Self, L>::SIZE } {
@@ -102,7 +101,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             checker.deeper(at, const { level_stack::<T>() })?;
         }
         at = first;
-        if const { L::FORMAT.has_heads && <ShapeOf<T> as Shape>::IS_BYTE } {
+        if const { L::FORMAT.has_byte_strings() && <ShapeOf<T> as Shape>::IS_BYTE } {
             return L::check_leave(checker, frame, at + N).map(Step::End);
         }
         for index in 0..N {
@@ -110,12 +109,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
                 check_element::<T, N, L>(checker, at, index).map_err(|failed| checker.within_element(index, failed))?;
         }
         checker.budget = outer;
-        // (Unlike a constructor, an array has no further elements in a newer version of the type.)
-        if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, frame, at) {
-            let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
-            return Err(checker.fail(kind, at));
-        }
-        L::check_leave(checker, frame, at).map(Step::End)
+        L::check_leave_array(checker, frame, at).map(Step::End)
     }
 
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {

@@ -1,17 +1,17 @@
 //! Checks of whole values, and where in a loop over last fields an error is.
 
 use super::{CheckStep, Shape, Step, check_steps, check_whole, root_stack};
-use crate::layout::Layout;
+use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
 
 /// How far a step of checking came.
-pub(crate) type Checked = Result<Step<usize, CheckStep>, Failed>;
+pub(crate) type Checked<L> = Result<Step<usize, CheckStep<L>>, Failed>;
 
 /// Checks the value that begins the bytes, and charges it itself.
-pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut Checker<'_>) -> Result<usize, Failed> {
+pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>) -> Result<usize, Failed> {
     checker.spend(0, const { root_stack::<S>() })?;
     check_whole::<S, L>(checker, 0)
 }
@@ -23,7 +23,7 @@ pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut Checker<'_>) -> Resu
 ///
 /// They nest deeper, or have more such elements, than the limits allow.
 pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget: Budget) -> Result<u64, ErrorKind> {
-    let mut checker = Checker::new(bytes, limits);
+    let mut checker = CheckerOf::<L>::new(bytes, limits);
     checker.budget = budget;
     match check_whole::<S, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.empty_elements()),
@@ -36,7 +36,7 @@ pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget
 #[cold]
 #[inline(never)]
 pub(super) fn after_steps<S: Shape, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     start: usize,
     at: usize,
     failed: Failed,

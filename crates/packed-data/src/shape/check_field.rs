@@ -5,21 +5,22 @@ use super::check::Checked;
 use super::form::is_walked;
 use super::pair::Pair;
 use super::{CheckStep, Field, Form, List, Shape, ShapeOf, Step, check_in_loop, check_whole};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::{Failed, Owner};
 
 /// Checks a field whose size is not static, then the others.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     owner: Owner,
     index: u32,
     frame: L::Frame,
-) -> Checked {
+) -> Checked<L> {
     if Pair::<T, R>::IS_LAST {
-        let at = if const { L::FORMAT.has_heads || Pair::<T, R>::is_sized::<L>() } {
-            L::check_last(checker, frame, at).map_err(|failed| checker.within_field(owner, index, failed))?
+        L::check_last(checker, frame, at).map_err(|failed| checker.within_field(owner, index, failed))?;
+        let at = if const { Pair::<T, R>::is_sized::<L>() } {
+            L::check_last_size(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?
         } else {
             at
         };
@@ -38,7 +39,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
 
 /// Checks a field that is not the last, with its size where the layout puts one before it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_sized<T: Field, R: List, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { !Pair::<T, R>::is_sized::<L>() } {
         return check_nested::<T, L>(checker, at);
     }
@@ -48,9 +49,9 @@ fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usiz
 /// Checks a size that the layout puts before a value, then the value by `check`, and that they agree.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check_after_size<L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
-    check: impl FnOnce(&mut Checker<'_>, usize) -> Result<usize, Failed>,
+    check: impl FnOnce(&mut CheckerOf<'_, L>, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (start, stated) = L::check_size(checker, at)?;
     let end = check(checker, start)?;
@@ -66,7 +67,7 @@ pub(crate) const fn is_level<S: Shape>() -> bool {
 
 /// Checks a value that is not a last field: one level deeper, if it is a level.
 #[inline]
-fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_nested<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
         let outer = checker.budget;
         checker.enter_key(at)?;
@@ -79,12 +80,13 @@ fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Re
 
 /// Checks a value that is not a last field nor a key.
 #[inline]
-fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { !is_level::<ShapeOf<T>>() } {
         return check_whole::<ShapeOf<T>, L>(checker, at);
     }
     let stack = const { level_stack::<T>() };
-    if const { ShapeOf::<T>::IS_SHALLOW && !L::FORMAT.has_heads } {
+    // (Data that the reader does not know may nest, even in a shallow value.)
+    if const { ShapeOf::<T>::IS_SHALLOW && !L::COUNTS_ITEMS } {
         // (Measured on small enums: to count it down and up again, in memory, takes longer than to check the value.)
         checker.require_level(at, stack)?;
         return check_whole::<ShapeOf<T>, L>(checker, at);
@@ -102,12 +104,17 @@ fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Res
 /// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
 /// the step in it. (Measured on a perfect tree: if the step recurs, which contains the loop, it takes twice as long.)
 #[inline(never)]
-fn check_apart<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     check_in_loop::<S, L, true>(checker, at)
 }
 
 #[cold]
-pub(super) fn short_of<F: List, L: Layout>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32) -> Failed {
+pub(super) fn short_of<F: List, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    at: usize,
+    owner: Owner,
+    index: u32,
+) -> Failed {
     let left = checker.left(at);
     let (index, before, needed) = F::shortage::<L>(left, index);
     let failed = checker.unexpected_end(at + before, needed as u64);

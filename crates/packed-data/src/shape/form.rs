@@ -51,7 +51,7 @@ impl Extent {
     }
 
     const fn of(form: &Form, format: &Format) -> Self {
-        if format.has_heads {
+        if format.has_heads() {
             return Self::Walked;
         }
         match form {
@@ -94,6 +94,7 @@ impl Extent {
 /// constructor, a value of that enum may take no bytes, even if it has data.)
 const fn takes_bytes(form: &Form, format: &Format) -> bool {
     match form {
+        _ if format.has_heads() => true,
         Form::Scalar(..) | Form::Headed => true,
         Form::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
         Form::Unit => false,
@@ -199,7 +200,7 @@ impl<S: Shape, L: Layout> Of<S, L> {
     /// The static size of a value in bytes, if there is one.
     pub(crate) const SIZE: Option<usize> = Self::EXTENT.size();
     /// Whether every value takes at least one byte.
-    pub(crate) const TAKES_BYTES: bool = L::FORMAT.has_heads || takes_bytes(&S::FORM, L::FORMAT);
+    pub(crate) const TAKES_BYTES: bool = takes_bytes(&S::FORM, L::FORMAT);
     /// Whether the size varies and some values take no bytes.
     pub(crate) const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
     /// Upper bound on the bytes of a value, if one is known.
@@ -259,7 +260,7 @@ impl<V: Variants, L: Layout> BySize<V, L> {
 
 const fn by_tag(forms: &[&Form], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
     let mut sizes = [UNKNOWN; GROUP as usize];
-    if format.has_heads
+    if format.has_heads()
         || forms.len() != constructors as usize
         || !matches!(format.sizes, Sizes::None | Sizes::ForJumps)
     {

@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::describe::Describer;
 use super::{Comparison, Form, Of, Shape, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Failed;
 use crate::wire::scalar::{Scalar, is_byte};
 use crate::wire::steps;
 
@@ -38,7 +38,7 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         let Some(size) = (const { Of::<Self, L>::SIZE }) else {
             return L::check_scalar::<S>(checker, at).map(Step::End);
         };
@@ -48,7 +48,7 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at).map(drop) }
     }
 
@@ -89,7 +89,7 @@ unsafe impl Shape for Text {
     const FLAT: bool = true;
 
     #[inline]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         L::check_text(checker, at).map(Step::End)
     }
 

@@ -12,8 +12,8 @@ use super::{
     CompareStep, Comparison, Field, Form, Of, Place, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step,
     compare_whole, sort_key,
 };
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Owner;
 
 /// A list of fields, as a type: `()`, or `(T, R)` with `T` a field and `R` the list of the others.
 ///
@@ -45,11 +45,11 @@ pub unsafe trait List: Sized {
     /// The checker holds what is wrong.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_all<L: Layout, const PRESENT: bool, const LOOP: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
         frame: L::Frame,
-    ) -> Checked {
+    ) -> Checked<L> {
         L::check_count(checker, frame, at, Self::REQUIRED)?;
         Self::check::<L, PRESENT, LOOP>(checker, at, owner, 0, frame)
     }
@@ -64,12 +64,12 @@ pub unsafe trait List: Sized {
     ///
     /// The checker holds what is wrong.
     fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
         index: u32,
         frame: L::Frame,
-    ) -> Checked;
+    ) -> Checked<L>;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
@@ -111,12 +111,12 @@ unsafe impl List for () {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         _: Owner,
         _: u32,
         frame: L::Frame,
-    ) -> Checked {
+    ) -> Checked<L> {
         L::check_leave(checker, frame, at).map(Step::End)
     }
 
@@ -186,16 +186,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
         index: u32,
         frame: L::Frame,
-    ) -> Checked {
+    ) -> Checked<L> {
         const { Pair::<T, R>::require_told::<L>() };
         if T::MAY_BE_ABSENT && L::check_absent(checker, frame, at) {
-            // An equal value may have the field.
-            checker.is_shortest = false;
             return R::check::<L, false, LOOP>(checker, at, owner, index + 1, frame);
         }
         let at = match const { Pair::<T, R>::tag::<L>() } {

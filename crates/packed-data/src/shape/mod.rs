@@ -56,8 +56,8 @@ pub(crate) use sort_key::{SortKeyBuf, SortKeyStep};
 pub use variants::Variants;
 pub(crate) use variants::{At, Here};
 
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed, Trailing};
+use crate::layout::{CheckerOf, Layout, ReadLayout};
+use crate::wire::checker::Failed;
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
 
@@ -113,11 +113,11 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L>;
 
     /// The same step, inlined into the trampoline for shapes for which this is faster.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check_step<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         Self::check::<L>(checker, at)
     }
 
@@ -126,7 +126,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
-    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         check_whole::<Self, L>(checker, at).map(drop)
     }
 
@@ -202,9 +202,8 @@ impl<L: Layout> Clone for SkipStep<L> {
 impl<L: Layout> Copy for SkipStep<L> {}
 
 /// A pointer to [`Shape::check`] of some shape.
-#[derive(Clone, Copy)]
 #[doc(hidden)]
-pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
+pub struct CheckStep<L: Layout>(pub(crate) fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>);
 
 /// [`Shape::compare`] of some shape.
 #[doc(hidden)]
@@ -212,7 +211,7 @@ pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Compar
 
 /// What to remember of what a field stands in, and the place of the field.
 #[doc(hidden)]
-pub type Place<L> = (<L as Layout>::Frame, <L as Layout>::Pos);
+pub type Place<L> = (<L as ReadLayout>::Frame, <L as ReadLayout>::Pos);
 
 /// How far a comparison came.
 #[doc(hidden)]
@@ -231,28 +230,40 @@ pub enum Comparison<L: Layout> {
 ///
 /// The checker records what is wrong, and where.
 #[inline]
-pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
+pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, start: usize) -> Result<usize, Failed> {
     check_in_loop::<S, L, false>(checker, start)
 }
 
 /// The same; `INLINE` puts the step into the trampoline, which is faster and produces more code.
 #[inline(always)]
 pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    let outer = if const { closes::<S, L>() } { checker.begin_value() } else { Trailing::default() };
-    let end = match check_steps::<S, L, INLINE>(checker, start, |_| true) {
-        (end, Ok(())) => end,
-        (at, Err(failed)) if at == start => return Err(failed),
-        (at, Err(failed)) => return Err(after_steps::<S, L>(checker, start, at, failed)),
-    };
     if const { !closes::<S, L>() } {
-        return Ok(end);
+        return run_steps::<S, L, INLINE>(checker, start);
     }
-    let end = L::check_settle(checker, end)?;
-    checker.end_value(outer);
-    Ok(end)
+    let outer = L::begin_value(checker);
+    let end = run_steps::<S, L, INLINE>(checker, start)?;
+    L::end_value(checker, end, outer)
+}
+
+/// Checks one whole value up to the end of its innermost last field, and returns that. `INLINE` as for
+/// [`check_in_loop`].
+///
+/// # Errors
+///
+/// The checker records what is wrong, and where.
+#[inline(always)]
+fn run_steps<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut CheckerOf<'_, L>,
+    start: usize,
+) -> Result<usize, Failed> {
+    match check_steps::<S, L, INLINE>(checker, start, |_| true) {
+        (end, Ok(())) => Ok(end),
+        (at, Err(failed)) if at == start => Err(failed),
+        (at, Err(failed)) => Err(after_steps::<S, L>(checker, start, at, failed)),
+    }
 }
 
 /// Limit on consecutive steps that read no bytes. (In layouts in which an enum of one constructor has no tag, a step
@@ -263,11 +274,7 @@ const MOST_IDLE: u32 = 1 << 10;
 /// Returns whether the layout may have work to do at the end of a value of this shape. Only a value that has last
 /// fields, in a layout that closes values, may need it.
 const fn closes<S: Shape, L: Layout>() -> bool {
-    match S::FORM {
-        Form::Scalar(..) => false,
-        Form::Headed if L::FORMAT.has_heads => false,
-        _ => L::FORMAT.closes_values(),
-    }
+    L::CLOSES_VALUES && !matches!(S::FORM, Form::Scalar(..) | Form::Headed)
 }
 
 /// Checks a value step by step, as long as `goes_on` accepts the offset at which the next step begins. Returns the
@@ -275,7 +282,7 @@ const fn closes<S: Shape, L: Layout>() -> bool {
 /// `INLINE` as for [`check_in_loop`].
 #[inline(always)]
 pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     mut at: usize,
     goes_on: impl Fn(usize) -> bool,
 ) -> (usize, Result<(), Failed>) {
@@ -288,7 +295,7 @@ pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
             Err(failed) => (at, Err(failed)),
         };
     }
-    let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
+    let this: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L> = S::check::<L>;
     let mut idle = 0;
     loop {
         let mut step = if INLINE { S::check_step::<L>(checker, at) } else { S::check::<L>(checker, at) };

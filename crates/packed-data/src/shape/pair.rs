@@ -31,10 +31,7 @@ impl<T: Field, R: List> Pair<T, R> {
 
     /// The tag that the layout puts before the field.
     pub(crate) const fn tag<L: Layout>() -> Option<u64> {
-        if !L::FORMAT.has_heads {
-            return None;
-        }
-        T::TAG
+        if L::HAS_TAGS { T::TAG } else { None }
     }
 
     /// Refuses, when compiled, a field that may be absent where a layout cannot tell, and one that is not one item where
@@ -42,7 +39,7 @@ impl<T: Field, R: List> Pair<T, R> {
     pub(crate) const fn require_told<L: Layout>() {
         require_item::<ShapeOf<T>, L>();
         assert!(
-            L::FORMAT.has_heads || !T::MAY_BE_ABSENT,
+            L::COUNTS_ITEMS || !T::MAY_BE_ABSENT,
             "this layout does not count fields, so it cannot tell that one with `#[packable(default)]` is absent: use `Cbor`"
         );
     }
@@ -52,7 +49,7 @@ impl<T: Field, R: List> Pair<T, R> {
 /// one.
 pub(crate) const fn require_item<S: Shape, L: Layout>() {
     assert!(
-        !L::FORMAT.has_heads || S::STYLE.items() == 1,
+        !L::COUNTS_ITEMS || S::STYLE.items() == 1,
         "in CBOR an entry of a map is two items, and stands in nothing but a map: use a tuple of key and value"
     );
 }

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use super::check::Checked;
 use super::describe::Describer;
 use super::{Comparison, Form, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
-use crate::layout::Layout;
-use crate::wire::checker::Checker;
+use crate::layout::{CheckerOf, Layout};
 use crate::wire::steps;
 
 /// The shape of a CBOR item of any kind.
@@ -22,7 +21,7 @@ unsafe impl Shape for RawItem {
     const FLAT: bool = false;
     const IS_RAW: bool = true;
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         L::check_raw(checker, at).map(Step::End)
     }
 

@@ -10,8 +10,8 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::form::{ends_walked, has_walked};
 use super::{Comparison, Form, List, Place, SkipStep, SortKeyBuf, SortKeyStep, Step};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Owner;
 use crate::wire::error::{Constructor, Names};
 
 /// The constructors of an enum, as a type, in the order of their tags.
@@ -48,12 +48,12 @@ pub unsafe trait Variants {
     /// The checker records what is wrong, and where.
     fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         names: &'static Names,
         base: u32,
         frame: L::Frame,
-    ) -> Option<Checked>;
+    ) -> Option<Checked<L>>;
 
     /// Skips the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
     ///
@@ -143,12 +143,12 @@ unsafe impl Variants for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
         _: u32,
-        _: &mut Checker<'_>,
+        _: &mut CheckerOf<'_, L>,
         _: usize,
         _: &'static Names,
         _: u32,
         _: L::Frame,
-    ) -> Option<Checked> {
+    ) -> Option<Checked<L>> {
         None
     }
 
@@ -187,12 +187,12 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         names: &'static Names,
         base: u32,
         frame: L::Frame,
-    ) -> Option<Checked> {
+    ) -> Option<Checked<L>> {
         match H::check::<L>(tag, checker, at, names, base, frame) {
             None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, frame),
             checked => checked,
@@ -272,12 +272,12 @@ macro_rules! group {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
                 tag: u32,
-                checker: &mut Checker<'_>,
+                checker: &mut CheckerOf<'_, L>,
                 at: usize,
                 names: &'static Names,
                 base: u32,
                 frame: L::Frame,
-            ) -> Option<Checked> {
+            ) -> Option<Checked<L>> {
                 let owner = Owner { names, constructor: base.wrapping_add(tag) };
                 let checked = match tag {
                     $($tag => $V::check_all::<L, false, true>(checker, at, owner, frame),)+

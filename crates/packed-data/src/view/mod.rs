@@ -20,7 +20,7 @@ pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 
 use crate::cursor::{Cursor, Done, Match};
-use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
+use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{Enum, Leaf, List, Named, Repeat, Sequence, Struct, Variants, skip_whole};

@@ -6,14 +6,14 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::{NOT_IN_PLACE, Scalars, View};
-use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
+use crate::layout::{Access, Edit, Layout, Pos, RandomAccess, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Elements, Field, Leaf, Of, ShapeOf, skip_whole};
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
 /// The header of a sequence, as the layout has read it.
-type Head<L> = <<L as Access>::Layout as Layout>::Head;
+type Head<L> = <<L as Access>::Layout as ReadLayout>::Head;
 
 /// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
 ///
@@ -234,7 +234,7 @@ pub struct Iter<'a, T, L: Access> {
     /// Invariant (Q2): `head` satisfies Q1. `steps` counts the elements that `next` has not returned; `front` is the
     /// position from which the layout finds the first of them. `next_back` has returned the last `from_back` of these
     /// elements; it requires a layout with random access.
-    steps: <L::Layout as Layout>::Steps,
+    steps: <L::Layout as ReadLayout>::Steps,
     front: Pos<L>,
     from_back: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,

@@ -5,8 +5,6 @@
 //! way out, field by field. Only where a loop went over last fields, which leave nothing behind, those steps are
 //! walked again, from the beginning of the loop; no two loops share a byte, so bad input is read at most twice.
 
-use alloc::vec::Vec;
-
 use super::budget::{Budget, Exhausted};
 use super::error::{Error, ErrorKind, Names, Path, Step};
 use super::limits::Limits;
@@ -17,8 +15,9 @@ use super::steps;
 #[derive(Clone, Copy, Debug)]
 pub struct Failed(());
 
-/// The state of a check: the bytes, what may still be spent, and what was found wrong, where.
-pub struct Checker<'b> {
+/// The state of a check: the bytes, what may still be spent, and what was found wrong, where. `T` is what the layout
+/// remembers in addition.
+pub struct Checker<'b, T> {
     bytes: &'b [u8],
     /// Levels of nesting left, and stack.
     pub(crate) budget: Budget,
@@ -30,26 +29,8 @@ pub struct Checker<'b> {
     noting: u32,
     path: Path,
     found: Option<(ErrorKind, usize)>,
-    /// What enclosing values expect after the value that is checked now.
-    pub(crate) trailing: Trailing,
-    /// For trailing items before a break: the least number of items, and how many breaks follow them; the last entry
-    /// comes up first.
-    pub(crate) least: Vec<(u64, u64)>,
-    /// Whether all items so far were in their shortest form, where a layout has several.
-    pub(crate) is_shortest: bool,
-}
-
-/// What the layout expects after the value that is checked now, because that is a last field. A value that is not a
-/// last field begins with none of it; [`Checker::begin_value`] and [`Checker::end_value`] save and restore it whole.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Trailing {
-    /// In a form of the layout's own; 0 if nothing is expected.
-    pub(crate) open: u64,
-    /// The offset at which it was noted first.
-    pub(crate) open_at: usize,
-    /// Where in [`Checker::least`] the entries of the current value begin.
-    #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
-    pub(crate) least_from: usize,
+    /// What the layout remembers in addition.
+    pub(crate) state: T,
 }
 
 /// Whose fields are checked: for error messages.
@@ -93,10 +74,13 @@ fn ends_are_ascii<const N: usize>(bytes: &[u8]) -> bool {
 /// More levels than any limit allows.
 const UNLIMITED: u32 = Budget::UNLIMITED.levels();
 
-impl<'b> Checker<'b> {
+impl<'b, T> Checker<'b, T> {
     /// Checks `bytes` within limits.
     #[inline]
-    pub(crate) fn new(bytes: &'b [u8], limits: &'b Limits) -> Self {
+    pub(crate) fn new(bytes: &'b [u8], limits: &'b Limits) -> Self
+    where
+        T: Default,
+    {
         Self {
             bytes,
             budget: Budget::new(limits),
@@ -106,9 +90,7 @@ impl<'b> Checker<'b> {
             noting: UNLIMITED,
             path: Path::EMPTY,
             found: None,
-            trailing: Trailing::default(),
-            least: Vec::new(),
-            is_shortest: true,
+            state: T::default(),
         }
     }
 
@@ -197,53 +179,13 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// Begins a value that is not a last field: returns what encloses it, for [`end_value`](Self::end_value).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn begin_value(&mut self) -> Trailing {
-        core::mem::replace(&mut self.trailing, Trailing { least_from: self.least.len(), ..Trailing::default() })
-    }
-
-    /// Ends it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn end_value(&mut self, outer: Trailing) {
-        self.trailing = outer;
-    }
-
-    /// Notes where the size at `at`, of four bytes, says that a last field ends; gives where the field begins. All last
-    /// fields of a loop end in one place.
-    pub(crate) fn note_end(&mut self, at: usize) -> Result<usize, Failed> {
-        let size = u32::from_le_bytes(self.array(at)?);
-        let start = at + 4;
-        let end = start as u64 + u64::from(size);
-        // (One more than the end, so that it is not taken for nothing.)
-        if self.trailing.open == 0 {
-            (self.trailing.open, self.trailing.open_at) = (end + 1, at);
-        } else if self.trailing.open != end + 1 {
-            let actual = usize::try_from(self.trailing.open - 1).unwrap_or(usize::MAX).saturating_sub(start);
-            return Err(self.fail(ErrorKind::SizeMismatch { stated: size.into(), actual }, at));
-        }
-        Ok(start)
-    }
-
-    /// Checks that the value ends where its last fields were said to.
-    pub(crate) fn require_end(&mut self, end: usize) -> Result<usize, Failed> {
-        let Trailing { open, open_at, .. } = self.trailing;
-        if open == 0 || open == end as u64 + 1 {
-            return Ok(end);
-        }
-        // The size takes four bytes at `open_at`; by `note_end` both the stated end and the actual one are after it.
-        let start = open_at + 4;
-        let stated = (open - 1).saturating_sub(start as u64);
-        Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end.saturating_sub(start) }, open_at))
-    }
-
     /// Compares the size that stands at `at` with that of what follows it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn require_size(&mut self, at: usize, stated: Option<u64>, actual: usize) -> Result<(), Failed> {
-        match stated {
-            Some(stated) if stated != actual as u64 => Err(self.fail(ErrorKind::SizeMismatch { stated, actual }, at)),
-            _ => Ok(()),
+    pub(crate) fn require_size(&mut self, at: usize, stated: u64, actual: usize) -> Result<(), Failed> {
+        if stated == actual as u64 {
+            return Ok(());
         }
+        Err(self.fail(ErrorKind::SizeMismatch { stated, actual }, at))
     }
 
     /// One level down, which is charged `stack` bytes.
@@ -349,7 +291,10 @@ impl<'b> Checker<'b> {
     }
 
     /// Returns a checker that walks over the same bytes, which are valid, only for the last fields that it enters.
-    pub(crate) fn walk(&self) -> Self {
+    pub(crate) fn walk(&self) -> Self
+    where
+        T: Default,
+    {
         let mut walk = Self::new(self.bytes, self.limits);
         (walk.budget, walk.noting, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
         walk.floor = Floor::NONE;

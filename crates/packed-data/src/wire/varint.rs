@@ -87,12 +87,12 @@ unsafe fn read_wide(first: u8, pos: Ptr) -> (usize, Ptr) {
 
 /// Checks a number, and gives it with its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn check(checker: &mut Checker<'_>, at: usize) -> Result<(u64, usize), Failed> {
+pub(crate) fn check<T>(checker: &mut Checker<'_, T>, at: usize) -> Result<(u64, usize), Failed> {
     let [first] = checker.array::<1>(at)?;
     if first < WIDE[0] { Ok((first.into(), at + 1)) } else { check_wide(checker, first, at) }
 }
 
-fn check_wide(checker: &mut Checker<'_>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
+fn check_wide<T>(checker: &mut Checker<'_, T>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
     let value = match first {
         0xFC => u16::from_le_bytes(checker.array(at + 1)?).into(),
         0xFD => u32::from_le_bytes(checker.array(at + 1)?).into(),

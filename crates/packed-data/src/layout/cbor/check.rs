@@ -7,10 +7,10 @@ use packed_data_cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE
 
 use super::item::{Begin, float_bits};
 use super::place::{After, Frame};
-use super::{Fields, fields_of};
-use crate::layout::item::check_item;
+use super::{CborChecker, Fields, fields_of};
+use crate::layout::check::check_item;
 use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::ByteArray;
 use crate::wire::scalar::{Kind, Scalar};
@@ -22,11 +22,11 @@ const BIG_NEGATIVE: u64 = 3;
 
 /// Checks a head; returns it with the offset after it.
 #[inline(never)]
-fn begin(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize), Failed> {
+fn begin(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize), Failed> {
     match head::read(checker.bytes(), at) {
         Ok(head) => {
             if !head.is_minimal() || head.info == INDEFINITE {
-                checker.is_shortest = false;
+                checker.state.is_shortest = false;
             }
             Ok((head, at + head.size))
         }
@@ -38,7 +38,7 @@ fn begin(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize), Failed> 
 ///
 /// As in reading, heads that are not short are checked by a call.
 #[inline]
-fn content(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize, usize), Failed> {
+fn content(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize, usize), Failed> {
     if let Some(&first) = checker.bytes().get(at) {
         let (major, info) = (first >> 5, first & 0x1F);
         if major != TAG && info < 24 {
@@ -50,20 +50,20 @@ fn content(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize, usize),
 
 /// Does the same as [`content`], for heads of any size and after any tags.
 #[inline(never)]
-fn content_of_any(checker: &mut Checker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
+fn content_of_any(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
     loop {
         let (head, end) = begin(checker, at)?;
         if head.major != TAG {
             return Ok((head, at, end));
         }
-        checker.is_shortest = false;
+        checker.state.is_shortest = false;
         at = end;
     }
 }
 
 /// Reports that an item of another kind was found.
 #[cold]
-fn unexpected(checker: &mut Checker<'_>, expected: &'static str, head: Head, at: usize) -> Failed {
+fn unexpected(checker: &mut CborChecker<'_>, expected: &'static str, head: Head, at: usize) -> Failed {
     if head.is_break() {
         return checker.fail(ErrorKind::UnexpectedBreak, at);
     }
@@ -71,13 +71,13 @@ fn unexpected(checker: &mut Checker<'_>, expected: &'static str, head: Head, at:
 }
 
 /// Returns whether a break is stored at `at`.
-pub(super) fn is_break(checker: &Checker<'_>, at: usize) -> bool {
+pub(super) fn is_break(checker: &CborChecker<'_>, at: usize) -> bool {
     checker.bytes().get(at) == Some(&(SIMPLE << 5 | INDEFINITE))
 }
 
 /// Checks the beginning of an array; returns its frame, and the offset of its first item.
 #[inline]
-fn array(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
+fn array(checker: &mut CborChecker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
     let (head, at, first) = content(checker, at)?;
     if head.major != ARRAY {
         return Err(unexpected(checker, "an array", head, at));
@@ -88,7 +88,7 @@ fn array(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed>
 /// Returns the frame of a sequence whose head was read. Fails if the input is too short for its elements, each of which
 /// takes at least `least` bytes.
 #[inline]
-fn frame(checker: &mut Checker<'_>, head: Head, first: usize, least: u64) -> Result<Frame, Failed> {
+fn frame(checker: &mut CborChecker<'_>, head: Head, first: usize, least: u64) -> Result<Frame, Failed> {
     let needed = head.argument.saturating_mul(least);
     if needed > checker.left(first) as u64 {
         return Err(checker.unexpected_end(first, needed));
@@ -98,7 +98,7 @@ fn frame(checker: &mut Checker<'_>, head: Head, first: usize, least: u64) -> Res
 
 /// Checks the beginning of a struct of shape `S`; returns its frame, and the offset of its first field.
 #[inline]
-pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
+pub(super) fn enter_struct<S: Shape>(checker: &mut CborChecker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
     match const { fields_of::<S>() } {
         Fields::Bare => Ok((Frame { left: 2, is_indefinite: false, after: After::NONE }, at)),
         Fields::Null => {
@@ -129,7 +129,7 @@ pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Re
 /// Returns the number of a constructor and the frame after it, if its array has few fields and is in the shortest form:
 /// two bytes.
 #[inline]
-fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, Frame)> {
+fn short_constructor(checker: &CborChecker<'_>, at: usize) -> Option<(u32, Frame)> {
     match checker.bytes().get(at..)? {
         [head @ 0x81..0x98, tag @ 0..24, rest @ ..] if usize::from(head - 0x81) <= rest.len() => {
             let frame = Frame { left: u64::from(head - 0x81), is_indefinite: false, after: After::NONE };
@@ -141,7 +141,7 @@ fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, Frame)> {
 
 /// Checks the number of a constructor, which is the first item of an array. Returns it with the frame after it, and the
 /// offset of the next item.
-fn constructor(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<(u64, Frame, usize), Failed> {
+fn constructor(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<(u64, Frame, usize), Failed> {
     if frame.is_exact() {
         return Err(checker.fail(ErrorKind::MissingFields { expected: 1, found: 0 }, at));
     }
@@ -156,7 +156,7 @@ fn constructor(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<(u6
 /// its first field.
 #[inline]
 pub(super) fn enter_enum<S: Shape, V: Variants>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
 ) -> Result<(u32, Frame, usize), Failed> {
     if !matches!(S::STYLE, Style::Optional)
@@ -170,7 +170,10 @@ pub(super) fn enter_enum<S: Shape, V: Variants>(
 
 /// Does the same as [`enter_enum`], for every style, and for heads of any size.
 #[inline(never)]
-fn enter_any_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
+fn enter_any_enum<S: Shape, V: Variants>(
+    checker: &mut CborChecker<'_>,
+    at: usize,
+) -> Result<(u32, Frame, usize), Failed> {
     let (frame, first) = array(checker, at)?;
     if matches!(S::STYLE, Style::Optional) {
         let is_some = if frame.is_indefinite { !is_break(checker, first) } else { frame.left > 0 };
@@ -192,7 +195,7 @@ fn enter_any_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -
 /// Checks the beginning of an array of `count` elements of shape `S`; returns its frame, and the offset of its first
 /// element.
 pub(super) fn enter_array<S: Shape>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
     count: usize,
 ) -> Result<(Frame, usize), Failed> {
@@ -218,7 +221,7 @@ pub(super) fn enter_array<S: Shape>(
 
 /// Checks that there are at least `fields` fields.
 #[inline]
-pub(super) fn count(checker: &mut Checker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
+pub(super) fn count(checker: &mut CborChecker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
     if frame.is_indefinite || frame.left >= u64::from(fields) {
         return Ok(());
     }
@@ -227,7 +230,7 @@ pub(super) fn count(checker: &mut Checker<'_>, frame: Frame, at: usize, fields: 
 
 /// Checks the remaining items of a value whose known fields end at `at`; returns the end of the value.
 #[inline]
-pub(super) fn leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+pub(super) fn leave(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
     if frame.is_exact() {
         return Ok(at);
     }
@@ -235,29 +238,48 @@ pub(super) fn leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Resul
     pass(checker, at, items, breaks)
 }
 
-/// Records the trailing items of a last field, if there are any; returns the offset of that field.
+/// Checks that an array has no further elements after the last one, which ends at `at`; returns the end of the array.
 #[inline]
-pub(super) fn last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+pub(super) fn leave_array(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+    if frame.is_indefinite && checker.left(at) > 0 && !is_break(checker, at) {
+        let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
+        return Err(checker.fail(kind, at));
+    }
+    leave(checker, frame, at)
+}
+
+/// Returns whether the field whose place is `at` is absent.
+#[inline]
+pub(super) fn is_absent(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> bool {
+    let is_absent = if frame.is_indefinite { is_break(checker, at) } else { frame.left == 0 };
+    // (An equal value may have the field.)
+    checker.state.is_shortest &= !is_absent;
+    is_absent
+}
+
+/// Records the trailing items of a last field, if there are any.
+#[inline]
+pub(super) fn last(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<(), Failed> {
     if frame.is_at_last() {
-        return Ok(at);
+        return Ok(());
     }
     last_and_more(checker, frame, at)
 }
 
 #[cold]
 #[inline(never)]
-fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-    let frame = Frame { after: After::of_bits(checker.trailing.open), ..frame };
+fn last_and_more(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<(), Failed> {
+    let frame = Frame { after: checker.state.trailing.after, ..frame };
     let (left, breaks) = (frame.left.wrapping_sub(1), frame.after.breaks());
     if !frame.is_indefinite && left > 0 && breaks > 0 {
         // The position of a reader carries only the breaks, since it passes items together with the next break. But the
         // input must have these items.
-        checker.least.push((left, breaks));
+        checker.state.require_items(left, breaks);
     }
     match frame.counted_after_last() {
         Some(after) => {
-            checker.trailing.open = after.bits();
-            Ok(at)
+            checker.state.trailing.after = after;
+            Ok(())
         }
         None => Err(checker.fail(ErrorKind::Overflow, at)),
     }
@@ -265,8 +287,8 @@ fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<u
 
 /// Checks the trailing items that were recorded for a value; returns their end.
 #[inline]
-pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if checker.trailing.open == 0 {
+pub(super) fn settle(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+    if checker.state.trailing.after == After::NONE {
         return Ok(at);
     }
     settle_more(checker, at)
@@ -274,8 +296,8 @@ pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Fail
 
 #[cold]
 #[inline(never)]
-fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
-    let after = After::of_bits(core::mem::take(&mut checker.trailing.open));
+fn settle_more(checker: &mut CborChecker<'_>, mut at: usize) -> Result<usize, Failed> {
+    let after = core::mem::replace(&mut checker.state.trailing.after, After::NONE);
     for breaks in (1..=after.breaks()).rev() {
         let mut least = least_items(checker, breaks);
         while least > 0 || !is_break(checker, at) {
@@ -284,16 +306,14 @@ fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed
         }
         at += 1;
     }
-    checker.is_shortest &= after.breaks() == 0;
+    checker.state.is_shortest &= after.breaks() == 0;
     pass(checker, at, after.items(), 0)
 }
 
 /// Returns the least number of items before the next break, when `breaks` breaks are still to come.
-fn least_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
+fn least_items(checker: &mut CborChecker<'_>, breaks: u64) -> u64 {
     let mut items: u64 = 0;
-    while checker.least.len() > checker.trailing.least_from
-        && let Some((more, _)) = checker.least.pop_if(|(_, of)| *of == breaks)
-    {
+    while let Some(more) = checker.state.take_required(breaks) {
         steps::count(1);
         items = items.saturating_add(more);
     }
@@ -304,9 +324,9 @@ fn least_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
 /// items. Returns their end.
 #[cold]
 #[inline(never)]
-fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Result<usize, Failed> {
+fn pass(checker: &mut CborChecker<'_>, mut at: usize, items: u64, breaks: u64) -> Result<usize, Failed> {
     // (Two values that differ only in this data are equal.)
-    checker.is_shortest &= items == 0;
+    checker.state.is_shortest &= items == 0;
     for _ in 0..breaks {
         while !is_break(checker, at) {
             at = unknown(checker, at)?;
@@ -320,15 +340,15 @@ fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Re
 }
 
 /// Checks that an item of any kind is well-formed; returns its end.
-pub(super) fn unknown(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    checker.is_shortest = false;
+pub(super) fn unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+    checker.state.is_shortest = false;
     check_item(checker, at, checker.bytes().len())
 }
 
 /// Checks that a tag precedes an item, perhaps after other tags; returns the offset after that tag.
 ///
 /// The value is checked from that offset on, where the reader ([`after_tag`](super::item::after_tag)) begins too.
-pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result<usize, Failed> {
+pub(super) fn tag(checker: &mut CborChecker<'_>, at: usize, expected: u64) -> Result<usize, Failed> {
     let (mut at, first, mut found) = (at, at, None);
     loop {
         let (head, end) = begin(checker, at)?;
@@ -338,7 +358,7 @@ pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result
         if head.argument == expected {
             return Ok(end);
         }
-        checker.is_shortest = false;
+        checker.state.is_shortest = false;
         found.get_or_insert(head.argument);
         at = end;
     }
@@ -347,7 +367,7 @@ pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result
 /// Checks that a head is that of a string of definite length.
 #[inline]
 fn require_string(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     head: Head,
     major: u8,
     expected: &'static str,
@@ -362,7 +382,7 @@ fn require_string(
 
 /// Checks a text string; returns its end.
 #[inline]
-pub(super) fn text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     match checker.bytes().get(at..) {
         Some([head @ 0x60..0x78, ..]) => checker.text(at + 1, u64::from(head - 0x60)),
         Some([0x78, len, ..]) if *len >= 24 => checker.text(at + 2, u64::from(*len)),
@@ -372,7 +392,7 @@ pub(super) fn text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed
 
 /// Does the same as [`text`], for heads of any size and after any tags.
 #[inline(never)]
-fn any_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn any_text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (head, at, start) = content(checker, at)?;
     require_string(checker, head, TEXT, "a text string", at)?;
     checker.text(start, head.argument)
@@ -381,9 +401,9 @@ fn any_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
 /// Checks a sequence, each element by `each`; returns its end.
 #[inline]
 pub(super) fn sequence<Q: Elements>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut CborChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (head, at, first) = content(checker, at)?;
     let is_map = matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry);
@@ -413,7 +433,7 @@ pub(super) fn sequence<Q: Elements>(
 
 /// Checks a scalar; returns its end.
 #[inline]
-pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     if let Some(end) = common_scalar::<S>(checker, at) {
         return Ok(end);
     }
@@ -425,7 +445,7 @@ pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<
 ///
 /// (Measured on records of three numbers: together with [`short_constructor`], this halves the time of validation.)
 #[inline]
-fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usize> {
+fn common_scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Option<usize> {
     if !S::ALL_VALID || S::WIDTH > 8 {
         return None;
     }
@@ -447,7 +467,7 @@ fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usiz
                 0xFB => 9,
                 _ => return None,
             };
-            checker.is_shortest = false;
+            checker.state.is_shortest = false;
             (size <= rest.len()).then_some(at + size)
         }
         _ => None,
@@ -470,7 +490,7 @@ fn short_argument(info: u8, rest: &[u8]) -> Option<(u64, usize)> {
 
 /// Does the same as [`scalar`], for every form.
 #[inline(never)]
-fn any_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn any_scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (low, start, end) = match S::KIND {
         Kind::Unsigned | Kind::Signed => {
             let (number, at, end) = integer(checker, at)?;
@@ -493,7 +513,7 @@ fn any_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, 
 
 /// Checks that these bytes, least significant first, are a valid `S`.
 #[inline]
-fn require_valid<S: Scalar>(checker: &mut Checker<'_>, low: u128, at: usize) -> Result<(), Failed> {
+fn require_valid<S: Scalar>(checker: &mut CborChecker<'_>, low: u128, at: usize) -> Result<(), Failed> {
     if S::ALL_VALID {
         return Ok(());
     }
@@ -513,7 +533,7 @@ struct Integer {
 }
 
 /// Checks an integer; returns it with its offset and its end.
-fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, usize), Failed> {
+fn integer(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Integer, usize, usize), Failed> {
     loop {
         let (head, end) = begin(checker, at)?;
         match (head.major, head.argument) {
@@ -522,7 +542,7 @@ fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, 
             }
             (TAG, BIG | BIG_NEGATIVE) => return big(checker, head, at, end),
             (TAG, _) => {
-                checker.is_shortest = false;
+                checker.state.is_shortest = false;
                 at = end;
             }
             _ => return Err(unexpected(checker, "an integer", head, at)),
@@ -533,14 +553,14 @@ fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, 
 /// Checks the rest of a bignum whose tag was read: a byte string, with no other tag before it (RFC 8949, section
 /// 3.4.3).
 #[cold]
-fn big(checker: &mut Checker<'_>, tag: Head, at: usize, start: usize) -> Result<(Integer, usize, usize), Failed> {
+fn big(checker: &mut CborChecker<'_>, tag: Head, at: usize, start: usize) -> Result<(Integer, usize, usize), Failed> {
     let (head, first) = begin(checker, start)?;
     require_string(checker, head, BYTES, "the bytes of an integer", start)?;
     let bytes = checker.slice(first, head.argument)?;
     steps::count(bytes.len());
     let digits = bytes.iter().position(|byte| *byte != 0).map_or(&[][..], |first| &bytes[first..]);
     if bytes.len() != digits.len() || digits.len() <= 8 {
-        checker.is_shortest = false;
+        checker.state.is_shortest = false;
     }
     if digits.len() > 16 {
         return Err(checker.fail(ErrorKind::Overflow, at));
@@ -551,7 +571,7 @@ fn big(checker: &mut Checker<'_>, tag: Head, at: usize, start: usize) -> Result<
 
 /// Returns the number in two's complement, if it is in the range of `S`.
 #[inline]
-fn in_range<S: Scalar>(checker: &mut Checker<'_>, number: Integer, at: usize) -> Result<u128, Failed> {
+fn in_range<S: Scalar>(checker: &mut CborChecker<'_>, number: Integer, at: usize) -> Result<u128, Failed> {
     let bits = 8 * S::WIDTH as u32;
     let Integer { negative, magnitude } = number;
     let fits = match S::KIND {
@@ -568,13 +588,13 @@ fn in_range<S: Scalar>(checker: &mut Checker<'_>, number: Integer, at: usize) ->
 
 /// Checks a float; returns its bits, its offset and its end.
 #[inline]
-fn float<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
+fn float<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
     let (head, at, end) = content(checker, at)?;
     if head.major != SIMPLE || !matches!(head.info, 25..=27) {
         return Err(unexpected(checker, "a float", head, at));
     }
     // (It is not checked whether the float has its shortest form: only keys of maps would need that.)
-    checker.is_shortest = false;
+    checker.state.is_shortest = false;
     if S::WIDTH == 4 && head.info == 27 && float::double_to_single(head.argument).is_none() {
         let expected = "a float of single precision";
         return Err(checker.fail(ErrorKind::UnexpectedItem { expected, found: "one of double precision" }, at));
@@ -584,7 +604,7 @@ fn float<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize
 }
 
 /// Checks a character; returns its code, its offset and its end.
-fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
+fn char<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
     /// The surrogates of UTF-16. A Haskell `Char` can be one of them; `serialise` writes it as a number.
     const SURROGATES: RangeInclusive<u64> = 0xD800..=0xDFFF;
 
@@ -607,7 +627,7 @@ fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize,
 }
 
 /// Checks an array of seconds and nanoseconds; returns its end.
-fn time<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn time<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (frame, first) = array(checker, at)?;
     count(checker, frame, first, 2)?;
     let (seconds, at, second) = integer(checker, first)?;

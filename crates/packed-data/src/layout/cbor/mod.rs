@@ -4,6 +4,7 @@ mod check;
 mod constructor;
 mod item;
 mod place;
+mod state;
 mod write;
 
 use core::convert::Infallible;
@@ -12,10 +13,11 @@ use core::marker::PhantomData;
 pub(crate) use constructor::constructor;
 use packed_data_cbor::head::TEXT;
 pub use place::{Frame, Head, Place, Steps};
+pub use state::{State, Trailing};
 
 use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
 use super::mark::{ItemsMark, SizeMark};
-use super::{Layout, sealed};
+use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{Elements, Form, Shape, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
@@ -98,11 +100,11 @@ const FORMAT: Format = Format {
     tags: TagRule::Heads,
     tags_structs: true,
     sizes: Sizes::None,
-    has_heads: true,
     sorts_by_bytes: true,
 };
 
-impl<W: Written> sealed::Sealed for Cbor<W> {}
+/// The checker of CBOR.
+type CborChecker<'b> = Checker<'b, State>;
 
 /// How the fields of a struct of shape `S` are encoded.
 enum Fields {
@@ -128,13 +130,16 @@ const fn fields_of<S: Shape>() -> Fields {
 // SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of `fields_of` and
 // of RFC 8949. Each of these three files has the rules for all values.
 unsafe impl<W: Written> Layout for Cbor<W> {
+    const NAME: &'static str = W::NAME;
+    const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
+}
+
+impl<W: Written> ReadLayout for Cbor<W> {
     type Pos = Place;
     type Frame = Frame;
     type Head = Head;
     type Steps = Steps;
 
-    const NAME: &'static str = W::NAME;
-    const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
     const ELEMENTS_SIDE_BY_SIDE: bool = false;
 
     #[inline]
@@ -173,24 +178,6 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn settle(pos: Place) -> Place {
-        // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
-        // were checked.
-        unsafe { item::settle(pos) }
-    }
-
-    #[inline]
-    unsafe fn walk(pos: Place, items: u32) -> Option<Place> {
-        // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
-        unsafe {
-            if pos.is_in_string() {
-                return Some(pos.moved(items as usize));
-            }
-            Some(Place { at: item::skip(pos.at, items.into(), 0), ..pos })
-        }
-    }
-
-    #[inline]
     unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
         // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { item::scalar::<S>(pos) }
@@ -200,10 +187,6 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     unsafe fn skip_scalar<S: Scalar>(pos: Place) -> Place {
         // SAFETY: the caller promises a valid scalar at `pos`, which is one item; `walk` always returns a position.
         unsafe { Self::walk(pos, 1).unwrap_unchecked() }
-    }
-
-    unsafe fn set_scalar<S: Scalar>(_: Place, _: S) {
-        unreachable!("no scalar has a static size in CBOR")
     }
 
     #[inline]
@@ -244,35 +227,6 @@ unsafe impl<W: Written> Layout for Cbor<W> {
             let (steps, first) = Self::first(item::head::<S>(pos));
             (steps.frame(), first)
         }
-    }
-
-    #[inline]
-    fn passed(frame: Frame) -> Frame {
-        frame.passed()
-    }
-
-    #[inline]
-    unsafe fn is_absent(frame: Frame, pos: Place) -> bool {
-        // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
-        if frame.is_indefinite { unsafe { item::is_break(pos.at) } } else { frame.left == 0 }
-    }
-
-    #[inline]
-    unsafe fn leave(frame: Frame, pos: Place) -> Place {
-        // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
-        // follow.
-        unsafe { item::leave(frame, pos) }
-    }
-
-    #[inline]
-    unsafe fn last(frame: Frame, pos: Place) -> Place {
-        pos.with_after(frame.after_last())
-    }
-
-    #[inline]
-    unsafe fn pass_tag(pos: Place, tag: u64) -> Place {
-        // SAFETY: the caller promises that the tag is stored before the item at `pos`.
-        Place { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
     }
 
     unsafe fn enter_sized(pos: Place) -> Place {
@@ -339,79 +293,82 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     unsafe fn jump_sequence<S: Shape>(_: Head) -> Option<Place> {
         None
     }
+}
+
+impl<W: Written> CheckLayout for Cbor<W> {
+    type State = State;
+    type Enclosing = Trailing;
+
+    const CLOSES_VALUES: bool = true;
 
     #[inline]
-    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn begin_value(checker: &mut CborChecker<'_>) -> Trailing {
+        checker.state.begin_value()
+    }
+
+    #[inline]
+    fn end_value(checker: &mut CborChecker<'_>, at: usize, outer: Trailing) -> Result<usize, Failed> {
+        let end = check::settle(checker, at)?;
+        checker.state.end_value(outer);
+        Ok(end)
+    }
+
+    #[inline]
+    fn check_scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::scalar::<S>(checker, at)
     }
 
     #[inline]
-    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::text(checker, at)
     }
 
-    #[inline]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
-        check::enter_struct::<S>(checker, at)
-    }
-
-    #[inline]
-    fn check_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
-        check::enter_enum::<S, V>(checker, at)
-    }
-
-    #[inline]
-    fn check_array<S: Shape>(checker: &mut Checker<'_>, at: usize, count: usize) -> Result<(Frame, usize), Failed> {
-        check::enter_array::<S>(checker, at, count)
-    }
-
-    #[inline]
-    fn check_count(checker: &mut Checker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
-        check::count(checker, frame, at, fields)
-    }
-
-    fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
-        check::tag(checker, at, tag)
-    }
-
-    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_raw(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::unknown(checker, at)
     }
 
     #[inline]
-    fn check_absent(checker: &Checker<'_>, frame: Frame, at: usize) -> bool {
-        if frame.is_indefinite { check::is_break(checker, at) } else { frame.left == 0 }
+    fn check_struct<S: Shape>(checker: &mut CborChecker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
+        check::enter_struct::<S>(checker, at)
     }
 
     #[inline]
-    fn check_leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-        check::leave(checker, frame, at)
+    fn check_enum<S: Shape, V: Variants>(
+        checker: &mut CborChecker<'_>,
+        at: usize,
+    ) -> Result<(u32, Frame, usize), Failed> {
+        check::enter_enum::<S, V>(checker, at)
     }
 
     #[inline]
-    fn check_last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-        check::last(checker, frame, at)
+    fn check_array<S: Shape>(checker: &mut CborChecker<'_>, at: usize, count: usize) -> Result<(Frame, usize), Failed> {
+        check::enter_array::<S>(checker, at, count)
     }
 
-    #[inline]
-    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        check::settle(checker, at)
+    fn check_size(_: &mut CborChecker<'_>, _: usize) -> Result<(usize, u64), Failed> {
+        unreachable!("no field has its size before it in CBOR")
     }
 
-    fn check_size(_: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
-        Ok((at, None))
+    fn check_last_size(_: &mut CborChecker<'_>, _: usize) -> Result<usize, Failed> {
+        unreachable!("no field has its size before it in CBOR")
     }
 
     fn check_sequence<Q: Elements>(
-        checker: &mut Checker<'_>,
+        checker: &mut CborChecker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+        each: impl FnMut(&mut CborChecker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         check::sequence::<Q>(checker, at, each)
     }
 
-    fn check_block<Q: Elements>(_: &mut Checker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
+    fn check_block<Q: Elements>(_: &mut CborChecker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
         unreachable!("no element has a static size in CBOR")
+    }
+}
+
+impl<W: Written> WriteLayout for Cbor<W> {
+    unsafe fn set_scalar<S: Scalar>(_: Place, _: S) {
+        unreachable!("no scalar has a static size in CBOR")
     }
 
     #[inline]
@@ -427,10 +384,6 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     #[inline]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
         write::string(writer, pos, TEXT, bytes)
-    }
-
-    fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
-        write::tag(writer, pos, tag)
     }
 
     fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
@@ -452,11 +405,6 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     #[inline]
     fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
         write::begin_array::<S>(writer, pos, count)
-    }
-
-    #[inline]
-    fn end_array<S: Shape>(writer: &mut Writer) {
-        writer.in_string = false;
     }
 
     fn begin_sized(_: &mut Writer, pos: usize) -> SizeMark {
@@ -484,5 +432,100 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     #[inline]
     fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
         write::end_sequence::<Q, W>(writer, pos, mark, count)
+    }
+}
+
+impl<W: Written> ItemLayout for Cbor<W> {
+    const COUNTS_ITEMS: bool = true;
+    const HAS_TAGS: bool = true;
+    const ACCEPTS_UNSORTED: bool = true;
+
+    #[inline]
+    unsafe fn walk(pos: Place, items: u32) -> Option<Place> {
+        // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
+        unsafe {
+            if pos.is_in_string() {
+                return Some(pos.moved(items as usize));
+            }
+            Some(Place { at: item::skip(pos.at, items.into(), 0), ..pos })
+        }
+    }
+
+    #[inline]
+    unsafe fn pass_tag(pos: Place, tag: u64) -> Place {
+        // SAFETY: the caller promises that the tag is stored before the item at `pos`.
+        Place { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
+    }
+
+    #[inline]
+    fn passed(frame: Frame) -> Frame {
+        frame.passed()
+    }
+
+    #[inline]
+    unsafe fn is_absent(frame: Frame, pos: Place) -> bool {
+        // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
+        if frame.is_indefinite { unsafe { item::is_break(pos.at) } } else { frame.left == 0 }
+    }
+
+    #[inline]
+    unsafe fn leave(frame: Frame, pos: Place) -> Place {
+        // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
+        // follow.
+        unsafe { item::leave(frame, pos) }
+    }
+
+    #[inline]
+    unsafe fn last(frame: Frame, pos: Place) -> Place {
+        pos.with_after(frame.after_last())
+    }
+
+    #[inline]
+    unsafe fn settle(pos: Place) -> Place {
+        // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
+        // were checked.
+        unsafe { item::settle(pos) }
+    }
+
+    fn check_tag(checker: &mut CborChecker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
+        check::tag(checker, at, tag)
+    }
+
+    #[inline]
+    fn check_count(checker: &mut CborChecker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
+        check::count(checker, frame, at, fields)
+    }
+
+    #[inline]
+    fn check_absent(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> bool {
+        check::is_absent(checker, frame, at)
+    }
+
+    #[inline]
+    fn check_leave(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+        check::leave(checker, frame, at)
+    }
+
+    #[inline]
+    fn check_leave_array(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
+        check::leave_array(checker, frame, at)
+    }
+
+    #[inline]
+    fn check_last(checker: &mut CborChecker<'_>, frame: Frame, at: usize) -> Result<(), Failed> {
+        check::last(checker, frame, at)
+    }
+
+    fn replace_shortest(checker: &mut CborChecker<'_>, is_shortest: bool) -> bool {
+        core::mem::replace(&mut checker.state.is_shortest, is_shortest)
+    }
+
+    fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+        write::tag(writer, pos, tag)
+    }
+
+    #[inline]
+    fn end_array(writer: &mut Writer) {
+        writer.in_string = false;
     }
 }

@@ -1,8 +1,9 @@
 //! Sequences as cells, as Haskell's lists are: a tag of 1 and an element for each, then a tag of 0.
 
+use super::NativeChecker;
 use crate::layout::Layout;
 use crate::shape::{Shape, skip_whole};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::writer::Writer;
@@ -55,9 +56,9 @@ pub(super) unsafe fn after(pos: Ptr) -> Ptr {
 
 /// Checks cells, each element by `each`, and gives their end.
 pub(super) fn check(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     mut at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     for index in 0.. {
         at = match checker.array(at)? {

@@ -2,28 +2,31 @@
 
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
-use super::{Native, cells, number, table};
+use super::{Native, NativeChecker, cells, number, table};
 #[cfg(feature = "cbor")]
-use crate::layout::item::check_item;
+use crate::layout::check::check_item;
 use crate::shape::{Elements, Of, Shape, ShapeOf, Style, Variants};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
 
 /// Checks an item of CBOR, after its length.
 #[cfg(feature = "cbor")]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_raw<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn check_raw<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (len, start) = number::check::<N>(checker, at)?;
     let len = checker.slice(start, len)?.len();
     let end = check_item(checker, start, start + len)?;
-    checker.require_size(at, Some(len as u64), end - start)?;
+    checker.require_size(at, len as u64, end - start)?;
     Ok(end)
 }
 
 /// Checks the tag of a struct, if it has one.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_struct<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
+pub(super) fn check_struct<S: Shape, N: Native>(
+    checker: &mut NativeChecker<'_>,
+    at: usize,
+) -> Result<((), usize), Failed> {
     refuse!(no_compound::<S, N>());
     if const { struct_tag::<S, N>() } == 0 {
         return Ok(((), at));
@@ -37,7 +40,7 @@ pub(super) fn check_struct<S: Shape, N: Native>(checker: &mut Checker<'_>, at: u
 /// Checks a tag; returns it, and the place of the first field.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_enum<V: Variants, N: Native>(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
 ) -> Result<(u32, (), usize), Failed> {
     let width = const { N::FORMAT.tag_size(V::COUNT) };
@@ -56,21 +59,21 @@ pub(super) fn check_enum<V: Variants, N: Native>(
 
 /// Checks the size before a field; returns its end, and the size.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_size<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
+pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
     if has_wide_sizes::<N>() {
         let size = u32::from_le_bytes(checker.array(at)?);
-        return Ok((at + 4, Some(size.into())));
+        return Ok((at + 4, size.into()));
     }
     let (size, start) = varint::check(checker, at)?;
-    Ok((start, Some(size)))
+    Ok((start, size))
 }
 
 /// Checks a sequence, each element by `each`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_sequence<Q: Elements, N: Native>(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     refuse!(no_map::<Q, N>());
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
@@ -97,7 +100,7 @@ pub(super) fn check_sequence<Q: Elements, N: Native>(
 /// Checks a sequence of elements of `size` bytes each, which are always valid.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_block<Q: Elements, N: Native>(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
     size: usize,
 ) -> Result<usize, Failed> {
@@ -115,7 +118,7 @@ pub(super) fn check_block<Q: Elements, N: Native>(
 }
 
 /// Checks what stands before the count of a map.
-fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (Style::Entry, Some(mark)) = (S::STYLE, N::MAP_MARK) else { return Ok(at) };
     let found = checker.array::<4>(at)?;
     if found == mark {
@@ -132,7 +135,7 @@ fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Resu
 /// allowed.
 #[inline]
 pub(super) fn require_elements(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
     start: usize,
     count: u64,
@@ -151,10 +154,10 @@ pub(super) fn require_elements(
 /// Checks so many elements, one after the other.
 #[inline]
 pub(super) fn check_each(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     mut at: usize,
     count: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     for index in 0..count {
         steps::count(1);

@@ -1,11 +1,18 @@
 //! The implementation of all layouts whose positions are plain pointers; nothing is remembered between fields.
 //!
-//! This file implements [`Layout`] and calls the others: `read`, `check` and `write` for tags, sizes, strings and
-//! sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of `Indexed`; `cells` and
-//! `pair` for Haskell's lists and floats. `rules` says which layout has which rule.
+//! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
+//! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of
+//! `Indexed`; `cells`, `pair` and `last` for Haskell's lists, floats and sizes of last fields. `rules` says which layout
+//! has which rule.
+//!
+//! Invariant (L1): what `check` accepts is what `read` relies on and what `write` writes. The three follow the same
+//! rules for each part, and so do the functions in each of the files for numbers, scalars, cells, tables and last
+//! fields; tags are as wide as the layout's [`Format`](super::Format) says. The `unsafe impl` of [`Layout`] for each
+//! native layout cites it.
 
 mod cells;
 mod check;
+mod last;
 mod number;
 mod pair;
 mod read;
@@ -14,29 +21,23 @@ mod scalar;
 mod table;
 mod write;
 
+use last::LastSize;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 
 use super::mark::{ItemsMark, SizeMark};
-use super::{Format, Layout, sealed};
+use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{Elements, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::writer::{Expected, Writer};
 
-/// What tells one layout with plain pointers from another.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a layout",
-    label = "not a layout",
-    note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
-    note = "for a function over any layout write `L: Layout`"
-)]
-pub(crate) trait Native: Sized + 'static {
-    /// What the layout is called.
-    const NAME: &'static str;
-    /// What it makes of the forms of values.
-    const FORMAT: &'static Format;
+/// A layout whose positions are plain pointers: the rules in which it differs from the others that
+/// [`Format`](super::Format) does not have.
+pub(crate) trait Native:
+    Layout<Pos = Ptr, Frame = (), Head = Head, Steps = usize, State = LastSize, Enclosing = LastSize>
+{
     /// What stands before the count of a map.
     const MAP_MARK: Option<[u8; 4]> = None;
     /// Why it has no strings, if it has none.
@@ -51,7 +52,8 @@ pub(crate) trait Native: Sized + 'static {
     const NO_RUST_SCALARS: Option<&'static str> = None;
 }
 
-impl<N: Native> sealed::Sealed for N {}
+/// The checker of every native layout.
+type NativeChecker<'b> = Checker<'b, LastSize>;
 
 /// The beginning of a sequence, read.
 #[derive(Clone, Copy)]
@@ -63,16 +65,12 @@ pub struct Head {
     pub(crate) elements: Ptr,
 }
 
-// SAFETY: `check`, `read` and `write` follow the same rules for each part, and so do the functions in each of the
-// modules for numbers, scalars, cells and tables; the tags are as wide as the layout's `Format` says.
-unsafe impl<N: Native> Layout for N {
+impl<N: Native> ReadLayout for N {
     type Pos = Ptr;
     type Frame = ();
     type Head = Head;
     type Steps = usize;
 
-    const NAME: &'static str = N::NAME;
-    const FORMAT: &'static Format = N::FORMAT;
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -99,16 +97,6 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle(pos: Ptr) -> Ptr {
-        pos
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn walk(_: Ptr, _: u32) -> Option<Ptr> {
-        None
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
         // SAFETY: the caller promises a valid scalar.
         unsafe { scalar::read::<S, N>(pos) }
@@ -118,12 +106,6 @@ unsafe impl<N: Native> Layout for N {
     unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
         // SAFETY: the caller promises a valid scalar.
         unsafe { scalar::end::<S, N>(pos) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
-        // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
-        unsafe { scalar::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -156,24 +138,6 @@ unsafe impl<N: Native> Layout for N {
     unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> ((), Ptr) {
         refuse!(N::NO_ARRAYS);
         ((), pos)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn passed((): ()) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn is_absent((): (), _: Ptr) -> bool {
-        false
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leave((): (), pos: Ptr) -> Ptr {
-        pos
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last((): (), pos: Ptr) -> Ptr {
-        pos
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -237,79 +201,88 @@ unsafe impl<N: Native> Layout for N {
         // SAFETY: the caller's promise.
         unsafe { read::jump_sequence::<S, N>(head) }
     }
+}
+
+impl<N: Native> CheckLayout for N {
+    type State = LastSize;
+    type Enclosing = LastSize;
+
+    const CLOSES_VALUES: bool = N::FORMAT.sizes_last_field();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_value(checker: &mut NativeChecker<'_>) -> LastSize {
+        core::mem::take(&mut checker.state)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end_value(checker: &mut NativeChecker<'_>, at: usize, outer: LastSize) -> Result<usize, Failed> {
+        let end = last::require_end(checker, at)?;
+        checker.state = outer;
+        Ok(end)
+    }
 
     #[inline]
-    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_scalar<S: Scalar>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
         scalar::check::<S, N>(checker, at)
     }
 
-    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_text(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
         refuse!(N::NO_TEXT);
         let (len, start) = number::check::<N>(checker, at)?;
         checker.text(start, len)
     }
 
     #[cfg(feature = "cbor")]
-    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_raw(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::check_raw::<N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
+    fn check_struct<S: Shape>(checker: &mut NativeChecker<'_>, at: usize) -> Result<((), usize), Failed> {
         check::check_struct::<S, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, (), usize), Failed> {
+    fn check_enum<S: Shape, V: Variants>(
+        checker: &mut NativeChecker<'_>,
+        at: usize,
+    ) -> Result<(u32, (), usize), Failed> {
         check::check_enum::<V, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_array<S: Shape>(_: &mut Checker<'_>, at: usize, _: usize) -> Result<((), usize), Failed> {
+    fn check_array<S: Shape>(_: &mut NativeChecker<'_>, at: usize, _: usize) -> Result<((), usize), Failed> {
         refuse!(N::NO_ARRAYS);
         Ok(((), at))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_count(_: &mut Checker<'_>, (): (), _: usize, _: u32) -> Result<(), Failed> {
-        Ok(())
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_absent(_: &Checker<'_>, (): (), _: usize) -> bool {
-        false
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_leave(_: &mut Checker<'_>, (): (), at: usize) -> Result<usize, Failed> {
-        Ok(at)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_last(checker: &mut Checker<'_>, (): (), at: usize) -> Result<usize, Failed> {
-        if N::FORMAT.sizes_last_field() { checker.note_end(at) } else { Ok(at) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        if N::FORMAT.sizes_last_field() { checker.require_end(at) } else { Ok(at) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
+    fn check_size(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
         check::check_size::<N>(checker, at)
     }
 
+    fn check_last_size(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+        last::check(checker, at)
+    }
+
     fn check_sequence<Q: Elements>(
-        checker: &mut Checker<'_>,
+        checker: &mut NativeChecker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+        each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         check::check_sequence::<Q, N>(checker, at, each)
     }
 
-    fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
+    fn check_block<Q: Elements>(checker: &mut NativeChecker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
         check::check_block::<Q, N>(checker, at, size)
+    }
+}
+
+impl<N: Native> WriteLayout for N {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
+        // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
+        unsafe { scalar::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -354,9 +327,6 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_array<S: Shape>(_: &mut Writer) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
         write::begin_sized::<N>(writer, pos)
     }
@@ -386,3 +356,6 @@ unsafe impl<N: Native> Layout for N {
         write::end_sequence::<Q, N>(writer, pos, mark, count)
     }
 }
+
+// (Values do not state their end, and nothing is counted but elements.)
+impl<N: Native> ItemLayout for N {}

@@ -1,8 +1,8 @@
 //! The numbers that say how many elements or bytes follow.
 
-use super::Native;
+use super::{Native, NativeChecker};
 use crate::layout::format::SequenceRule;
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::varint;
@@ -42,7 +42,7 @@ pub(super) unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr) {
 
 /// Checks a number, and gives it with its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(u64, usize), Failed> {
+pub(super) fn check<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(u64, usize), Failed> {
     match wide::<N>() {
         None => varint::check(checker, at),
         Some(is_big) => {

@@ -6,7 +6,8 @@
 //! infinity when it reads it.) An integer that fits 32 bits is a tag of 0 and four bytes; otherwise it is a tag of 1, a
 //! sign (1 or 255), its size in eight bytes, and its magnitude, least significant byte first. All else is big-endian.
 
-use crate::wire::checker::{Checker, Failed};
+use super::NativeChecker;
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 
@@ -92,7 +93,7 @@ pub(super) unsafe fn width(pos: Ptr) -> usize {
 }
 
 /// Checks a pair for a float of that width, and gives its end.
-pub(super) fn check(checker: &mut Checker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
+pub(super) fn check(checker: &mut NativeChecker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
     let [tag] = checker.array(at)?;
     let len = if tag == 0 { SMALL } else { LARGE };
     let bytes = checker.slice(at, len as u64)?;

@@ -1,8 +1,8 @@
 //! Scalars in the layouts with plain pointers: their bytes in either order, or as the Haskell libraries write them.
 
-use super::{Native, pair};
+use super::{Native, NativeChecker, pair};
 use crate::layout::format::ScalarRule;
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::{ByteArray, Ptr};
 use crate::wire::scalar::{Kind, Scalar};
@@ -143,7 +143,7 @@ pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
 
 /// Checks a scalar, and gives its end.
 #[inline]
-pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn check<S: Scalar, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     match const { codec::<S, N>() } {
         Codec::Little | Codec::Big => {
             let mut bytes = <S::Bytes as ByteArray>::ZERO;
@@ -216,7 +216,7 @@ unsafe fn utf8_char(bytes: &[u8]) -> char {
 
 /// Reports the bytes that are no value of a scalar.
 #[cold]
-fn invalid_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize, bytes: &[u8]) -> Failed {
+fn invalid_scalar<S: Scalar>(checker: &mut NativeChecker<'_>, at: usize, bytes: &[u8]) -> Failed {
     let found = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at)
 }

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
-use super::{Head, Native};
+use super::{Head, Native, NativeChecker};
 use crate::layout::mark::ItemsMark;
 use crate::shape::{Shape, skip_whole};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::varint;
@@ -68,9 +68,9 @@ impl Head {
 
 /// Checks a sequence with a table of ends, each entry against where the element really ends.
 pub(super) fn check_table(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (number, table) = varint::check(checker, at)?;
     if usize::try_from(number).is_err() {
@@ -85,7 +85,7 @@ pub(super) fn check_table(
         let entry = table + (index << width_log);
         let end = each(checker, at, index)?;
         stated = table_entry(checker, entry, width_log)?;
-        checker.require_size(entry, Some(stated), end - elements)?;
+        checker.require_size(entry, stated, end - elements)?;
         Ok(end)
     })?;
     if width_log == width_log_of(stated) {
@@ -95,7 +95,7 @@ pub(super) fn check_table(
     }
 }
 
-fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
+fn table_entry(checker: &mut NativeChecker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
     Ok(match width_log {
         0 => u8::from_le_bytes(checker.array(at)?).into(),
         1 => u16::from_le_bytes(checker.array(at)?).into(),
