@@ -159,7 +159,9 @@ impl<'b, T> Checker<'b, T> {
     }
 
     /// Checks that the `len` bytes from `start` on are UTF-8, and gives their end.
-    #[inline]
+    ///
+    /// (Out of line: inlined, checking short texts took 20 % more instructions.)
+    #[inline(never)]
     pub(crate) fn text(&mut self, start: usize, len: u64) -> Result<usize, Failed> {
         let bytes = self.slice(start, len)?;
         steps::count_bytes(bytes.len());

@@ -92,6 +92,7 @@ pub(crate) fn check<T>(checker: &mut Checker<'_, T>, at: usize) -> Result<(u64, 
     if first < WIDE[0] { Ok((first.into(), at + 1)) } else { check_wide(checker, first, at) }
 }
 
+#[inline(never)]
 fn check_wide<T>(checker: &mut Checker<'_, T>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
     let value = match first {
         0xFC => u16::from_le_bytes(checker.array(at + 1)?).into(),
