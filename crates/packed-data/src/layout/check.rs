@@ -1,7 +1,7 @@
 //! The capability to check: whether untrusted bytes are what the readers rely on.
 
 use super::ReadLayout;
-use crate::shape::{Elements, Shape, Variants};
+use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::Scalar;
 
@@ -40,22 +40,25 @@ pub trait CheckLayout: ReadLayout {
     #[cfg(feature = "cbor")]
     fn check_raw(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks the beginning of a struct of shape `S`; returns its frame, and the offset of its first field.
-    fn check_struct<S: Shape>(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<(Self::Frame, usize), Failed>;
+    /// Checks the beginning of a struct of shape `S`; returns its state, and the offset of its first field.
+    fn check_struct<S: Shape>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+    ) -> Result<(Self::FieldState, usize), Failed>;
 
-    /// Checks the beginning of an enum of shape `S`; returns its tag, its frame, and the offset of its first field.
+    /// Checks the beginning of an enum of shape `S`; returns its tag, its state, and the offset of its first field.
     fn check_enum<S: Shape, V: Variants>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
-    ) -> Result<(u32, Self::Frame, usize), Failed>;
+    ) -> Result<(u32, Self::FieldState, usize), Failed>;
 
-    /// Checks the beginning of an array of `count` elements of shape `S`; returns its frame, and the offset of its
+    /// Checks the beginning of an array of `count` elements of shape `S`; returns its state, and the offset of its
     /// first element.
     fn check_array<S: Shape>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
         count: usize,
-    ) -> Result<(Self::Frame, usize), Failed>;
+    ) -> Result<(Self::FieldState, usize), Failed>;
 
     /// Checks the size before a field; returns the offset of the field, and the size.
     fn check_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<(usize, u64), Failed>;
@@ -64,14 +67,18 @@ pub trait CheckLayout: ReadLayout {
     fn check_last_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
 
     /// Checks a sequence. `each` checks one element: it is called with its offset and its index, and returns its end.
-    fn check_sequence<Q: Elements>(
+    fn check_sequence<Q: SequenceShape>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
         each: impl FnMut(&mut CheckerOf<'_, Self>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed>;
 
     /// Checks a sequence of elements that are always valid, of `size` bytes each.
-    fn check_block<Q: Elements>(checker: &mut CheckerOf<'_, Self>, at: usize, size: usize) -> Result<usize, Failed>;
+    fn check_block<Q: SequenceShape>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+        size: usize,
+    ) -> Result<usize, Failed>;
 }
 
 /// Checks that a CBOR item, within the bytes up to `until`, is well-formed: the part of

@@ -7,7 +7,7 @@
 
 use super::{CheckLayout, CheckerOf, WriteLayout};
 use crate::wire::checker::Failed;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// What a layout does because its values are items; by default nothing.
 #[allow(clippy::missing_errors_doc)]
@@ -40,10 +40,10 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         pos
     }
 
-    /// Returns the frame after one more field.
+    /// Returns the state after one more field.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn passed(frame: Self::Frame) -> Self::Frame {
-        frame
+    fn next_field(state: Self::FieldState) -> Self::FieldState {
+        state
     }
 
     /// Returns whether the field whose place is `pos` is absent.
@@ -52,7 +52,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     ///
     /// The fields before it end at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn is_absent(_: Self::Frame, _: Self::Pos) -> bool {
+    unsafe fn is_absent(_: Self::FieldState, _: Self::Pos) -> bool {
         false
     }
 
@@ -60,20 +60,20 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     ///
     /// # Safety
     ///
-    /// They do, and `frame` is that after all of them.
+    /// They do, and `state` is that after all of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leave(_: Self::Frame, pos: Self::Pos) -> Self::Pos {
+    unsafe fn leave(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos
     }
 
     /// Returns the position of the last field with what follows it in the enclosing value, which
-    /// [`settle`](Self::settle) skips.
+    /// [`finish_trailing`](Self::finish_trailing) skips.
     ///
     /// # Safety
     ///
     /// The last field is stored at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last(_: Self::Frame, pos: Self::Pos) -> Self::Pos {
+    unsafe fn last(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos
     }
 
@@ -83,7 +83,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     ///
     /// That field is valid and ends at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle(pos: Self::Pos) -> Self::Pos {
+    unsafe fn finish_trailing(pos: Self::Pos) -> Self::Pos {
         pos
     }
 
@@ -96,32 +96,32 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
 
     /// Checks that there are at least `fields` fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_count(_: &mut CheckerOf<'_, Self>, _: Self::Frame, _: usize, _fields: u32) -> Result<(), Failed> {
+    fn check_count(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _: usize, _fields: u32) -> Result<(), Failed> {
         Ok(())
     }
 
     /// Returns whether the field whose place is `at` is absent.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::Frame, _at: usize) -> bool {
+    fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> bool {
         false
     }
 
     /// Checks what follows the known fields, which end at `at`; returns the end of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_leave(_: &mut CheckerOf<'_, Self>, _: Self::Frame, at: usize) -> Result<usize, Failed> {
+    fn check_leave(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, at: usize) -> Result<usize, Failed> {
         Ok(at)
     }
 
     /// Checks that an array has no further elements, and returns its end. (Unlike a constructor, an array has none in a
     /// newer version of the type.)
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_leave_array(_: &mut CheckerOf<'_, Self>, _: Self::Frame, at: usize) -> Result<usize, Failed> {
+    fn check_leave_array(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, at: usize) -> Result<usize, Failed> {
         Ok(at)
     }
 
     /// Records what follows the last field, at `at`, in the enclosing value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_last(_: &mut CheckerOf<'_, Self>, _: Self::Frame, _at: usize) -> Result<(), Failed> {
+    fn check_last(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> Result<(), Failed> {
         Ok(())
     }
 
@@ -135,11 +135,11 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
 
     /// Writes a tag.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
+    fn write_tag(_: &mut ValueWriter, pos: usize, _: u64) -> usize {
         pos
     }
 
     /// Ends an array.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_array(_: &mut Writer) {}
+    fn end_array(_: &mut ValueWriter) {}
 }

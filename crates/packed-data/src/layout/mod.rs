@@ -18,9 +18,10 @@
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
 // that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` says for
 // each such constant which layouts have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
-// `native/pair.rs` are only for layouts of Haskell libraries.
+// `native/float.rs` are only for layouts of Haskell libraries.
 
 mod access;
+mod backpatch;
 mod capability;
 #[cfg(feature = "cbor")]
 pub mod cbor;
@@ -31,23 +32,22 @@ mod format;
 pub mod haskell;
 mod indexed;
 mod items;
-mod mark;
 mod native;
 mod read;
 mod write;
 
 pub use access::{Access, Edit, Editing, Mode, Reading};
-pub(crate) use access::{Frame, Pos};
+pub(crate) use access::{FieldState, Pos};
+pub(crate) use backpatch::HeaderBackpatch;
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
 pub use check::{CheckLayout, CheckerOf};
 pub use compact::Compact;
 pub use format::Format;
-pub(crate) use format::Sizes;
+pub(crate) use format::SizeRule;
 pub use indexed::Indexed;
 pub use items::ItemLayout;
-pub(crate) use mark::ItemsMark;
 pub(crate) use native::has_table;
 pub use read::ReadLayout;
 pub use write::WriteLayout;

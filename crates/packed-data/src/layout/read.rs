@@ -11,11 +11,11 @@ pub trait ReadLayout: Sized + 'static {
     /// A position in the bytes.
     type Pos: Copy + Send + Sync + 'static;
     /// What a reader remembers between the fields of a struct or constructor, or the elements of an array.
-    type Frame: Copy + Send + Sync + 'static;
+    type FieldState: Copy + Send + Sync + 'static;
     /// The header of a sequence.
-    type Head: Copy + Send + Sync + 'static;
+    type SequenceHeader: Copy + Send + Sync + 'static;
     /// The elements of a sequence that are left.
-    type Steps: Copy + Send + Sync + 'static;
+    type RemainingElements: Copy + Send + Sync + 'static;
 
     /// Whether the elements of a sequence are stored side by side up to its end.
     const ELEMENTS_SIDE_BY_SIDE: bool;
@@ -84,26 +84,26 @@ pub trait ReadLayout: Sized + 'static {
     #[cfg(feature = "cbor")]
     unsafe fn raw<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
 
-    /// Enters a struct of shape `S`; returns its frame, and the position of its first field.
+    /// Enters a struct of shape `S`; returns its state, and the position of its first field.
     ///
     /// # Safety
     ///
     /// A valid struct of that shape is stored at `pos`.
-    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::Frame, Self::Pos);
+    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::FieldState, Self::Pos);
 
-    /// Enters an enum of shape `S`; returns its tag, its frame, and the position of its first field.
+    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field.
     ///
     /// # Safety
     ///
     /// A valid enum of that shape, with the constructors `V`, is stored at `pos`.
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::Frame, Self::Pos);
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos);
 
-    /// Enters an array of `count` elements of shape `S`; returns its frame, and the position of its first element.
+    /// Enters an array of `count` elements of shape `S`; returns its state, and the position of its first element.
     ///
     /// # Safety
     ///
     /// A valid array of that shape is stored at `pos`.
-    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::Frame, Self::Pos);
+    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::FieldState, Self::Pos);
 
     /// Returns the position of the value of a field that has its size before it.
     ///
@@ -124,47 +124,47 @@ pub trait ReadLayout: Sized + 'static {
     /// # Safety
     ///
     /// A valid sequence of that shape is stored at `pos`.
-    unsafe fn head<S: Shape>(pos: Self::Pos) -> Self::Head;
+    unsafe fn sequence_header<S: Shape>(pos: Self::Pos) -> Self::SequenceHeader;
 
     /// Returns the number of elements of a sequence; counts them if the header does not state it.
     ///
     /// # Safety
     ///
-    /// `head` is the header of a valid sequence of elements of shape `S`.
-    unsafe fn len<S: Shape>(head: &Self::Head) -> usize;
+    /// `header` is the header of a valid sequence of elements of shape `S`.
+    unsafe fn len<S: Shape>(header: &Self::SequenceHeader) -> usize;
 
     /// Returns the elements that are left at first, and the position of the first.
-    fn first(head: Self::Head) -> (Self::Steps, Self::Pos);
+    fn first(header: Self::SequenceHeader) -> (Self::RemainingElements, Self::Pos);
 
     /// Returns the position of the next element, which then counts as read; `None` if none is left.
     ///
     /// # Safety
     ///
-    /// `steps` are the elements that are left of a valid sequence of elements of shape `S`. The next one, or the end of
+    /// `remaining` are the elements that are left of a valid sequence of elements of shape `S`. The next one, or the end of
     /// the elements, is stored at `pos`.
-    unsafe fn next<S: Shape>(steps: &mut Self::Steps, pos: Self::Pos) -> Option<Self::Pos>;
+    unsafe fn next<S: Shape>(remaining: &mut Self::RemainingElements, pos: Self::Pos) -> Option<Self::Pos>;
 
     /// Returns the number of elements that are left; counts them if the sequence does not state it.
     ///
     /// # Safety
     ///
     /// As for [`next`](Self::next).
-    unsafe fn remaining<S: Shape>(steps: &Self::Steps, pos: Self::Pos) -> usize;
+    unsafe fn count_remaining<S: Shape>(remaining: &Self::RemainingElements, pos: Self::Pos) -> usize;
 
     /// Returns the number of elements that are left, if the sequence states it; otherwise 0.
-    fn stated(steps: &Self::Steps) -> usize;
+    fn stated(remaining: &Self::RemainingElements) -> usize;
 
     /// Returns the end of a sequence, given the end of its last element.
     ///
     /// # Safety
     ///
-    /// No element is left in `steps`, and the last one ends at `pos`.
-    unsafe fn after(steps: Self::Steps, pos: Self::Pos) -> Self::Pos;
+    /// No element is left in `remaining`, and the last one ends at `pos`.
+    unsafe fn after(remaining: Self::RemainingElements, pos: Self::Pos) -> Self::Pos;
 
     /// Returns the end of a sequence, if it is known without a walk over the elements.
     ///
     /// # Safety
     ///
     /// As for [`len`](Self::len).
-    unsafe fn jump_sequence<S: Shape>(head: Self::Head) -> Option<Self::Pos>;
+    unsafe fn jump_sequence<S: Shape>(header: Self::SequenceHeader) -> Option<Self::Pos>;
 }

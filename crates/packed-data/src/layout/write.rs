@@ -1,10 +1,10 @@
 //! The capability to write: from a value to bytes that the checker accepts.
 
 use super::ReadLayout;
-use super::mark::{ItemsMark, SizeMark};
-use crate::shape::{Elements, Shape, Variants};
+use super::backpatch::{Backpatch, HeaderBackpatch};
+use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::scalar::Scalar;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// How a layout is written.
 ///
@@ -22,51 +22,56 @@ pub trait WriteLayout: ReadLayout {
     /// # Safety
     ///
     /// There is capacity for it.
-    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
+    unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize;
 
     /// Writes scalars as elements of a sequence, one after the other.
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
+    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize;
 
     /// Writes a string.
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Writes a CBOR item of any kind; `bytes` must be one well-formed item.
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Begins a struct of shape `S` with that number of fields.
     ///
     /// # Safety
     ///
     /// There is capacity for the beginning of a struct, as [`Format`](super::Format) says.
-    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize;
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize;
 
     /// Begins constructor `tag`, with that number of fields, of an enum of shape `S`.
     ///
     /// # Safety
     ///
     /// There is capacity for the beginning of an enum, as [`Format`](super::Format) says.
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize;
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize;
 
     /// Begins an array of `count` elements of shape `S`.
-    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
+    fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize;
 
     /// Begins a field that may have its size before it.
-    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
+    fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch;
 
     /// Ends such a field, whose value ends at `pos`.
-    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
+    fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
 
     /// Begins a last field that ends where the whole value does. If it has its size before it, the writer remembers
     /// where to write that.
-    fn begin_last(writer: &mut Writer, pos: usize) -> usize;
+    fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Begins a sequence.
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
+    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch;
 
     /// Begins an element of a sequence; returns the offset of its value.
-    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
+    fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Ends a sequence of `count` valid elements, which end at `pos`.
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
+    fn end_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: HeaderBackpatch,
+        count: usize,
+    ) -> usize;
 }

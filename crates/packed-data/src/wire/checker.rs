@@ -6,7 +6,7 @@
 //! walked again, from the beginning of the loop; no two loops share a byte, so bad input is read at most twice.
 
 use super::budget::{Budget, Exhausted};
-use super::error::{Error, ErrorKind, Names, Path, Step};
+use super::error::{Error, ErrorKind, Names, Path, PathSegment};
 use super::limits::Limits;
 use super::stack::Floor;
 use super::steps;
@@ -26,7 +26,7 @@ pub struct Checker<'b, T> {
     empty_elements: u64,
     limits: &'b Limits,
     /// At which depth last fields are to be noted: in a walk after the check, otherwise at none.
-    noting: u32,
+    record_path_at: u32,
     path: Path,
     found: Option<(ErrorKind, usize)>,
     /// What the layout remembers in addition.
@@ -87,7 +87,7 @@ impl<'b, T> Checker<'b, T> {
             floor: Floor::new(limits),
             empty_elements: limits.empty_elements,
             limits,
-            noting: UNLIMITED,
+            record_path_at: UNLIMITED,
             path: Path::EMPTY,
             found: None,
             state: T::default(),
@@ -267,19 +267,19 @@ impl<'b, T> Checker<'b, T> {
     /// What is wrong is within this field.
     #[cold]
     pub(crate) fn within_field(&mut self, owner: Owner, field: u32, failed: Failed) -> Failed {
-        self.within(Step::field(owner.names, owner.constructor, field), failed)
+        self.within(PathSegment::field(owner.names, owner.constructor, field), failed)
     }
 
     /// What is wrong is within this element.
     #[cold]
     pub(crate) fn within_element(&mut self, index: usize, failed: Failed) -> Failed {
-        self.within(Step::element(index), failed)
+        self.within(PathSegment::element(index), failed)
     }
 
-    fn within(&mut self, step: Step, failed: Failed) -> Failed {
+    fn within(&mut self, segment: PathSegment, failed: Failed) -> Failed {
         steps::count(1);
         let mut path = Path::EMPTY;
-        path.push(step);
+        path.push(segment);
         self.path = path.then(&self.path);
         failed
     }
@@ -287,8 +287,8 @@ impl<'b, T> Checker<'b, T> {
     /// A last field begins, which a loop goes on with.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_last(&mut self, owner: Owner, field: u32) {
-        if self.noting == self.budget.levels() {
-            self.path.push(Step::field(owner.names, owner.constructor, field));
+        if self.record_path_at == self.budget.levels() {
+            self.path.push(PathSegment::field(owner.names, owner.constructor, field));
         }
     }
 
@@ -298,7 +298,7 @@ impl<'b, T> Checker<'b, T> {
         T: Default,
     {
         let mut walk = Self::new(self.bytes, self.limits);
-        (walk.budget, walk.noting, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
+        (walk.budget, walk.record_path_at, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
         walk.floor = Floor::NONE;
         walk
     }
