@@ -1,4 +1,4 @@
-//! Checks of fields: their sizes, and the levels that they are charged.
+//! Checks of fields: their sizes, and their charges for nesting.
 
 use super::charge::level_stack;
 use super::check::Checked;
@@ -8,7 +8,7 @@ use super::{CheckStep, Field, Form, List, Shape, ShapeOf, Step, check_in_loop, c
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Failed, Owner};
 
-/// Checks a field whose size is not static, then the others.
+/// Checks a field whose size is not static, then the fields after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
     checker: &mut Checker<'_>,
@@ -36,7 +36,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
     R::check::<L, false, LOOP>(checker, end, owner, index + 1, L::passed(frame))
 }
 
-/// Checks a field that is not the last, with its size where the layout puts one before it.
+/// Checks a field that is not the last one, and the size before it if the layout writes one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     if const { !Pair::<T, R>::is_sized::<L>() } {
@@ -45,7 +45,7 @@ fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usiz
     check_after_size::<L>(checker, at, check_nested::<T, L>)
 }
 
-/// Checks a size that the layout puts before a value, then the value by `check`, and that they agree.
+/// Reads the size that the layout writes before a value, checks the value with `check`, and compares the two.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check_after_size<L: Layout>(
     checker: &mut Checker<'_>,
@@ -58,13 +58,13 @@ pub(crate) fn check_after_size<L: Layout>(
     Ok(end)
 }
 
-/// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
-/// themselves, wherever they stand.)
+/// Returns whether a value of this shape is a level of nesting where it is not a last field. (Sequences and arrays are
+/// counted by their own checks, wherever they are.)
 pub(crate) const fn is_level<S: Shape>() -> bool {
     !matches!(S::FORM, Form::Repeat(..)) && is_walked(&S::FORM)
 }
 
-/// Checks a value that is not a last field: one level deeper, if it is a level.
+/// Checks a value that is not a last field, one level deeper if it is a level.
 #[inline]
 fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
@@ -77,7 +77,7 @@ fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Re
     check_level::<T, L>(checker, at)
 }
 
-/// Checks a value that is not a last field nor a key.
+/// Checks a value that is a level but is neither a last field nor a key.
 #[inline]
 fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     if const { !is_level::<ShapeOf<T>>() } {
@@ -85,7 +85,8 @@ fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Res
     }
     let stack = const { level_stack::<T>() };
     if const { ShapeOf::<T>::IS_SHALLOW && !L::FORMAT.has_heads } {
-        // (Measured on small enums: to count it down and up again, in memory, takes longer than to check the value.)
+        // (Measured on small enums: decrementing and incrementing the budget in memory takes longer than checking the
+        // value.)
         checker.require_level(at, stack)?;
         return check_whole::<ShapeOf<T>, L>(checker, at);
     }
@@ -99,8 +100,9 @@ fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Res
     Ok(end)
 }
 
-/// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
-/// the step in it. (Measured on a perfect tree: if the step recurs, which contains the loop, it takes twice as long.)
+/// Checks a value that may contain values of the same type. Kept out of line, so that recursion goes through the
+/// trampoline, with the step inlined in it. (Measured on a perfect tree: if the step calls itself with the trampoline
+/// inlined, validating takes twice as long.)
 #[inline(never)]
 fn check_apart<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     check_in_loop::<S, L, true>(checker, at)

@@ -177,7 +177,7 @@ pub enum Step<P, F> {
 #[doc(hidden)]
 pub type SkipFn<L> = SkipStep<L>;
 
-/// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
+/// The function [`Shape::skip`] of some shape. It is a struct, because a function type cannot mention itself.
 #[doc(hidden)]
 pub struct SkipStep<L: Layout> {
     skip: unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>>,
@@ -210,11 +210,11 @@ pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
 #[doc(hidden)]
 pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
 
-/// What to remember of what a field stands in, and the place of the field.
+/// What the layout remembers between the fields of a value, and the position of the next field.
 #[doc(hidden)]
 pub type Place<L> = (<L as Layout>::Frame, <L as Layout>::Pos);
 
-/// How far a comparison came.
+/// The result of one step of a comparison.
 #[doc(hidden)]
 pub enum Comparison<L: Layout> {
     /// The values differ, in this order.
@@ -235,7 +235,8 @@ pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start:
     check_in_loop::<S, L, false>(checker, start)
 }
 
-/// The same; `INLINE` puts the step into the trampoline, which is faster and produces more code.
+/// Checks one whole value, as [`check_whole`] does. `INLINE` puts the step into the trampoline, which is faster and
+/// produces more code.
 #[inline(always)]
 pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
@@ -327,7 +328,7 @@ pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
-    // SAFETY: the caller promises a valid value at `pos`, which has as many items as its style says.
+    // SAFETY: the caller promises a valid value at `pos`; the style of the shape defines its number of items.
     if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
         return end;
     }

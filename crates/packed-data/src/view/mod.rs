@@ -254,9 +254,9 @@ impl<'a, L: Access> View<'a, str, L> {
 /// A type that [`Cursor::read`] reads in one call: scalars, strings, sequences and arrays of scalars (which include
 /// byte strings), and CBOR items of any kind.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not read at once",
+    message = "`{Self}` cannot be read with one call",
     label = "not a scalar, a string, or a sequence of scalars",
-    note = "read it with `with(...)`, step over it with `skip()`, or have it back with `unpack(...)`"
+    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`"
 )]
 pub trait Read: Packable<As = Self> + sealed::Sealed {
     /// The result of reading.

@@ -351,8 +351,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// Returns a checker for a second walk over the same bytes, up to which they are valid, that only records last
-    /// fields.
+    /// Returns a checker for a second walk over the valid bytes before an error, which only records last fields.
     pub(crate) fn walk(&self) -> Self {
         let mut walk = Self::new(self.bytes, self.limits);
         (walk.budget, walk.noting, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
