@@ -70,7 +70,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: by N1 there is capacity for this field, and for those of bounded size after it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, budget, fill) };
             if const { L::FORMAT.has_heads } {
-                // (A copied value may be longer than the bound, since it need not be in the shortest form.)
+                // (A copied value may be longer than the bound, because it may be in a form that is not the shortest.)
                 writer.room(end, const { Of::<R, L>::ROOM_RUN });
             }
             // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.

@@ -262,8 +262,8 @@ fn record<S: Elements>(writer: &mut Writer, pos: usize) {
     }
 }
 
-/// Writes values as elements from `pos` on; returns where they end. (If one of them fails, the others are written in
-/// vain: a check after each of them costs more.)
+/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
+/// because a check after each of them would cost more.)
 #[inline(never)]
 fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut Writer,

@@ -2,8 +2,8 @@
 //!
 //! A [`Needs`] is a position in the buffer at which one `T` must be written. It cannot be copied, and the only way to
 //! obtain the [`Filled`] of its brand `'id` is to write that value. Therefore a function that takes a `Needs` and
-//! returns its `Filled` has written exactly one `T`. Besides the buffer, two lists may be allocated: where the elements
-//! of sets and maps begin, and (in [`Indexed`](crate::Indexed)) what is still to be inserted.
+//! returns its `Filled` has written exactly one `T`. In addition to the buffer, two lists may be allocated: the
+//! beginnings of the elements of sets and maps, and (in [`Indexed`](crate::Indexed)) the recorded insertions.
 
 mod fields;
 mod items;

@@ -15,8 +15,8 @@
 //   or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few lines.
 //
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
-// that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` says for
-// each such constant which layouts have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
+// that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` lists for
+// each such constant the layouts that have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
 // `native/pair.rs` are only for layouts of Haskell libraries.
 
 mod access;
@@ -50,21 +50,20 @@ use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::Scalar;
 use crate::wire::writer::{Expected, Writer};
 
-/// How packed data stands in bytes.
+/// How packed data is stored in bytes.
 ///
-/// The trait is sealed: its operations are the library's own, and are called through cursors, views,
-/// builders and [`Packed`](crate::Packed). Write functions that are generic over it, and they run over
-/// every layout.
+/// The trait is sealed. Cursors, views, builders and [`Packed`](crate::Packed) call its functions; programs do not.
+/// Functions that are generic over it work with every layout.
 ///
 /// # Safety
 ///
-/// For every shape: what the `check_` functions accept is what the reading functions rely on, and what
-/// the writing functions write is accepted by the `check_` functions.
+/// For every shape, the reading functions are sound for all bytes that the `check_` functions accept, and the `check_`
+/// functions accept everything that the writing functions write.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     label = "not a layout",
     note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
-    note = "for a function over any layout write `L: Layout`"
+    note = "for a function over every layout, write `L: Layout`"
 )]
 ///
 /// ```
@@ -80,17 +79,17 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// A position in the bytes.
     #[doc(hidden)]
     type Pos: Copy + Send + Sync + 'static;
-    /// What must be remembered between the fields of a struct or constructor, or the elements of an array.
+    /// What is remembered between the fields of a struct or constructor, or between the elements of an array.
     #[doc(hidden)]
     type Frame: Copy + Send + Sync + 'static;
-    /// The beginning of a sequence, read.
+    /// The header of a sequence, after it was read.
     #[doc(hidden)]
     type Head: Copy + Send + Sync + 'static;
-    /// What is still to come of a sequence that is read element by element.
+    /// The elements of a sequence that are still to be read.
     #[doc(hidden)]
     type Steps: Copy + Send + Sync + 'static;
 
-    /// What the layout is called in messages.
+    /// The name of the layout in messages.
     ///
     /// ```
     /// use packed_data::{Compact, Layout};
@@ -99,35 +98,35 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// ```
     const NAME: &'static str;
 
-    /// What it makes of the forms of values.
+    /// How this layout encodes each size class; it determines the sizes of all values.
     #[doc(hidden)]
     const FORMAT: &'static Format;
 
-    /// Whether the elements of a sequence stand side by side up to its end.
+    /// Whether the elements of a sequence are side by side, up to the end of the sequence.
     #[doc(hidden)]
     const ELEMENTS_SIDE_BY_SIDE: bool;
 
-    /// The position `offset` bytes into `bytes`.
+    /// Returns the position `offset` bytes into `bytes`.
     ///
     /// # Safety
     ///
-    /// `offset` is at most the length.
+    /// `offset` is at most the length of `bytes`.
     #[doc(hidden)]
     unsafe fn at(bytes: &[u8], offset: usize) -> Self::Pos;
 
-    /// The position at the beginning of bytes that may be overwritten.
+    /// Returns the position at the beginning of bytes that may be overwritten.
     #[doc(hidden)]
     fn at_mut(bytes: &mut [u8]) -> Self::Pos;
 
-    /// The bytes of a value from its position to its end.
+    /// Returns the bytes of a value from its position to its end.
     ///
     /// # Safety
     ///
-    /// A valid value stands from the one to the other, in a buffer that lives for `'a`.
+    /// A valid value is stored from `start` to `end`, in a buffer that lives for `'a`.
     #[doc(hidden)]
     unsafe fn between<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8];
 
-    /// The bytes of a value by itself, from its position to its end.
+    /// Returns the bytes of a value as a value on its own, from its position to its end.
     ///
     /// # Safety
     ///
@@ -135,48 +134,49 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn value_bytes<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8] {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { Self::between(start, end) }
     }
 
-    /// The position `size` bytes further, over a value of that static size.
+    /// Skips a value of static size; returns the position `size` bytes further on.
     ///
     /// # Safety
     ///
-    /// A valid value of that size stands at `pos`.
+    /// A valid value of that size is stored at `pos`.
     #[doc(hidden)]
     unsafe fn advance(pos: Self::Pos, size: usize) -> Self::Pos;
 
-    /// Where the value ends whose last field (of a last field ...) ends at `pos`: by [`last`](Self::last) a position
-    /// carries what stands after it.
+    /// Returns the end of the outermost value, given the end of its innermost last field. (By [`last`](Self::last) a
+    /// position carries the trailing items of the enclosing values.)
     ///
     /// # Safety
     ///
-    /// That field of a valid value ends there.
+    /// The innermost last field of a valid value ends at `pos`.
     #[doc(hidden)]
     unsafe fn settle(pos: Self::Pos) -> Self::Pos;
 
-    /// The end of a value that says itself where it ends, without a look at its shape: of so many items.
+    /// Skips `items` self-delimiting items without using the shape; returns `None` if the layout is not
+    /// self-delimiting.
     ///
     /// # Safety
     ///
-    /// Valid values of so many items stand at `pos`.
+    /// Valid values of `items` items in total are stored at `pos`.
     #[doc(hidden)]
     unsafe fn walk(pos: Self::Pos, items: u32) -> Option<Self::Pos>;
 
-    /// Reads a scalar.
+    /// Reads a scalar; returns it with its end.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`.
+    /// A valid scalar is stored at `pos`.
     #[doc(hidden)]
     unsafe fn scalar<S: Scalar>(pos: Self::Pos) -> (S, Self::Pos);
 
-    /// The end of a scalar whose size is not static.
+    /// Returns the end of a scalar whose size is not static.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`.
+    /// A valid scalar is stored at `pos`.
     #[doc(hidden)]
     unsafe fn skip_scalar<S: Scalar>(pos: Self::Pos) -> Self::Pos;
 
@@ -184,169 +184,171 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`, in bytes to which there is no other reference.
+    /// A valid scalar is stored at `pos`, in bytes to which there is no other reference.
     #[doc(hidden)]
     unsafe fn set_scalar<S: Scalar>(pos: Self::Pos, value: S);
 
-    /// Reads the bytes of a string.
+    /// Returns the bytes of a string, and its end.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`, in bytes that live for `'a`.
+    /// A valid string is stored at `pos`, in bytes that live for `'a`.
     #[doc(hidden)]
     unsafe fn blob<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
 
-    /// Reads an item of CBOR of any kind.
+    /// Returns the bytes of an item of CBOR of any kind, and its end.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`, in bytes that live for `'a`.
+    /// A valid item is stored at `pos`, in bytes that live for `'a`.
     #[doc(hidden)]
     #[cfg(feature = "cbor")]
     #[cfg(feature = "cbor")]
     unsafe fn raw<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
 
-    /// Enters a struct of shape `S`: what to remember, and the place of its first field.
+    /// Enters a struct of shape `S`; returns its frame, and the position of its first field.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`.
+    /// A valid struct is stored at `pos`.
     #[doc(hidden)]
     unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::Frame, Self::Pos);
 
-    /// Enters an enum of shape `S`: its tag, what to remember, and the place of its first field.
+    /// Enters an enum of shape `S`; returns its tag, its frame, and the position of its first field.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`.
+    /// A valid enum is stored at `pos`.
     #[doc(hidden)]
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::Frame, Self::Pos);
 
-    /// Enters an array of `count` elements of shape `S`.
+    /// Enters an array of `count` elements of shape `S`; returns its frame, and the position of its first element.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`.
+    /// A valid array is stored at `pos`.
     #[doc(hidden)]
     unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::Frame, Self::Pos);
 
-    /// What to remember after one more field.
+    /// Returns the frame after one more field.
     #[doc(hidden)]
     fn passed(frame: Self::Frame) -> Self::Frame;
 
-    /// Whether the field whose place is `pos` was not written.
+    /// Returns whether the next field, at `pos`, is absent.
     ///
     /// # Safety
     ///
-    /// The fields before it end there.
+    /// The fields before it end at `pos`.
     #[doc(hidden)]
     unsafe fn is_absent(frame: Self::Frame, pos: Self::Pos) -> bool;
 
-    /// The end of a value whose fields end at `pos`.
+    /// Returns the end of a value whose fields end at `pos`.
     ///
     /// # Safety
     ///
-    /// They do.
+    /// The fields of a valid value end at `pos`, and `frame` is the frame after them.
     #[doc(hidden)]
     unsafe fn leave(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
 
-    /// The place of the last field, with what stands after it: [`settle`](Self::settle) goes over that.
+    /// Returns the position of the last field, with the trailing items after it; [`settle`](Self::settle) skips them.
     ///
     /// # Safety
     ///
-    /// `pos` is the place of the last field.
+    /// The last field of a valid value is stored at `pos`.
     #[doc(hidden)]
     unsafe fn last(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
 
-    /// The position after a tag of CBOR, which stands before an item, among others perhaps.
+    /// Returns the position after a CBOR tag. There may be other tags before it.
     ///
     /// # Safety
     ///
-    /// It does.
+    /// The tag is stored before the item at `pos`.
     #[doc(hidden)]
     unsafe fn pass_tag(pos: Self::Pos, _: u64) -> Self::Pos {
         pos
     }
 
-    /// The position of the value of a field before which the layout puts its size.
+    /// Returns the position of the value of a field, after the size that the layout writes before it.
     ///
     /// # Safety
     ///
-    /// Such a field, valid, stands at `pos`.
+    /// A valid field with its size is stored at `pos`.
     #[doc(hidden)]
     unsafe fn enter_sized(pos: Self::Pos) -> Self::Pos;
 
-    /// The position of the value of such a field and its end, if the layout tells it: both out of one number.
+    /// Returns the position of the value of a field and its end, both computed from the size before it; returns `None`
+    /// if the layout has no sizes.
     ///
     /// # Safety
     ///
-    /// Such a field, valid, stands at `pos`.
+    /// A valid field with its size is stored at `pos`.
     #[doc(hidden)]
     unsafe fn span_sized(pos: Self::Pos) -> Option<(Self::Pos, Self::Pos)>;
 
-    /// Reads the beginning of a sequence of elements of shape `S`.
+    /// Reads the header of a sequence of elements of shape `S`.
     ///
     /// # Safety
     ///
-    /// A valid one stands at `pos`.
+    /// A valid sequence is stored at `pos`.
     #[doc(hidden)]
     unsafe fn head<S: Shape>(pos: Self::Pos) -> Self::Head;
 
-    /// How many elements the sequence has: counted, if it does not say so.
+    /// Returns the number of elements; counts them if the sequence does not state their number.
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of elements of shape `S`; so too for the functions below.
+    /// `head` was read from a valid sequence of elements of shape `S`. The functions below require the same.
     #[doc(hidden)]
     unsafe fn len<S: Shape>(head: &Self::Head) -> usize;
 
-    /// The way through the elements, and the place of the first.
+    /// Returns the elements that are still to be read, which are all, and the position of the first.
     #[doc(hidden)]
     fn first(head: Self::Head) -> (Self::Steps, Self::Pos);
 
-    /// The position of the next element, whose place is `pos`, if there is another; it then counts as read.
+    /// Returns the position of the next element, which is at or after `pos`, and counts it as read; `None` if all are
+    /// read.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
     unsafe fn next<S: Shape>(steps: &mut Self::Steps, pos: Self::Pos) -> Option<Self::Pos>;
 
-    /// How many elements are still to come from `pos` on: counted, if the sequence does not say so.
+    /// Returns the number of elements from `pos` on; counts them if the sequence does not state their number.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
     unsafe fn remaining<S: Shape>(steps: &Self::Steps, pos: Self::Pos) -> usize;
 
-    /// How many elements are still to come, if the sequence says so; otherwise none.
+    /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
     #[doc(hidden)]
     fn stated(steps: &Self::Steps) -> usize;
 
-    /// The end of a sequence whose elements are all read, up to `pos`.
+    /// Returns the end of a sequence whose elements, all of which are read, end at `pos`.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
     unsafe fn after(steps: Self::Steps, pos: Self::Pos) -> Self::Pos;
 
-    /// The end of the sequence, if it can be told without a walk over the elements.
+    /// Returns the end of the sequence, if it can be computed without a walk over the elements.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
     unsafe fn jump_sequence<S: Shape>(head: Self::Head) -> Option<Self::Pos>;
 
-    /// Checks a scalar, and gives its end.
+    /// Checks a scalar; returns its end.
     ///
     /// # Errors
     ///
-    /// The checker holds what is wrong; so too for the functions below.
+    /// The checker records what is wrong, and where; so do the functions below.
     #[doc(hidden)]
     fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks a string, and gives its end.
+    /// Checks a string; returns its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks the beginning of a struct of shape `S`: what to remember, and the place of its first field.
+    /// Checks the beginning of a struct of shape `S`; returns its frame, and the offset of its first field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Self::Frame, usize), Failed>;
 
-    /// Checks the beginning of an enum of shape `S`: the same, and its tag.
+    /// Checks the beginning of an enum of shape `S`; returns its tag, its frame, and the offset of its first field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_enum<S: Shape, V: Variants>(
@@ -354,7 +356,8 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
         at: usize,
     ) -> Result<(u32, Self::Frame, usize), Failed>;
 
-    /// Checks the beginning of an array of `count` elements of shape `S`.
+    /// Checks the beginning of an array of `count` elements of shape `S`; returns its frame, and the offset of its
+    /// first element.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_array<S: Shape>(
@@ -363,53 +366,53 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
         count: usize,
     ) -> Result<(Self::Frame, usize), Failed>;
 
-    /// Checks that there are at least so many fields.
+    /// Checks that there are at least `fields` fields.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_count(checker: &mut Checker<'_>, frame: Self::Frame, at: usize, fields: u32) -> Result<(), Failed>;
 
-    /// Checks that a tag of CBOR precedes an item, and returns the offset after that tag: where
-    /// [`pass_tag`](Self::pass_tag) lets the reader begin.
+    /// Checks that a CBOR tag precedes an item; returns the offset after that tag, at which the reader begins too
+    /// ([`pass_tag`](Self::pass_tag)).
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_tag(_: &mut Checker<'_>, at: usize, _: u64) -> Result<usize, Failed> {
         Ok(at)
     }
 
-    /// Checks an item of CBOR of any kind, and gives its end.
+    /// Checks an item of CBOR of any kind; returns its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     #[cfg(feature = "cbor")]
     #[cfg(feature = "cbor")]
     fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
-    /// Whether the field whose place is `at` was not written.
+    /// Returns whether the next field, at `at`, is absent.
     #[doc(hidden)]
     fn check_absent(checker: &Checker<'_>, frame: Self::Frame, at: usize) -> bool;
 
-    /// Checks what stands after the last field, and gives the end of the value.
+    /// Checks what follows the last field; returns the end of the value.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_leave(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
 
-    /// Notes that a value is a last field, and what stands after it: gives where the value begins.
+    /// Records that a value is a last field, with the trailing items after it; returns the offset of the value.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_last(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
 
-    /// Checks what was noted to stand after the value that ends at `at`, and gives the end of that.
+    /// Checks the trailing items that were recorded for the value that ends at `at`; returns their end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks the size before a field, and gives its end with the size; without one, what agrees with
-    /// any field.
+    /// Checks the size before a field; returns the offset after it, and the size. The size is `None` if the layout
+    /// compares sizes elsewhere.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed>;
 
-    /// Checks a sequence, each element by `each` (given its offset and index, it gives
-    /// its end), and gives the end.
+    /// Checks a sequence; returns its end. It calls `each` with the offset and index of each element; `each` returns
+    /// the end of the element.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_sequence<Q: Elements>(
@@ -418,16 +421,16 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed>;
 
-    /// Checks a sequence of elements that are always valid, of `size` bytes each, and gives its end.
+    /// Checks a sequence of elements of `size` bytes each, for which every bit pattern is valid; returns its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
-    /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
+    /// Writes a scalar at offset `pos`; returns the offset after it. The functions below do the same for other values.
     ///
     /// # Safety
     ///
-    /// There is room for it.
+    /// There is capacity for the scalar.
     #[doc(hidden)]
     unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
 
@@ -439,31 +442,31 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
-    /// Writes a tag of CBOR.
+    /// Writes a CBOR tag.
     #[doc(hidden)]
     fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
         pos
     }
 
-    /// Writes an item of CBOR, which these bytes are.
+    /// Writes an item of CBOR; `bytes` must be one well-formed item.
     #[doc(hidden)]
     #[cfg(feature = "cbor")]
     #[cfg(feature = "cbor")]
     fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
 
-    /// Begins a struct of shape `S` with so many fields.
+    /// Begins a struct of shape `S` with `fields` fields.
     ///
     /// # Safety
     ///
-    /// There is room for what [`Format`] says of it.
+    /// There is capacity for the bytes that [`Format`] counts for it.
     #[doc(hidden)]
     unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize;
 
-    /// Begins constructor `tag`, with so many fields, of an enum of shape `S`.
+    /// Begins constructor `tag`, with `fields` fields, of an enum of shape `S`.
     ///
     /// # Safety
     ///
-    /// As for a struct.
+    /// There is capacity for the bytes that [`Format`] counts for it.
     #[doc(hidden)]
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize;
 
@@ -471,20 +474,20 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
 
-    /// Ends such an array.
+    /// Ends an array.
     #[doc(hidden)]
     fn end_array<S: Shape>(writer: &mut Writer);
 
-    /// Begins a field before which the layout may put its size.
+    /// Begins a field; the layout may write its size before it.
     #[doc(hidden)]
     fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
 
-    /// Ends such a field, whose value ends at `pos`.
+    /// Ends a field, whose value ends at `pos`.
     #[doc(hidden)]
     fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
 
-    /// Begins a last field whose end is that of the whole: if its size is to stand before it, the writer remembers
-    /// where.
+    /// Begins a last field, which ends where the enclosing value ends. If the layout writes its size before it, the
+    /// writer records it as pending.
     #[doc(hidden)]
     fn begin_last(writer: &mut Writer, pos: usize) -> usize;
 
@@ -492,16 +495,16 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
 
-    /// Begins an element: gives where its value is to stand.
+    /// Begins an element; returns the offset at which its value must be written.
     #[doc(hidden)]
     fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
 
-    /// Ends a sequence, in which so many valid elements were written, up to `pos`.
+    /// Ends a sequence of `count` valid elements, which end at `pos`.
     #[doc(hidden)]
     fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
 }
 
-/// Which layouts and modes there are is the library's to say.
+/// Keeps the set of layouts and modes closed.
 pub(crate) mod sealed {
     /// Implemented for the layouts and modes of this module.
     pub trait Sealed {}

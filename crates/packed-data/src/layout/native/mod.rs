@@ -1,8 +1,8 @@
-//! The implementation of all layouts whose positions are plain pointers; nothing is remembered between fields.
+//! The implementation of all layouts whose positions are plain pointers. Their frames are empty.
 //!
 //! This file implements [`Layout`] and calls the others: `read`, `check` and `write` for tags, sizes, strings and
 //! sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of `Indexed`; `cells` and
-//! `pair` for Haskell's lists and floats. `rules` says which layout has which rule.
+//! `pair` for Haskell's lists and floats. `rules` lists the layouts that have each rule.
 
 mod cells;
 mod check;
@@ -25,46 +25,46 @@ use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::writer::{Expected, Writer};
 
-/// What tells one layout with plain pointers from another.
+/// The differences between layouts whose positions are plain pointers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     label = "not a layout",
     note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
-    note = "for a function over any layout write `L: Layout`"
+    note = "for a function over every layout, write `L: Layout`"
 )]
 pub(crate) trait Native: Sized + 'static {
-    /// What the layout is called.
+    /// The name of the layout.
     const NAME: &'static str;
-    /// What it makes of the forms of values.
+    /// How this layout encodes each size class; it determines the sizes of all values.
     const FORMAT: &'static Format;
-    /// What stands before the count of a map.
+    /// Bytes before the count of a map, if the layout has them.
     const MAP_MARK: Option<[u8; 4]> = None;
-    /// Why it has no strings, if it has none.
+    /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
-    /// Why it has no arrays, if it has none.
+    /// If the layout has no arrays: the message that says so.
     const NO_ARRAYS: Option<&'static str> = None;
-    /// Why it has no maps and sets, if it has none.
+    /// If the layout has no maps and sets: the message that says so.
     const NO_MAPS: Option<&'static str> = None;
-    /// Why it has no tuples, if it has none.
+    /// If the layout has no tuples: the message that says so.
     const NO_TUPLES: Option<&'static str> = None;
-    /// Why it has not the scalars that only Rust has, if so.
+    /// If the layout lacks the scalars that exist only in Rust: the message that says so.
     const NO_RUST_SCALARS: Option<&'static str> = None;
 }
 
 impl<N: Native> sealed::Sealed for N {}
 
-/// The beginning of a sequence, read.
+/// The header of a sequence, after it was read.
 #[derive(Clone, Copy)]
 pub struct Head {
     pub(crate) count: usize,
     pub(crate) width_log: u8,
-    /// Where the table of ends is; without one, where the elements are.
+    /// The address of the table of ends; without a table, the address of the elements.
     pub(crate) table: Ptr,
     pub(crate) elements: Ptr,
 }
 
-// SAFETY: `check`, `read` and `write` follow the same rules for each part, and so do the functions in each of the
-// modules for numbers, scalars, cells and tables; the tags are as wide as the layout's `Format` says.
+// SAFETY: `check`, `read` and `write` follow the same rules for each part of a value, and so do the functions in each
+// of the modules for numbers, scalars, cells and tables. The layout's `Format` defines the width of tags.
 unsafe impl<N: Native> Layout for N {
     type Pos = Ptr;
     type Frame = ();
@@ -88,7 +88,7 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
-        // SAFETY: the caller promises one buffer that lives for `'a`, and the order.
+        // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.
         unsafe { start.bytes(end.since(start)) }
     }
 
@@ -110,45 +110,45 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::read::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::end::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
-        // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
+        // SAFETY: the caller promises a scalar of static size at `pos`, and exclusive access to it.
         unsafe { scalar::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         refuse!(N::NO_TEXT);
-        // SAFETY: the caller promises a string.
+        // SAFETY: the caller promises a string at `pos`.
         unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg(feature = "cbor")]
     unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        // SAFETY: the caller promises an item, which stands here as a string does.
+        // SAFETY: the caller promises an item, which is stored like a string, after its length.
         unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_struct<S: Shape>(pos: Ptr) -> ((), Ptr) {
         refuse!(no_compound::<S, N>());
-        // SAFETY: the caller promises a struct, with the tag that the layout gives it.
+        // SAFETY: the caller promises a struct, with a tag if the layout writes one.
         ((), unsafe { pos.add(const { struct_tag::<S, N>() }) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, (), Ptr) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::enter_enum::<V, N>(pos) }
     }
 
@@ -178,19 +178,19 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::enter_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::span_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn head<S: Shape>(pos: Ptr) -> Head {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::head::<S, N>(pos) }
     }
 
@@ -208,7 +208,7 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<S: Shape>(steps: &mut usize, pos: Ptr) -> Option<Ptr> {
         if has_cells::<N>() {
-            // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+            // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
             return unsafe { cells::next(pos) };
         }
         *steps = steps.checked_sub(1)?;
@@ -217,7 +217,7 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn remaining<S: Shape>(steps: &usize, pos: Ptr) -> usize {
-        // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+        // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
         if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *steps }
     }
 
@@ -228,13 +228,13 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn after(_: usize, pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises the end of the elements, where the last cell stands.
+        // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
         if has_cells::<N>() { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_sequence<S: Shape>(head: Head) -> Option<Ptr> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::jump_sequence::<S, N>(head) }
     }
 
@@ -314,7 +314,7 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
-        // SAFETY: the caller promises the room.
+        // SAFETY: the caller promises the capacity.
         unsafe { scalar::write::<S, N>(writer, pos, value) }
     }
 
@@ -337,13 +337,13 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, _: u32) -> usize {
         refuse!(no_compound::<S, N>());
-        // SAFETY: the caller promises the room.
+        // SAFETY: the caller promises the capacity.
         if const { struct_tag::<S, N>() } == 0 { pos } else { unsafe { writer.put(pos, [0]) } }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, _: u32) -> usize {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { write::write_enum::<V, N>(writer, pos, tag) }
     }
 

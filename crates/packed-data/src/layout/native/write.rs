@@ -1,4 +1,4 @@
-//! Writes: tags, sizes, strings and sequences.
+//! Writing: tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
@@ -17,7 +17,7 @@ pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut Writer, pos: usiz
     values.iter().fold(pos, |pos, value| {
         let pos = if has_cells::<N>() { cells::begin(writer, pos) } else { pos };
         writer.room(pos, const { N::FORMAT.scalar_room(S::KIND, S::WIDTH) });
-        // SAFETY: there is room.
+        // SAFETY: capacity for the scalars was reserved.
         unsafe { scalar::write::<S, N>(writer, pos, *value) }
     })
 }
@@ -30,7 +30,7 @@ pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut Writer, pos: usiz
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut Writer, pos: usize, tag: u32) -> usize {
     let [a, b, c, d] = tag.to_le_bytes();
-    // SAFETY: the caller promises the room.
+    // SAFETY: the caller promises the capacity.
     unsafe {
         match const { (N::FORMAT.tag_size(V::COUNT), is_big::<N>()) } {
             (0, _) => pos,
@@ -46,14 +46,14 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut Writer, pos
 /// Reserves bytes for the size of a field that begins.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn begin_sized<N: Native>(writer: &mut Writer, pos: usize) -> SizeMark {
-    // SAFETY: there is room.
+    // SAFETY: `room` has ensured the capacity.
     unsafe {
         if has_wide_sizes::<N>() {
             writer.room(pos, 4);
             return SizeMark::new(writer.put(pos, [0; 4]));
         }
         writer.room(pos, 1);
-        // Most sizes take one byte; `end_sized` makes room where one takes more.
+        // Most sizes take one byte; `end_sized` inserts more if a size takes more.
         SizeMark::new(writer.put(pos, [0]))
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn end_sized<N: Native>(writer: &mut Writer, pos: usize, mark: SizeMa
     }
     let size = (pos - mark.start()) as u64;
     if varint::len(size) == 1 && !writer.has_insertions(mark.start()) {
-        // SAFETY: the byte before the field was written for this.
+        // SAFETY: one byte was reserved for the size before the field.
         unsafe { writer.put(mark.start() - 1, [size as u8]) };
         return pos;
     }
@@ -75,7 +75,7 @@ pub(super) fn end_sized<N: Native>(writer: &mut Writer, pos: usize, mark: SizeMa
     writer.replace_number(pos, (mark.start() - 1, mark.start()), size)
 }
 
-/// Begins a sequence with the count that is expected.
+/// Begins a sequence with the expected count.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn begin_sequence<Q: Elements, N: Native>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
     refuse!(no_map::<Q, N>());
@@ -85,12 +85,12 @@ pub(super) fn begin_sequence<Q: Elements, N: Native>(writer: &mut Writer, pos: u
     writer.reserve(pos, expected, size, mark + number::len::<N>(count));
     let mut elements = pos;
     if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
-        // SAFETY: there is room for the mark.
+        // SAFETY: `reserve` has ensured the capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }
     let head = elements;
     if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
-        // SAFETY: there is room for the count.
+        // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
     ItemsMark { head, elements, expected: expected.count(), noted: writer.elements_noted() }
@@ -114,7 +114,7 @@ pub(super) fn end_sequence<Q: Elements, N: Native>(
         return pos;
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
-        // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
+        // SAFETY: nothing failed, so `count` valid elements are stored from `elements` to `pos`.
         return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, mark, count) };
     }
     if count == mark.expected {
@@ -123,10 +123,10 @@ pub(super) fn end_sequence<Q: Elements, N: Native>(
     number::replace::<N>(writer, pos, (mark.head, mark.elements), count as u64)
 }
 
-/// Writes bytes after their length.
+/// Writes bytes after their length; returns the offset after them.
 #[inline]
 pub(super) fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
-    // (Most are short; what is not stands apart.)
+    // (Most strings are short; the code for the others is out of line.)
     if bytes.len() < 0x80 {
         write_any_bytes::<N>(writer, pos, bytes)
     } else {
@@ -143,7 +143,7 @@ fn write_long_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) ->
 fn write_any_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
     let len = bytes.len() as u64;
     writer.room(pos, number::len::<N>(len) + bytes.len());
-    // SAFETY: there is room for the length and for the bytes.
+    // SAFETY: capacity for the length and the bytes was reserved.
     unsafe {
         let pos = number::put::<N>(writer, pos, len);
         writer.put_slice(pos, bytes)
