@@ -179,10 +179,10 @@ impl fmt::Display for ErrorKind {
             Self::Frame(kind) => kind.fmt(f),
             Self::Truncated { found, needed } => {
                 let whole = found.saturating_add(*needed);
-                write!(f, "truncated stream: expected a frame of at least {whole} bytes, found {found} and the end")
+                write!(f, "truncated stream: expected a frame of at least {whole} bytes, found the end after {found}")
             }
             Self::Broken => {
-                f.write_str("broken stream: expected a whole frame before, found one of which the sink took a part")
+                f.write_str("broken stream: expected that the sink took whole frames, found one that it took in part")
             }
         }
     }

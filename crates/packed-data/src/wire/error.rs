@@ -221,7 +221,7 @@ impl fmt::Display for ErrorKind {
             }
             Self::UnexpectedBreak => f.write_str("unexpected break: expected an item, found the end of one"),
             Self::IndefiniteString => f.write_str(
-                "indefinite string: expected one in one piece (`cbor::to_deterministic` makes it so), found chunks",
+                "indefinite string: expected a definite length (`cbor::to_deterministic` joins the chunks), found chunks",
             ),
             Self::UnexpectedTag { expected, found: Some(found) } => {
                 write!(f, "unexpected tag: expected {expected}, found {found}")
