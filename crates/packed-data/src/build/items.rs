@@ -204,7 +204,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
             if !writer.has_failed() {
                 if writer.has_insertions(mark.elements()) {
                     // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk
-                    // over them, so the beginnings that were noted for it are dropped.)
+                    // over them, so the beginnings that were recorded for it are dropped.)
                     pos = writer.make_insertions(mark.elements(), pos, first);
                     drop(writer.take_elements(mark.noted()));
                 }
@@ -248,7 +248,7 @@ fn charge_element<S: Elements, L: Layout>(writer: &mut Writer, start: usize, end
     }
 }
 
-/// Returns the static size of an element, if it has one and the sequence consists of nothing but its elements.
+/// Returns the static size of an element, if it has one and the sequence has no bytes except those of its elements.
 const fn block_size<S: Elements, L: Layout>() -> Option<usize> {
     if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Of::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }

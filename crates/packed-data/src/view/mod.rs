@@ -326,7 +326,7 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> Read for [S;
 
 /// Error message of the compile-time check that a scalar can be overwritten in place.
 pub(crate) const NOT_IN_PLACE: &str =
-    "a scalar can be overwritten in place only in a layout that gives all scalars of its type the same size";
+    "a scalar can be overwritten in place only in a layout in which all scalars of its type have the same size";
 
 /// Seals [`Read`]: memory safety rests on the end that it returns.
 pub(crate) mod sealed {
