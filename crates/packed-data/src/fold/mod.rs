@@ -7,6 +7,17 @@
 //! The type of a recursive field is written with markers: [`Rec<T>`](Rec) where `Box<T>` or `Vec<T>` mention the type
 //! itself, and [`Leaf<T>`](Leaf) for the types next to it. [`FoldField`] determines what a fold receives for a type
 //! with markers, so no type is recognised by its name.
+//!
+//! # Traversals
+//!
+//! - [`Foldable`]: a type that can be folded. [`FoldItems`]: the elements of a sequence, folded one by one.
+//!   [`Stopped`]: why a fold ended early.
+//! - [`Visitable`]: a type that can be visited.
+//!
+//! # Markers
+//!
+//! - [`Rec`] and [`Leaf`] in the types of recursive fields. [`Marked`]: a type with markers. [`Pair`]: an entry of a
+//!   map.
 
 pub(crate) mod field;
 pub(crate) mod given;

@@ -4,6 +4,17 @@
 //! written before a field; everything else (cursors, views, folds, the builder, validation) is the same for all of
 //! them. [`Compact`] and [`Indexed`] are both *native*: little-endian scalars at their width in memory, and positions
 //! that are plain pointers. They differ only in what they add to make jumps possible, and share one implementation.
+//!
+//! # Layouts
+//!
+//! - [`Layout`]: the trait of all layouts.
+//! - [`Compact`], [`Indexed`], [`Cbor`], and those of Haskell libraries ([`haskell`]).
+//!
+//! # Capabilities and access
+//!
+//! - [`FieldAccess`], [`RandomAccess`], [`InPlace`]: what a layout can do in addition to reading in order.
+//! - [`Access`]: how the bytes are used: a layout (for reading), or [`Edit`] of one. [`Mode`]: [`Reading`] or
+//!   [`Editing`].
 
 // The order of files:
 //

@@ -3,6 +3,18 @@
 //! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
 //! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a
 //! cursor.
+//!
+//! # What a view returns
+//!
+//! - [`View`]: an enum or struct, to be matched on. [`Record`]: all fields of a struct at once.
+//! - [`Seq`] and [`Iter`]: a sequence. [`Array`]: an array.
+//! - [`MapView`] and [`SetView`]: a map or set; [`Lookup`] searches it by binary search.
+//! - [`Scalars`]: scalars side by side, by index or as a slice.
+//! - For editing: [`ViewMut`], [`ScalarMut`].
+//!
+//! # Canonical types
+//!
+//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
 
 mod array;
 mod map;
