@@ -9,7 +9,7 @@ use crate::wire::error::{self, Path};
 /// ```
 /// use packed_data::{Compact, stream};
 ///
-/// The frame of 5 is complete; of the frame of 7, only the length and two bytes have arrived.
+/// // The frame of 5 is complete; of the frame of 7, only the length and two bytes have arrived.
 /// let bytes = [4, 5, 0, 0, 0, 4, 7, 0];
 /// let mut reader = stream::Reader::<_, u32, Compact>::new(bytes.as_slice());
 /// assert!(reader.next()?.is_some());
