@@ -52,9 +52,9 @@ pub unsafe trait RandomAccess: FieldAccess {
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of elements of shape `S`, and `index` is less than its length.
+    /// `header` was read from a valid sequence of elements of shape `S`, and `index` is less than its length.
     #[doc(hidden)]
-    unsafe fn element<S: Shape>(head: &Self::Head, index: usize) -> Self::Pos;
+    unsafe fn element<S: Shape>(header: &Self::SequenceHeader, index: usize) -> Self::Pos;
 }
 
 /// A layout in which the size of a scalar depends only on its type, so that scalars can be overwritten in place.

@@ -9,7 +9,7 @@ use crate::wire::scalar::Kind;
 pub struct Format {
     pub(crate) scalars: ScalarRule,
     pub(crate) sequences: SequenceRule,
-    pub(crate) sizes: Sizes,
+    pub(crate) sizes: SizeRule,
     /// Whether a struct has a tag, like an enum.
     pub(crate) tags_structs: bool,
     pub(crate) tags: TagRule,
@@ -71,7 +71,7 @@ pub(crate) enum TagRule {
 /// The fields that have their size before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
-pub(crate) enum Sizes {
+pub(crate) enum SizeRule {
     /// No fields.
     None,
     /// Fields that are not the last one, if neither their type nor their beginning determines their end.
@@ -83,16 +83,16 @@ pub(crate) enum Sizes {
 }
 
 /// Upper bound on the bytes of a variable-size scalar.
-const SCALAR_ROOM: usize = 32;
+const MAX_SCALAR_SIZE: usize = 32;
 /// Upper bound on the bytes of the head of a struct or enum, including its tag.
-const HEAD_ROOM: usize = 16;
+const MAX_HEAD_SIZE: usize = 16;
 
 impl Format {
     /// Little-endian scalars at their width, a tag for every enum, and nothing else.
     pub(crate) const NATIVE: Self = Self {
         scalars: ScalarRule::Little,
         sequences: SequenceRule::Varint,
-        sizes: Sizes::None,
+        sizes: SizeRule::None,
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
@@ -113,10 +113,10 @@ impl Format {
     }
 
     /// Returns an upper bound on the bytes of a scalar of a kind.
-    pub(crate) const fn scalar_room(&self, kind: Kind, width: usize) -> usize {
+    pub(crate) const fn max_scalar_size(&self, kind: Kind, width: usize) -> usize {
         match self.scalar_size(kind, width) {
             Some(size) => size,
-            None => SCALAR_ROOM,
+            None => MAX_SCALAR_SIZE,
         }
     }
 
@@ -167,8 +167,8 @@ impl Format {
     }
 
     /// Returns an upper bound on the bytes before the fields of an enum.
-    pub(crate) const fn head_room(&self, constructors: u32) -> usize {
-        if self.has_heads { HEAD_ROOM } else { self.tag_size(constructors) }
+    pub(crate) const fn max_head_size(&self, constructors: u32) -> usize {
+        if self.has_heads { MAX_HEAD_SIZE } else { self.tag_size(constructors) }
     }
 
     /// Returns the number of bytes before the fields of a struct.
@@ -177,18 +177,18 @@ impl Format {
     }
 
     /// Returns an upper bound on the bytes before the fields of a struct.
-    pub(crate) const fn struct_room(&self) -> usize {
-        if self.has_heads { HEAD_ROOM } else { self.struct_size() }
+    pub(crate) const fn max_struct_size(&self) -> usize {
+        if self.has_heads { MAX_HEAD_SIZE } else { self.struct_size() }
     }
 
     /// Returns whether fields of static size have a size before them too.
     pub(crate) const fn sizes_every_field(&self) -> bool {
-        matches!(self.sizes, Sizes::Every | Sizes::EveryButLast)
+        matches!(self.sizes, SizeRule::Every | SizeRule::EveryButLast)
     }
 
     /// Returns whether the last field has its size before it.
     pub(crate) const fn sizes_last_field(&self) -> bool {
-        matches!(self.sizes, Sizes::Every)
+        matches!(self.sizes, SizeRule::Every)
     }
 
     /// Returns whether the layout has work to do where the innermost last field of a value ends: a further check, or
@@ -200,10 +200,10 @@ impl Format {
     /// Returns whether a field has its size before it.
     pub(crate) const fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
         match self.sizes {
-            Sizes::None => false,
-            Sizes::ForJumps => !is_last && matches!(extent, Extent::Walked),
-            Sizes::EveryButLast => !is_last,
-            Sizes::Every => true,
+            SizeRule::None => false,
+            SizeRule::ForJumps => !is_last && matches!(extent, Extent::Walked),
+            SizeRule::EveryButLast => !is_last,
+            SizeRule::Every => true,
         }
     }
 
@@ -211,9 +211,9 @@ impl Format {
     /// whether the values are side by side, with nothing between them, once the first one is entered.
     pub(crate) const fn runs_on(&self, others: usize) -> bool {
         match self.sizes {
-            Sizes::None => !self.has_heads,
-            Sizes::ForJumps | Sizes::EveryButLast => others == 1,
-            Sizes::Every => false,
+            SizeRule::None => !self.has_heads,
+            SizeRule::ForJumps | SizeRule::EveryButLast => others == 1,
+            SizeRule::Every => false,
         }
     }
 }

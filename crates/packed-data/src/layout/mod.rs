@@ -28,9 +28,10 @@
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
 // that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` lists for
 // each such constant the layouts that have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
-// `native/pair.rs` are only for layouts of Haskell libraries.
+// `native/float.rs` are only for layouts of Haskell libraries.
 
 mod access;
+mod backpatch;
 mod capability;
 #[cfg(feature = "cbor")]
 pub mod cbor;
@@ -41,25 +42,24 @@ pub mod haskell;
 mod indexed;
 #[cfg(feature = "cbor")]
 mod item;
-mod mark;
 mod native;
 
 pub use access::{Access, Edit, Editing, Mode, Reading};
-pub(crate) use access::{Frame, Pos};
+pub(crate) use access::{FieldState, Pos};
+pub(crate) use backpatch::{Backpatch, HeaderBackpatch};
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
 pub use compact::Compact;
 pub use format::Format;
-pub(crate) use format::Sizes;
+pub(crate) use format::SizeRule;
 pub use indexed::Indexed;
-pub(crate) use mark::{ItemsMark, SizeMark};
 pub(crate) use native::has_table;
 
-use crate::shape::{Elements, Shape, Variants};
+use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::Scalar;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// How packed data is stored in bytes.
 ///
@@ -92,13 +92,13 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     type Pos: Copy + Send + Sync + 'static;
     /// What is remembered between the fields of a struct or constructor, or between the elements of an array.
     #[doc(hidden)]
-    type Frame: Copy + Send + Sync + 'static;
+    type FieldState: Copy + Send + Sync + 'static;
     /// The header of a sequence, after it was read.
     #[doc(hidden)]
-    type Head: Copy + Send + Sync + 'static;
+    type SequenceHeader: Copy + Send + Sync + 'static;
     /// The elements of a sequence that are still to be read.
     #[doc(hidden)]
-    type Steps: Copy + Send + Sync + 'static;
+    type RemainingElements: Copy + Send + Sync + 'static;
 
     /// The name of the layout in messages.
     ///
@@ -164,7 +164,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// The innermost last field of a valid value ends at `pos`.
     #[doc(hidden)]
-    unsafe fn settle(pos: Self::Pos) -> Self::Pos;
+    unsafe fn finish_trailing(pos: Self::Pos) -> Self::Pos;
 
     /// Skips `items` self-delimiting items without using the shape; returns `None` if the layout is not
     /// self-delimiting.
@@ -217,33 +217,33 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[cfg(feature = "cbor")]
     unsafe fn raw<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
 
-    /// Enters a struct of shape `S`; returns its frame, and the position of its first field.
+    /// Enters a struct of shape `S`; returns its state, and the position of its first field.
     ///
     /// # Safety
     ///
     /// A valid struct is stored at `pos`.
     #[doc(hidden)]
-    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::Frame, Self::Pos);
+    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::FieldState, Self::Pos);
 
-    /// Enters an enum of shape `S`; returns its tag, its frame, and the position of its first field.
+    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field.
     ///
     /// # Safety
     ///
     /// A valid enum is stored at `pos`.
     #[doc(hidden)]
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::Frame, Self::Pos);
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos);
 
-    /// Enters an array of `count` elements of shape `S`; returns its frame, and the position of its first element.
+    /// Enters an array of `count` elements of shape `S`; returns its state, and the position of its first element.
     ///
     /// # Safety
     ///
     /// A valid array is stored at `pos`.
     #[doc(hidden)]
-    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::Frame, Self::Pos);
+    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::FieldState, Self::Pos);
 
-    /// Returns the frame after one more field.
+    /// Returns the state after one more field.
     #[doc(hidden)]
-    fn passed(frame: Self::Frame) -> Self::Frame;
+    fn next_field(state: Self::FieldState) -> Self::FieldState;
 
     /// Returns whether the next field, at `pos`, is absent.
     ///
@@ -251,23 +251,23 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// The fields before it end at `pos`.
     #[doc(hidden)]
-    unsafe fn is_absent(frame: Self::Frame, pos: Self::Pos) -> bool;
+    unsafe fn is_absent(state: Self::FieldState, pos: Self::Pos) -> bool;
 
     /// Returns the end of a value whose fields end at `pos`.
     ///
     /// # Safety
     ///
-    /// The fields of a valid value end at `pos`, and `frame` is the frame after them.
+    /// The fields of a valid value end at `pos`, and `state` is the state after them.
     #[doc(hidden)]
-    unsafe fn leave(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
+    unsafe fn leave(state: Self::FieldState, pos: Self::Pos) -> Self::Pos;
 
-    /// Returns the position of the last field, with the trailing items after it; [`settle`](Self::settle) skips them.
+    /// Returns the position of the last field, with the trailing items after it; [`finish_trailing`](Self::finish_trailing) skips them.
     ///
     /// # Safety
     ///
     /// The last field of a valid value is stored at `pos`.
     #[doc(hidden)]
-    unsafe fn last(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
+    unsafe fn last(state: Self::FieldState, pos: Self::Pos) -> Self::Pos;
 
     /// Returns the position after a CBOR tag. There may be other tags before it.
     ///
@@ -302,44 +302,44 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// A valid sequence is stored at `pos`.
     #[doc(hidden)]
-    unsafe fn head<S: Shape>(pos: Self::Pos) -> Self::Head;
+    unsafe fn sequence_header<S: Shape>(pos: Self::Pos) -> Self::SequenceHeader;
 
     /// Returns the number of elements; counts them if the sequence does not state their number.
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of elements of shape `S`. The functions below require the same.
+    /// `header` was read from a valid sequence of elements of shape `S`. The functions below require the same.
     #[doc(hidden)]
-    unsafe fn len<S: Shape>(head: &Self::Head) -> usize;
+    unsafe fn len<S: Shape>(header: &Self::SequenceHeader) -> usize;
 
     /// Returns the elements that are still to be read, which are all, and the position of the first.
     #[doc(hidden)]
-    fn first(head: Self::Head) -> (Self::Steps, Self::Pos);
+    fn first(header: Self::SequenceHeader) -> (Self::RemainingElements, Self::Pos);
 
     /// Returns the position of the next element, which is at or after `pos`, and counts it as read; `None` if all are
     /// read.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn next<S: Shape>(steps: &mut Self::Steps, pos: Self::Pos) -> Option<Self::Pos>;
+    unsafe fn next<S: Shape>(remaining: &mut Self::RemainingElements, pos: Self::Pos) -> Option<Self::Pos>;
 
     /// Returns the number of elements from `pos` on; counts them if the sequence does not state their number.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn remaining<S: Shape>(steps: &Self::Steps, pos: Self::Pos) -> usize;
+    unsafe fn count_remaining<S: Shape>(remaining: &Self::RemainingElements, pos: Self::Pos) -> usize;
 
     /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
     #[doc(hidden)]
-    fn stated(steps: &Self::Steps) -> usize;
+    fn stated(remaining: &Self::RemainingElements) -> usize;
 
     /// Returns the end of a sequence whose elements, all of which are read, end at `pos`.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn after(steps: Self::Steps, pos: Self::Pos) -> Self::Pos;
+    unsafe fn after(remaining: Self::RemainingElements, pos: Self::Pos) -> Self::Pos;
 
     /// Returns the end of the sequence, if it can be computed without a walk over the elements.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn jump_sequence<S: Shape>(head: Self::Head) -> Option<Self::Pos>;
+    unsafe fn jump_sequence<S: Shape>(header: Self::SequenceHeader) -> Option<Self::Pos>;
 
     /// Checks a scalar; returns its end.
     ///
@@ -354,20 +354,20 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[allow(clippy::missing_errors_doc)]
     fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks the beginning of a struct of shape `S`; returns its frame, and the offset of its first field.
+    /// Checks the beginning of a struct of shape `S`; returns its state, and the offset of its first field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Self::Frame, usize), Failed>;
+    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Self::FieldState, usize), Failed>;
 
-    /// Checks the beginning of an enum of shape `S`; returns its tag, its frame, and the offset of its first field.
+    /// Checks the beginning of an enum of shape `S`; returns its tag, its state, and the offset of its first field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
     fn check_enum<S: Shape, V: Variants>(
         checker: &mut Checker<'_>,
         at: usize,
-    ) -> Result<(u32, Self::Frame, usize), Failed>;
+    ) -> Result<(u32, Self::FieldState, usize), Failed>;
 
-    /// Checks the beginning of an array of `count` elements of shape `S`; returns its frame, and the offset of its
+    /// Checks the beginning of an array of `count` elements of shape `S`; returns its state, and the offset of its
     /// first element.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
@@ -375,12 +375,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
         checker: &mut Checker<'_>,
         at: usize,
         count: usize,
-    ) -> Result<(Self::Frame, usize), Failed>;
+    ) -> Result<(Self::FieldState, usize), Failed>;
 
     /// Checks that there are at least `fields` fields.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_count(checker: &mut Checker<'_>, frame: Self::Frame, at: usize, fields: u32) -> Result<(), Failed>;
+    fn check_count(checker: &mut Checker<'_>, state: Self::FieldState, at: usize, fields: u32) -> Result<(), Failed>;
 
     /// Checks that a CBOR tag precedes an item; returns the offset after that tag, at which the reader begins too
     /// ([`pass_tag`](Self::pass_tag)).
@@ -399,22 +399,22 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
 
     /// Returns whether the next field, at `at`, is absent.
     #[doc(hidden)]
-    fn check_absent(checker: &Checker<'_>, frame: Self::Frame, at: usize) -> bool;
+    fn check_absent(checker: &Checker<'_>, state: Self::FieldState, at: usize) -> bool;
 
     /// Checks what follows the last field; returns the end of the value.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_leave(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
+    fn check_leave(checker: &mut Checker<'_>, state: Self::FieldState, at: usize) -> Result<usize, Failed>;
 
     /// Records that a value is a last field, with the trailing items after it; returns the offset of the value.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_last(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
+    fn check_last(checker: &mut Checker<'_>, state: Self::FieldState, at: usize) -> Result<usize, Failed>;
 
     /// Checks the trailing items that were recorded for the value that ends at `at`; returns their end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
+    fn check_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks the size before a field; returns the offset after it, and the size. The size is `None` if the layout
     /// compares sizes elsewhere.
@@ -426,7 +426,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// the end of the element.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_sequence<Q: Elements>(
+    fn check_sequence<Q: SequenceShape>(
         checker: &mut Checker<'_>,
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -435,7 +435,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// Checks a sequence of elements of `size` bytes each, for which every bit pattern is valid; returns its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
+    fn check_block<Q: SequenceShape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
     /// Writes a scalar at offset `pos`; returns the offset after it. The functions below do the same for other values.
     ///
@@ -443,19 +443,19 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// There is capacity for the scalar.
     #[doc(hidden)]
-    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
+    unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize;
 
     /// Writes scalars as elements of a sequence, one after the other.
     #[doc(hidden)]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
+    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize;
 
     /// Writes a string.
     #[doc(hidden)]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Writes a CBOR tag.
     #[doc(hidden)]
-    fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
+    fn write_tag(_: &mut ValueWriter, pos: usize, _: u64) -> usize {
         pos
     }
 
@@ -463,7 +463,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     #[cfg(feature = "cbor")]
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Begins a struct of shape `S` with `fields` fields.
     ///
@@ -471,7 +471,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// There is capacity for the bytes that [`Format`] counts for it.
     #[doc(hidden)]
-    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize;
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize;
 
     /// Begins constructor `tag`, with `fields` fields, of an enum of shape `S`.
     ///
@@ -479,40 +479,45 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// There is capacity for the bytes that [`Format`] counts for it.
     #[doc(hidden)]
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize;
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize;
 
     /// Begins an array of `count` elements of shape `S`.
     #[doc(hidden)]
-    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
+    fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize;
 
     /// Ends an array.
     #[doc(hidden)]
-    fn end_array<S: Shape>(writer: &mut Writer);
+    fn end_array<S: Shape>(writer: &mut ValueWriter);
 
     /// Begins a field; the layout may write its size before it.
     #[doc(hidden)]
-    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
+    fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch;
 
     /// Ends a field, whose value ends at `pos`.
     #[doc(hidden)]
-    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
+    fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
 
     /// Begins a last field, which ends where the enclosing value ends. If the layout writes its size before it, the
     /// writer records it as pending.
     #[doc(hidden)]
-    fn begin_last(writer: &mut Writer, pos: usize) -> usize;
+    fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Begins a sequence.
     #[doc(hidden)]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
+    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch;
 
     /// Begins an element; returns the offset at which its value must be written.
     #[doc(hidden)]
-    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
+    fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Ends a sequence of `count` valid elements, which end at `pos`.
     #[doc(hidden)]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
+    fn end_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: HeaderBackpatch,
+        count: usize,
+    ) -> usize;
 }
 
 /// Keeps the set of layouts and modes closed.

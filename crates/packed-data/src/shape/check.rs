@@ -1,19 +1,19 @@
 //! Checks of whole values, and the path to an error in a loop over last fields.
 
-use super::{CheckStep, Shape, Step, check_steps, check_whole, root_stack};
+use super::{Bounce, CheckFn, Shape, check_value, root_stack, run_trampoline};
 use crate::layout::Layout;
 use crate::wire::budget::Budget;
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
 
-/// The result of a step of checking.
-pub(crate) type Checked = Result<Step<usize, CheckStep>, Failed>;
+/// The result of a bounce of checking.
+pub(crate) type Checked = Result<Bounce<usize, CheckFn>, Failed>;
 
 /// Checks the value at the beginning of the bytes, and charges the stack for the whole value.
 pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut Checker<'_>) -> Result<usize, Failed> {
     checker.spend(0, const { root_stack::<S>() })?;
-    check_whole::<S, L>(checker, 0)
+    check_value::<S, L>(checker, 0)
 }
 
 /// Walks over bytes that are known to be one value of shape `S`, and returns how many elements without bytes are still
@@ -25,25 +25,25 @@ pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut Checker<'_>) -> Resu
 pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget: Budget) -> Result<u64, ErrorKind> {
     let mut checker = Checker::new(bytes, limits);
     checker.budget = budget;
-    match check_whole::<S, L>(&mut checker, 0) {
+    match check_value::<S, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.empty_elements()),
         Err(_) => Err(checker.kind()),
     }
 }
 
-/// Completes the path of an error in the step at offset `at` of a loop over an `S` that began at `start`: walks over
-/// the valid steps between the two, and records the last fields that lead to the error.
+/// Completes the path of an error in the bounce at offset `at` of a loop over an `S` that began at `start`: walks over
+/// the valid bounces between the two, and records the last fields that lead to the error.
 #[cold]
 #[inline(never)]
-pub(super) fn after_steps<S: Shape, L: Layout>(
+pub(super) fn complete_path<S: Shape, L: Layout>(
     checker: &mut Checker<'_>,
     start: usize,
     at: usize,
     failed: Failed,
 ) -> Failed {
     let mut walk = checker.walk();
-    // (The steps before `at` are valid, so the walk has no result except the path.)
-    _ = check_steps::<S, L, false>(&mut walk, start, |from| from < at);
+    // (The bounces before `at` are valid, so the walk has no result except the path.)
+    _ = run_trampoline::<S, L, false>(&mut walk, start, |from| from < at);
     checker.prepend_path(&walk);
     failed
 }

@@ -6,11 +6,11 @@ use super::charge::nested_stack;
 use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
 use super::describe::Describer;
-use super::form::is_walked;
-use super::pair::{Pair, enter, jump};
+use super::first_field::{FirstField, enter, jump};
+use super::size_class::is_walked;
 use super::{
-    CompareStep, Comparison, Field, Form, Of, Place, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step,
-    compare_whole, sort_key,
+    Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
+    compare_values, sort_key,
 };
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Owner};
@@ -22,7 +22,7 @@ use crate::wire::checker::{Checker, Owner};
 /// Only the library implements this trait. `check` accepts exactly the bytes that the readers rely on.
 pub unsafe trait List: Sized {
     /// The size class of all fields together.
-    const FORM: Form;
+    const SIZE_CLASS: SizeClass;
     /// The number of fields.
     const LEN: u32;
     /// The number of fields that are always present.
@@ -44,57 +44,57 @@ pub unsafe trait List: Sized {
     ///
     /// The checker records what is wrong, and where.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_all<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check_all<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked {
-        L::check_count(checker, frame, at, Self::REQUIRED)?;
-        Self::check::<L, PRESENT, LOOP>(checker, at, owner, 0, frame)
+        L::check_count(checker, state, at, Self::REQUIRED)?;
+        Self::check::<L, PRESENT, BOUNCES>(checker, at, owner, 0, state)
     }
 
     /// Checks the fields of a constructor from field `index` on. If `PRESENT`, the bytes of the leading fields of
-    /// static size are known to be within the input. If `LOOP`, a last field that nests is left to the trampoline.
+    /// static size are known to be within the input. If `BOUNCES`, a last field that nests is left to the trampoline.
     ///
     /// Constructors of enums leave it to the trampoline, structs do not. So a struct and the enum at its end are one
-    /// step. No type recurs within a step, because every recursive type contains an enum.
+    /// bounce. No type recurs within a bounce, because every recursive type contains an enum.
     ///
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
-    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
         index: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked;
 
     /// Returns the index and the offset of the leading field of static size that does not fit in the `left` bytes, and
     /// its size.
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
 
-    /// Skips the fields, as one step.
+    /// Skips the fields, as one bounce.
     ///
     /// # Safety
     ///
     /// Valid fields of this list are stored at `pos`.
-    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
-    /// Compares the fields, as one step.
+    /// Compares the fields, as one bounce.
     ///
     /// # Safety
     ///
     /// Valid fields of this list are stored at both places.
-    unsafe fn compare<L: Layout>(left: Place<L>, right: Place<L>) -> Comparison<L>;
+    unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L>;
 
-    /// Appends the sort keys of the fields, as one step.
+    /// Appends the sort keys of the fields, as one bounce.
     ///
     /// # Safety
     ///
     /// Valid fields of this list are stored at the place.
-    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
+    unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
     /// Describes each field from field `index` on, for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
@@ -102,7 +102,7 @@ pub unsafe trait List: Sized {
 
 // SAFETY: there are no fields and no bytes, so nothing relies on the check.
 unsafe impl List for () {
-    const FORM: Form = Form::Unit;
+    const SIZE_CLASS: SizeClass = SizeClass::Unit;
     const LEN: u32 = 0;
     const REQUIRED: u32 = 0;
     const ALL_VALID: bool = true;
@@ -111,14 +111,14 @@ unsafe impl List for () {
     const INNER: usize = 0;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         _: Owner,
         _: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked {
-        L::check_leave(checker, frame, at).map(Step::End)
+        L::check_leave(checker, state, at).map(Bounce::End)
     }
 
     fn shortage<L: Layout>(_: usize, index: u32) -> (u32, usize, usize) {
@@ -126,18 +126,18 @@ unsafe impl List for () {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
-        Step::End(pos)
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        Bounce::End(pos)
     }
 
-    unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
+    unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
         // SAFETY: there are no more fields, so all fields of both values end at these positions.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: there are no more fields, so all fields end at this position.
-        Step::End(unsafe { L::leave(frame, pos) })
+        Bounce::End(unsafe { L::leave(state, pos) })
     }
 
     fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
@@ -164,7 +164,7 @@ mod empty {
 
 // SAFETY: each field is checked by its own shape, at the position where `enter` and `jump` find it.
 unsafe impl<T: Field, R: List> List for (T, R) {
-    const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
+    const SIZE_CLASS: SizeClass = SizeClass::Cons(&<ShapeOf<T> as Shape>::SIZE_CLASS, &R::SIZE_CLASS);
     const LEN: u32 = 1 + R::LEN;
     const REQUIRED: u32 = {
         assert!(
@@ -177,50 +177,51 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
     const INNER: usize = {
-        let is_own_level = !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>();
+        let is_own_level = !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>();
         let first = if is_own_level { 0 } else { nested_stack::<T>() };
         if first > R::INNER { first } else { R::INNER }
     };
     // A field that is found only by a walk is a level of nesting, unless it is the last one.
-    const FLAT: bool =
-        <ShapeOf<T> as Shape>::FLAT && R::FLAT && (Pair::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::FORM));
+    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT
+        && R::FLAT
+        && (FirstField::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::SIZE_CLASS));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
         index: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked {
-        const { Pair::<T, R>::require_told::<L>() };
-        if T::MAY_BE_ABSENT && L::check_absent(checker, frame, at) {
+        const { FirstField::<T, R>::require_countable::<L>() };
+        if T::MAY_BE_ABSENT && L::check_absent(checker, state, at) {
             // (A value with the field may be equal to this one, but has other bytes.)
             checker.is_shortest = false;
-            return R::check::<L, false, LOOP>(checker, at, owner, index + 1, frame);
+            return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state);
         }
-        let at = match const { Pair::<T, R>::tag::<L>() } {
+        let at = match const { FirstField::<T, R>::tag::<L>() } {
             Some(tag) => L::check_tag(checker, at, tag).map_err(|failed| checker.within_field(owner, index, failed))?,
             None => at,
         };
-        let Some(size) = (const { Pair::<T, R>::size::<L>() }) else {
-            return check_walked::<T, R, L, LOOP>(checker, at, owner, index, frame);
+        let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
+            return check_walked::<T, R, L, BOUNCES>(checker, at, owner, index, state);
         };
         // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
         let each = const { L::FORMAT.sizes_every_field() };
-        let needed = if each { size } else { const { Of::<(T, R), L>::RUN } };
+        let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
         if (each || !PRESENT) && checker.left(at) < needed {
             return Err(short_of::<(T, R), L>(checker, at, owner, index));
         }
-        if const { !Of::<ShapeOf<T>, L>::ALL_VALID } {
+        if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID } {
             <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
                 .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
-        R::check::<L, true, LOOP>(checker, at + size, owner, index + 1, L::passed(frame))
+        R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::next_field(state))
     }
 
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
-        match const { Pair::<T, R>::size::<L>() } {
+        match const { FirstField::<T, R>::size::<L>() } {
             Some(size) if size <= left => {
                 let (index, before, needed) = R::shortage::<L>(left - size, index + 1);
                 (index, before + size, needed)
@@ -230,26 +231,26 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require.
         unsafe {
-            if Pair::<T, R>::IS_LAST && const { Pair::<T, R>::size::<L>().is_none() } {
-                if const { Pair::<T, R>::is_sized::<L>() }
+            if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
+                if const { FirstField::<T, R>::is_sized::<L>() }
                     && let Some((_, end)) = L::span_sized(pos)
                 {
-                    return Step::End(end);
+                    return Bounce::End(end);
                 }
                 let value = enter::<T, R, L>(pos);
-                if LOOP && <ShapeOf<T> as Shape>::NESTS {
-                    return Step::Rest(value, SkipStep::of::<ShapeOf<T>>());
+                if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
+                    return Bounce::Continue(value, SkipFn::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);
             }
-            R::skip::<L, LOOP>(jump::<T, R, L>(pos))
+            R::skip::<L, BOUNCES>(jump::<T, R, L>(pos))
         }
     }
 
-    unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
+    unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
         if T::MAY_BE_ABSENT {
             // SAFETY: the fields, or their end, are stored at this place; if the field is present, it is valid.
             unsafe {
@@ -258,14 +259,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                     (true, false) => {
                         let (order, right) = compare_to_default::<T, R, L>(right);
                         return match order {
-                            Ordering::Equal => R::compare::<L>((from, left), (L::passed(to), right)),
+                            Ordering::Equal => R::compare::<L>((from, left), (L::next_field(to), right)),
                             order => Comparison::Differ(order.reverse()),
                         };
                     }
                     (false, true) => {
                         let (order, left) = compare_to_default::<T, R, L>(left);
                         return match order {
-                            Ordering::Equal => R::compare::<L>((L::passed(from), left), (to, right)),
+                            Ordering::Equal => R::compare::<L>((L::next_field(from), left), (to, right)),
                             order => Comparison::Differ(order),
                         };
                     }
@@ -276,37 +277,37 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         // SAFETY: the caller promises valid fields of both values, which `enter` requires.
         unsafe {
             let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-            if Pair::<T, R>::IS_LAST {
+            if FirstField::<T, R>::IS_LAST {
                 let (left, right) = (L::last(from, left), L::last(to, right));
-                if <ShapeOf<T> as Shape>::LOOPS {
-                    return Comparison::Rest(left, right, CompareStep(<ShapeOf<T> as Shape>::compare::<L>));
+                if <ShapeOf<T> as Shape>::TRAMPOLINED {
+                    return Comparison::Continue(left, right, CompareFn(<ShapeOf<T> as Shape>::compare::<L>));
                 }
                 return <ShapeOf<T> as Shape>::compare::<L>(left, right);
             }
-            match compare_whole::<ShapeOf<T>, L>(left, right) {
-                Ok((left, right)) => R::compare::<L>((L::passed(from), left), (L::passed(to), right)),
+            match compare_values::<ShapeOf<T>, L>(left, right) {
+                Ok((left, right)) => R::compare::<L>((L::next_field(from), left), (L::next_field(to), right)),
                 Err(order) => Comparison::Differ(order),
             }
         }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `push` require.
         unsafe {
-            if T::MAY_BE_ABSENT && L::is_absent(frame, pos) {
+            if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
                 out.push_default(T::default_sort_key::<L>);
-                return R::sort_key::<L>((frame, pos), out);
+                return R::sort_key::<L>((state, pos), out);
             }
             let pos = enter::<T, R, L>(pos);
-            if Pair::<T, R>::IS_LAST {
-                let pos = L::last(frame, pos);
-                if <ShapeOf<T> as Shape>::LOOPS {
-                    return Step::Rest(pos, SortKeyStep(<ShapeOf<T> as Shape>::sort_key::<L>));
+            if FirstField::<T, R>::IS_LAST {
+                let pos = L::last(state, pos);
+                if <ShapeOf<T> as Shape>::TRAMPOLINED {
+                    return Bounce::Continue(pos, SortKeyFn(<ShapeOf<T> as Shape>::sort_key::<L>));
                 }
                 return <ShapeOf<T> as Shape>::sort_key::<L>(pos, out);
             }
             let pos = sort_key::push::<ShapeOf<T>, L>(pos, out);
-            R::sort_key::<L>((L::passed(frame), pos), out)
+            R::sort_key::<L>((L::next_field(state), pos), out)
         }
     }
 

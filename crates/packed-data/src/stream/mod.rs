@@ -44,7 +44,6 @@
 //!
 //! - [`Error`], [`ErrorKind`]: what is wrong, at which byte of the stream. [`LIMITS`]: the default limits.
 
-mod buffer;
 #[cfg(feature = "tokio-util-0_7")]
 mod codec;
 mod decoder;
@@ -53,6 +52,7 @@ mod frame;
 #[cfg(feature = "std")]
 mod frame_buffer;
 mod framing;
+mod input_buffer;
 #[cfg(feature = "std")]
 mod reader;
 #[cfg(feature = "cbor")]

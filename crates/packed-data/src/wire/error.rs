@@ -5,7 +5,7 @@ use core::fmt;
 /// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at which byte, and in
 /// which field.
 ///
-/// It holds no heap memory: names are `'static`, and a long path keeps only its outermost and its innermost steps.
+/// It holds no heap memory: names are `'static`, and a long path keeps only its outermost and its innermost segments.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -254,24 +254,24 @@ pub struct Constructor {
     pub fields: &'static [&'static str],
 }
 
-/// One step of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
+/// One segment of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct PathSegment {
     /// The names of the type; `None` for an element.
     names: Option<&'static Names>,
     constructor: u32,
     field: u32,
 }
 
-impl PartialEq for Step {
+impl PartialEq for PathSegment {
     fn eq(&self, other: &Self) -> bool {
         (self.names, self.constructor, self.field) == (other.names, other.constructor, other.field)
     }
 }
 
-impl Eq for Step {}
+impl Eq for PathSegment {}
 
-impl Step {
+impl PathSegment {
     pub(crate) const EMPTY: Self = Self { names: None, constructor: 0, field: 0 };
 
     pub(crate) fn field(names: &'static Names, constructor: u32, field: u32) -> Self {
@@ -283,7 +283,7 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PathSegment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(names) = self.names.filter(|names| !names.name.is_empty()) else {
             return write!(f, "[{}]", self.field);
@@ -302,67 +302,68 @@ impl fmt::Display for Step {
     }
 }
 
-/// How many of the outermost steps, and how many of the innermost steps, a path keeps. A power of two, so that
+/// How many of the outermost segments, and how many of the innermost segments, a path keeps. A power of two, so that
 /// recording the cells of a long list costs less than checking them.
 const KEPT: usize = 4;
 
 /// The path from the outermost value to the part that is wrong: `Tree::Node.1 > Tree::Leaf.0`.
 ///
-/// A path of more than eight steps keeps the first four and the last four.
+/// A path of more than eight segments keeps the first four and the last four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
-    outer: [Step; KEPT],
-    /// The innermost steps that are not in `outer`, each at the index of its depth modulo `KEPT`.
-    inner: [Step; KEPT],
+    outer: [PathSegment; KEPT],
+    /// The innermost segments that are not in `outer`, each at the index of its depth modulo `KEPT`.
+    inner: [PathSegment; KEPT],
     len: usize,
 }
 
 impl Path {
-    pub(crate) const EMPTY: Self = Self { outer: [Step::EMPTY; KEPT], inner: [Step::EMPTY; KEPT], len: 0 };
+    pub(crate) const EMPTY: Self =
+        Self { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT], len: 0 };
 
-    /// Appends one step inwards.
+    /// Appends one segment inwards.
     #[inline]
-    pub(crate) fn push(&mut self, step: Step) {
-        *self.place(self.len) = step;
+    pub(crate) fn push(&mut self, segment: PathSegment) {
+        *self.segment_mut(self.len) = segment;
         self.len += 1;
     }
 
     /// Returns this path followed by `further`.
     pub(crate) fn then(&self, further: &Self) -> Self {
-        let mut whole = Self { len: self.len + further.len, ..Self::EMPTY };
-        for depth in (0..whole.len.min(KEPT)).chain(whole.resume()..whole.len) {
-            let step = if depth < self.len { self.step(depth) } else { further.step(depth - self.len) };
-            // If the whole path keeps a step, one of the two parts has kept it.
-            *whole.place(depth) = step.copied().unwrap_or(Step::EMPTY);
+        let mut joined = Self { len: self.len + further.len, ..Self::EMPTY };
+        for depth in (0..joined.len.min(KEPT)).chain(joined.resume()..joined.len) {
+            let segment = if depth < self.len { self.segment(depth) } else { further.segment(depth - self.len) };
+            // If the whole path keeps a segment, one of the two parts has kept it.
+            *joined.segment_mut(depth) = segment.copied().unwrap_or(PathSegment::EMPTY);
         }
-        whole
+        joined
     }
 
-    /// Returns the cell for the step at a depth.
+    /// Returns the cell for the segment at a depth.
     #[inline]
-    fn place(&mut self, depth: usize) -> &mut Step {
+    fn segment_mut(&mut self, depth: usize) -> &mut PathSegment {
         if depth < KEPT { &mut self.outer[depth] } else { &mut self.inner[depth % KEPT] }
     }
 
-    /// Returns the depth at which the kept innermost steps begin.
+    /// Returns the depth at which the kept innermost segments begin.
     fn resume(&self) -> usize {
         self.len.saturating_sub(KEPT).max(KEPT)
     }
 
-    /// Returns the number of steps of the whole path, including those that were not kept.
+    /// Returns the number of segments of the whole path, including those that were not kept.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns whether the path has no steps: the outermost value itself is wrong.
+    /// Returns whether the path has no segments: the outermost value itself is wrong.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Returns the step at a depth, if it was kept.
-    fn step(&self, depth: usize) -> Option<&Step> {
+    /// Returns the segment at a depth, if it was kept.
+    fn segment(&self, depth: usize) -> Option<&PathSegment> {
         match self.outer.get(depth) {
-            Some(step) => Some(step),
+            Some(segment) => Some(segment),
             None => (depth >= self.resume()).then(|| &self.inner[depth % KEPT]),
         }
     }
@@ -378,8 +379,8 @@ impl fmt::Display for Path {
             if depth == resume && resume > KEPT {
                 write!(f, "... {} more ... > ", resume - KEPT)?;
             }
-            match self.step(depth) {
-                Some(step) => write!(f, "{step}")?,
+            match self.segment(depth) {
+                Some(segment) => write!(f, "{segment}")?,
                 None => f.write_str("...")?,
             }
         }

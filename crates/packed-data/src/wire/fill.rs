@@ -81,7 +81,7 @@ impl<T> Filling<T> {
     fn reserve(&mut self) {
         let (start, capacity, len) = self.take();
         // SAFETY: these are the parts of one vector, as in `values`.
-        (self.start, self.capacity) = unsafe { with_more_room(start, capacity, len) };
+        (self.start, self.capacity) = unsafe { with_more_capacity(start, capacity, len) };
         self.len = len;
     }
 }
@@ -101,7 +101,7 @@ impl<T> Drop for Filling<T> {
 /// These are the parts of one vector with `len` values, which nothing else owns.
 #[cold]
 #[inline(never)]
-unsafe fn with_more_room<T>(start: *mut T, capacity: usize, len: usize) -> (*mut T, usize) {
+unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (*mut T, usize) {
     // SAFETY: the caller's promise.
     let mut values = unsafe { Vec::from_raw_parts(start, len, capacity) };
     values.reserve(1);

@@ -46,12 +46,12 @@ impl Expected {
 /// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed,
 /// the bytes from the beginning of the value on are, once the insertions are made, a prefix of a valid value of the
 /// types whose places were filled. After a failure the bytes are not returned.
-pub struct Writer {
+pub struct ValueWriter {
     out: Vec<u8>,
     failure: Option<ErrorKind>,
     /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is
     /// none. The bytes reserved for each size hold the distance back to the pending size before it.
-    tails: usize,
+    backpatches: usize,
     /// Whether the elements being written are bytes of a byte string.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) in_string: bool,
@@ -75,8 +75,8 @@ pub struct Writer {
 /// Moves the writer into a local variable, so that the buffer pointer stays in a register: the compiler sees that
 /// stores through the pointer do not change it. The writer is moved back on drop.
 pub(crate) struct Borrowed<'w> {
-    pub(crate) writer: Writer,
-    home: &'w mut Writer,
+    pub(crate) writer: ValueWriter,
+    home: &'w mut ValueWriter,
 }
 
 impl Drop for Borrowed<'_> {
@@ -86,7 +86,7 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-impl Writer {
+impl ValueWriter {
     /// Moves the writer into a local variable of the caller.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn borrow(&mut self) -> Borrowed<'_> {
@@ -102,7 +102,7 @@ impl Writer {
             moved: 0,
             out,
             failure: None,
-            tails: 0,
+            backpatches: 0,
             in_string: false,
             unknown_from: None,
             starts: Vec::new(),
@@ -264,7 +264,7 @@ impl Writer {
 
     /// Ensures capacity for `count` bytes at offset `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn room(&mut self, pos: usize, count: usize) {
+    pub(crate) fn ensure_capacity(&mut self, pos: usize, count: usize) {
         if self.out.capacity().wrapping_sub(pos) < count {
             self.grow(pos, count);
         }
@@ -350,22 +350,22 @@ impl Writer {
         out.len()
     }
 
-    /// Reserves capacity for elements of at least `size` bytes each, and for the `head` bytes before them. `Certainly`
+    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them. `Certainly`
     /// reserves all of it, and exactly that if the buffer is empty; `Perhaps` reserves at most 1 MiB.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
-        let bytes = expected.count().saturating_mul(size).saturating_add(head);
+    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, header: usize) {
+        let bytes = expected.count().saturating_mul(size).saturating_add(header);
         if self.out.capacity().wrapping_sub(pos) < bytes {
-            self.reserve_more(pos, expected, bytes, head);
+            self.reserve_more(pos, expected, bytes, header);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
+    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, header: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
-            bytes = head;
+            bytes = header;
         }
         steps::count_bytes(pos);
         let out = self.commit(pos);
@@ -388,8 +388,8 @@ impl Writer {
 
     /// Begins a last field at `pos` whose size is backpatched when the outermost value ends; returns the offset of the
     /// field's value.
-    pub(crate) fn open_tail(&mut self, pos: usize) -> usize {
-        let back = match self.tails {
+    pub(crate) fn push_backpatch(&mut self, pos: usize) -> usize {
+        let back = match self.backpatches {
             0 => Some(0),
             before => u32::try_from(pos + 1 - before).ok(),
         };
@@ -397,35 +397,35 @@ impl Writer {
             self.fail(ErrorKind::Overflow);
             return pos;
         };
-        self.room(pos, 4);
-        self.tails = pos + 1;
-        // SAFETY: `room` has ensured the capacity.
+        self.ensure_capacity(pos, 4);
+        self.backpatches = pos + 1;
+        // SAFETY: `capacity` has ensured the capacity.
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
-    /// Begins a value that is not a last field; returns the pending list, for [`close_tails`](Self::close_tails).
-    pub(crate) fn hold_tails(&mut self) -> usize {
-        core::mem::take(&mut self.tails)
+    /// Begins a value that is not a last field; returns the pending list, for [`apply_backpatches`](Self::apply_backpatches).
+    pub(crate) fn take_backpatches(&mut self) -> usize {
+        core::mem::take(&mut self.backpatches)
     }
 
-    /// Ends such a value at `end`: writes the sizes of its last fields, and restores the list that `hold_tails`
+    /// Ends such a value at `end`: writes the sizes of its last fields, and restores the list that `take_backpatches`
     /// returned.
-    pub(crate) fn close_tails(&mut self, held: usize, end: usize) {
-        while let (Some(at), false) = (self.tails.checked_sub(1), self.has_failed()) {
+    pub(crate) fn apply_backpatches(&mut self, held: usize, end: usize) {
+        while let (Some(at), false) = (self.backpatches.checked_sub(1), self.has_failed()) {
             let mut back = [0; 4];
             back.copy_from_slice(&self.commit(end)[at..at + 4]);
             self.put_wide_size(at, end);
-            self.tails = match u32::from_le_bytes(back) {
+            self.backpatches = match u32::from_le_bytes(back) {
                 0 => 0,
-                back => self.tails - back as usize,
+                back => self.backpatches - back as usize,
             };
         }
-        self.tails = held;
+        self.backpatches = held;
     }
 
-    /// Replaces `start..end` by a head of `needed` bytes, in what is written up to `pos`. `put` writes the head at the
+    /// Replaces `start..end` by a header of `needed` bytes, in what is written up to `pos`. `put` writes the header at the
     /// offset that it receives, where there is capacity for it. Returns the new `pos`.
-    pub(crate) fn replace_head(
+    pub(crate) fn replace_header(
         &mut self,
         pos: usize,
         (start, end): (usize, usize),
@@ -449,7 +449,7 @@ impl Writer {
     #[inline(never)]
     pub(crate) fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
         let len = varint::len(number);
-        self.replace_head(pos, gap, len, |writer, at| {
+        self.replace_header(pos, gap, len, |writer, at| {
             assert!(len <= writer.out.len() - at, "the gap holds the number");
             // SAFETY: by the assertion there is capacity.
             _ = unsafe { writer.put_varint(at, number) };
@@ -543,7 +543,7 @@ mod tests {
 
     #[test]
     fn nothing_is_noted_where_nothing_follows() {
-        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         writer.moved = 1000;
         assert!(writer.postpones(3, 2));
         assert!(!writer.postpones(2, 2));
@@ -551,7 +551,7 @@ mod tests {
 
     #[test]
     fn as_many_bytes_may_move_as_there_are() {
-        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         let half = usize::MAX / 2;
         assert!(!writer.postpones(half, 1));
         writer.moved = usize::MAX - 1;

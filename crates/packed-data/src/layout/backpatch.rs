@@ -2,16 +2,16 @@
 
 /// The place where the size of a field will be written.
 #[derive(Clone, Copy)]
-pub struct SizeMark {
+pub struct Backpatch {
     /// The offset of the value; its size is written before this offset.
     start: usize,
 }
 
 /// The place where the header of a sequence will be written.
 #[derive(Clone, Copy)]
-pub struct ItemsMark {
+pub struct HeaderBackpatch {
     /// The offset of the bytes that are reserved for the header.
-    pub(super) head: usize,
+    pub(super) header: usize,
     /// The offset of the first element.
     pub(super) elements: usize,
     /// The number of elements that was expected.
@@ -20,7 +20,7 @@ pub struct ItemsMark {
     pub(super) noted: usize,
 }
 
-impl SizeMark {
+impl Backpatch {
     /// Creates the mark of a value that begins at `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: usize) -> Self {
@@ -34,7 +34,7 @@ impl SizeMark {
     }
 }
 
-impl ItemsMark {
+impl HeaderBackpatch {
     /// Returns the offset of the first element.
     pub(crate) fn elements(&self) -> usize {
         self.elements
