@@ -18,7 +18,7 @@ run cargo "+$toolchain" llvm-cov clean --profraw-only
 run cargo "+$toolchain" llvm-cov --branch --no-report -p test-suite "${tests[@]/#/--test=}"
 run cargo "+$toolchain" llvm-cov report --branch --lcov --output-path "$report"
 
-# `BRDA:line,block,branch,times` of each file. Not counted: shape/form.rs and shape/charge.rs, whose
+# `BRDA:line,block,branch,times` of each file. Not counted: shape/size_class.rs and shape/charge.rs, whose
 # functions run while compiling only, and shape/describe.rs, which sees no bytes.
 awk -F'[:,]' -v wanted="$wanted" '
     /^SF:/ {

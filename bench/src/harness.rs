@@ -63,10 +63,10 @@ impl<S, R: FnMut(&mut S), A: FnMut(&S) -> Answer> Contestant for OnState<S, R, A
 pub struct Comparison<'c> {
     task: &'static str,
     size: String,
-    entries: Vec<Entry<'c>>,
+    entrants: Vec<Entrant<'c>>,
 }
 
-struct Entry<'c> {
+struct Entrant<'c> {
     name: &'static str,
     layout: &'static str,
     contestant: Box<dyn Contestant + 'c>,
@@ -75,7 +75,7 @@ struct Entry<'c> {
 impl<'c> Comparison<'c> {
     /// A comparison on an input of this size (a depth, a count, or the name of a data set).
     pub fn new(task: &'static str, size: impl ToString) -> Self {
-        Self { task, size: size.to_string(), entries: Vec::new() }
+        Self { task, size: size.to_string(), entrants: Vec::new() }
     }
 
     /// Adds a contestant of this process: `run` is timed, and `answer` returns the answer of its result. `layout` is
@@ -104,7 +104,7 @@ impl<'c> Comparison<'c> {
 
     /// Adds a contestant that measures its own time, such as another process.
     pub fn add_contestant(&mut self, name: &'static str, layout: &'static str, contestant: impl Contestant + 'c) {
-        self.entries.push(Entry { name, layout, contestant: Box::new(contestant) });
+        self.entrants.push(Entrant { name, layout, contestant: Box::new(contestant) });
     }
 
     /// Compares the answers, then times the contestants in turn, round after round, for approximately as long as
@@ -118,23 +118,23 @@ impl<'c> Comparison<'c> {
         self.compare_answers(settings)?;
         let sample = Duration::from_micros(if settings.quick { 200 } else { 500 });
         let iterations: Vec<u64> =
-            self.entries.iter_mut().map(|entry| enough(&mut *entry.contestant, sample)).collect();
+            self.entrants.iter_mut().map(|entrant| enough(&mut *entrant.contestant, sample)).collect();
         let most = if settings.quick { 15 } else { 41 };
-        let mut rounds: Vec<Vec<f64>> = vec![Vec::new(); self.entries.len()];
-        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        let mut rounds: Vec<Vec<f64>> = vec![Vec::new(); self.entrants.len()];
+        let mut order: Vec<usize> = (0..self.entrants.len()).collect();
         for round in 0..most {
             if round >= 3 && start.elapsed() > budget {
                 break;
             }
             for &index in &order {
-                rounds[index].push(sample_of(&mut *self.entries[index].contestant, iterations[index]));
+                rounds[index].push(sample_of(&mut *self.entrants[index].contestant, iterations[index]));
             }
             next_order(&mut order, round);
         }
         let (task, size) = (self.task, self.size);
-        let measured = self.entries.into_iter().zip(rounds).map(|(entry, rounds)| Measured {
-            contestant: entry.name,
-            layout: entry.layout,
+        let measured = self.entrants.into_iter().zip(rounds).map(|(entrant, rounds)| Measured {
+            contestant: entrant.name,
+            layout: entrant.layout,
             figure: Figure::Times(rounds),
         });
         Ok(Results { task, size, measured: measured.collect() })
@@ -149,24 +149,24 @@ impl<'c> Comparison<'c> {
     pub fn weigh(mut self, settings: &Settings) -> Result<Results, Error> {
         self.compare_answers(settings)?;
         let (task, size) = (self.task, self.size);
-        let measured = self.entries.into_iter().map(|mut entry| Measured {
-            contestant: entry.name,
-            layout: entry.layout,
-            figure: Figure::Bytes(allocator::weigh(|| entry.contestant.time(1)).0.peak),
+        let measured = self.entrants.into_iter().map(|mut entrant| Measured {
+            contestant: entrant.name,
+            layout: entrant.layout,
+            figure: Figure::Bytes(allocator::weigh(|| entrant.contestant.time(1)).0.peak),
         });
         Ok(Results { task, size, measured: measured.collect() })
     }
 
     fn compare_answers(&mut self, settings: &Settings) -> Result<(), Error> {
-        let answers: Vec<Answer> = self.entries.iter_mut().map(|entry| entry.contestant.answer()).collect();
+        let answers: Vec<Answer> = self.entrants.iter_mut().map(|entrant| entrant.contestant.answer()).collect();
         let votes = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
         let Some(expected) = answers.iter().copied().max_by_key(votes) else { return Ok(()) };
         let wrong: Vec<String> = self
-            .entries
+            .entrants
             .iter()
             .zip(&answers)
             .filter(|(_, answer)| **answer != expected)
-            .map(|(entry, answer)| format!("{} returns {answer}", full_name(entry.name, entry.layout)))
+            .map(|(entrant, answer)| format!("{} returns {answer}", full_name(entrant.name, entrant.layout)))
             .collect();
         if wrong.is_empty() {
             return Ok(());

@@ -3,12 +3,12 @@
 
 mod allocator;
 mod chart;
-mod codecs;
 mod harness;
 mod link;
 mod machine;
 mod report;
 mod scale;
+mod serialisers;
 mod settings;
 mod targets;
 

@@ -18,20 +18,20 @@ impl Path {
     }
 }
 
-/// A step to a child; its name is borrowed from the document.
+/// One segment of a path, which leads to a child; its name is borrowed from the document.
 #[derive(Clone, Copy)]
-pub(crate) enum Step<'a> {
+pub(crate) enum Segment<'a> {
     Index(usize),
     Name(&'a str),
 }
 
-impl From<&[Step<'_>]> for Path {
-    fn from(steps: &[Step<'_>]) -> Self {
-        let token = |step: &Step<'_>| match *step {
-            Step::Index(index) => index.to_string(),
-            Step::Name(name) => name.to_owned(),
+impl From<&[Segment<'_>]> for Path {
+    fn from(segments: &[Segment<'_>]) -> Self {
+        let token = |segment: &Segment<'_>| match *segment {
+            Segment::Index(index) => index.to_string(),
+            Segment::Name(name) => name.to_owned(),
         };
-        Self(steps.iter().map(token).collect())
+        Self(segments.iter().map(token).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::path::{Path, Step, as_index};
+use crate::path::{Path, Segment, as_index};
 use crate::query::Totals;
 
 /// Counts the nodes and sums the numbers.
@@ -32,20 +32,20 @@ pub(crate) fn deepest_path(value: &Value) -> Path {
     Path::from(best.as_slice())
 }
 
-fn deepest<'a>(value: &'a Value, here: &mut Vec<Step<'a>>, best: &mut Vec<Step<'a>>) {
+fn deepest<'a>(value: &'a Value, here: &mut Vec<Segment<'a>>, best: &mut Vec<Segment<'a>>) {
     if here.len() > best.len() {
         best.clone_from(here);
     }
-    let mut below = |step, value| {
-        here.push(step);
+    let mut below = |segment, value| {
+        here.push(segment);
         deepest(value, here, best);
         here.pop();
     };
     match value {
         Value::Array(values) => {
-            values.iter().enumerate().for_each(|(index, value)| below(Step::Index(index), value));
+            values.iter().enumerate().for_each(|(index, value)| below(Segment::Index(index), value));
         }
-        Value::Object(members) => members.iter().for_each(|(name, value)| below(Step::Name(name), value)),
+        Value::Object(members) => members.iter().for_each(|(name, value)| below(Segment::Name(name), value)),
         _ => {}
     }
 }

@@ -11,7 +11,7 @@ use packed_data::{
 };
 
 use crate::model::{Json, JsonCase, JsonView, JsonVisit};
-use crate::path::{Path, Step, as_index};
+use crate::path::{Path, Segment, as_index};
 
 /// The counts of one pass over a document.
 #[derive(Debug, Default)]
@@ -130,8 +130,8 @@ pub(crate) fn deepest_path<L: Layout>(json: &Packed<Json, L, impl Buffer>) -> Pa
 /// there is no other way to get one. So a reader that stops at a wrong place does not compile.
 fn deepest<'a, 'id, L: Layout>(
     json: Cursor<'a, 'id, Json, L>,
-    here: &mut Vec<Step<'a>>,
-    best: &mut Vec<Step<'a>>,
+    here: &mut Vec<Segment<'a>>,
+    best: &mut Vec<Segment<'a>>,
 ) -> Done<'id, (), L> {
     if here.len() > best.len() {
         best.clone_from(here);
@@ -146,7 +146,7 @@ fn deepest<'a, 'id, L: Layout>(
         JsonCase::Array(fields) => {
             let mut items = fields.tail().items();
             for index in 0.. {
-                let item = items.next(|item| below(Step::Index(index), item, here, best));
+                let item = items.next(|item| below(Segment::Index(index), item, here, best));
                 if item.is_none() {
                     break;
                 }
@@ -155,7 +155,7 @@ fn deepest<'a, 'id, L: Layout>(
         }
         JsonCase::Object(fields) => fields.tail().fold_items((), |(), member| {
             let (name, fields) = member.fields().read();
-            let ((), fields) = fields.with(|value| below(Step::Name(name), value, here, best));
+            let ((), fields) = fields.with(|value| below(Segment::Name(name), value, here, best));
             fields.done(())
         }),
     }
@@ -163,12 +163,12 @@ fn deepest<'a, 'id, L: Layout>(
 
 /// Reads a value one level deeper.
 fn below<'a, 'id, L: Layout>(
-    step: Step<'a>,
+    segment: Segment<'a>,
     json: Cursor<'a, 'id, Json, L>,
-    here: &mut Vec<Step<'a>>,
-    best: &mut Vec<Step<'a>>,
+    here: &mut Vec<Segment<'a>>,
+    best: &mut Vec<Segment<'a>>,
 ) -> Done<'id, (), L> {
-    here.push(step);
+    here.push(segment);
     let done = deepest(json, here, best);
     here.pop();
     done

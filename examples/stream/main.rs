@@ -30,13 +30,13 @@ const TOO_MUCH: u64 = 64 << 20;
 #[allow(dead_code, reason = "records are only built and read in their packed form")]
 struct Record {
     time: u64,
-    level: Level,
+    level: Severity,
     message: String,
 }
 
 #[derive(Packable)]
 #[allow(dead_code, reason = "records are only built and read in their packed form")]
-enum Level {
+enum Severity {
     Info,
     Warning { code: u16 },
 }
@@ -56,8 +56,8 @@ fn build<'id>(needs: Needs<'id, Record, Compact>, number: u64, text: &str) -> Fi
     Record::start_record(needs)
         .put(&number)
         .with(|level| match number % 10 {
-            0 => Level::write_warning(level, &507),
-            _ => Level::write_info(level),
+            0 => Severity::write_warning(level, &507),
+            _ => Severity::write_info(level),
         })
         .put(message)
         .done()
@@ -67,8 +67,8 @@ fn build<'id>(needs: Needs<'id, Record, Compact>, number: u64, text: &str) -> Fi
 fn look<'id>(record: Cursor<'_, 'id, Record, Compact>) -> Done<'id, (u64, u64), Compact> {
     let (time, fields) = record.fields().read();
     let (warnings, fields) = fields.with(|level| match level.case() {
-        LevelCase::Info(fields) => fields.done(0),
-        LevelCase::Warning(fields) => fields.skip().done(1),
+        SeverityCase::Info(fields) => fields.done(0),
+        SeverityCase::Warning(fields) => fields.skip().done(1),
     });
     fields.skip().done((time, warnings))
 }

@@ -4,7 +4,7 @@
 use packed_data::Packable;
 
 use crate::described::{Described, Source, as_a_whole};
-use crate::reference::{Of, Schema, Value};
+use crate::reference::{Schema, SchemaFn, Value};
 
 /// An enum whose constructors are numbered.
 pub trait Numbered: Sized {
@@ -48,8 +48,8 @@ macro_rules! numbered {
             fn schema() -> Schema {
                 Schema::Cases(&[
                     $({ const _: u32 = $u; &[] },)*
-                    $({ const _: u32 = $o; &[u16::schema as Of] },)*
-                    $({ const _: u32 = $t; &[Option::<u8>::schema as Of, Vec::<u8>::schema as Of] },)*
+                    $({ const _: u32 = $o; &[u16::schema as SchemaFn] },)*
+                    $({ const _: u32 = $t; &[Option::<u8>::schema as SchemaFn, Vec::<u8>::schema as SchemaFn] },)*
                 ])
             }
 

@@ -7,7 +7,7 @@ use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use indexmap::IndexMap;
-use packed_data::shape::{Elements, Field};
+use packed_data::shape::{Field, SequenceShape};
 use packed_data::{
     Compact, Cursor, Done, Filled, Indexed, ItemWriter, Layout, Limits, Map, Needs, Packable, Packed, Set, build_into,
 };
@@ -250,7 +250,7 @@ fn push_trees<'id, S, L: Layout>(
     ways: &mut Choices,
 ) -> ItemWriter<'id, S, L>
 where
-    S: Elements<Element: Field<Of = Tree>>,
+    S: SequenceShape<Element: Field<Of = Tree>>,
 {
     while let Some((first, others)) = trees.split_first() {
         if ways.below(4) == 0 {

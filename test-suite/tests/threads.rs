@@ -90,7 +90,9 @@ fn an_editing_cursor_is_sent_to_a_thread() {
 /// The thread safety of every public type, as compile-time checks. Bytes can be shared whatever the type of the value
 /// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
-    use packed_data::__private::{Branch, Expected, Folded, Gave, Parts, Slot, Stop, Trailing, ViewBranch, Writer};
+    use packed_data::__private::{
+        Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Trailing, ValueWriter, ViewBranch,
+    };
     use packed_data::cursor::Elements;
     use packed_data::fold::Stopped;
     use packed_data::layout::{Edit, Layout};
@@ -152,7 +154,7 @@ mod compiled {
 
         both::<Trailing<'_, '_, Held, L>>();
         both::<Folded<'_, '_, L>>();
-        both::<Gave<'_, u8, L>>();
+        both::<FoldedField<'_, u8, L>>();
         both::<Stop<u8>>();
 
         both::<OptionCase<'_, '_, Held, L>>();
@@ -213,7 +215,7 @@ mod compiled {
         Packed<u8, Indexed, Rc<[u8]>>,
         // A proof may be sent if the value that it carries may be sent; the same holds for the arguments of a fold.
         Done<'_, Held, Compact>,
-        Gave<'_, Held, Compact>,
+        FoldedField<'_, Held, Compact>,
         Stop<Held>,
         // It points to a value of any type, whose last field is not written yet.
         Written<'_, '_>,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[cbor(array)]
 pub(crate) struct Record(
     #[n(0)] pub(crate) u64,
-    #[n(1)] pub(crate) Level,
+    #[n(1)] pub(crate) Severity,
     #[n(2)] pub(crate) String,
     #[n(3)] pub(crate) String,
     #[n(4)] pub(crate) Vec<(String, Value)>,
@@ -20,7 +20,7 @@ pub(crate) struct Record(
 
 #[derive(Clone, PartialEq, Debug, Packable, Encode, Decode, Serialize, Deserialize)]
 #[cbor(flat)]
-pub(crate) enum Level {
+pub(crate) enum Severity {
     #[n(0)]
     #[serde(rename = "0")]
     Info,
@@ -91,7 +91,8 @@ pub(crate) fn records(count: u64) -> Vec<Record> {
         chosen.join(" ")
     };
     let mut record = |number: u64| {
-        let level = if number.is_multiple_of(7) { Level::Error(500 + random.below(20) as u32) } else { Level::Info };
+        let level =
+            if number.is_multiple_of(7) { Severity::Error(500 + random.below(20) as u32) } else { Severity::Info };
         let fields = (0..random.below(5)).map(|_| {
             let value = match random.below(3) {
                 0 => Value::Number(random.next() as i64 - (1 << 20)),

@@ -2,7 +2,7 @@
 
 use packed_data::{Cursor, Done, Layout};
 
-use crate::data::{Expr, ExprCase, Level, LevelCase, Record, Sample, Value, ValueCase};
+use crate::data::{Expr, ExprCase, Record, Sample, Severity, SeverityCase, Value, ValueCase};
 
 /// Returns a sum of a text. Sums wrap, so that the compiler cannot leave one out.
 fn of_text(text: &str) -> i64 {
@@ -10,9 +10,9 @@ fn of_text(text: &str) -> i64 {
 }
 
 pub(crate) fn owned_records(records: &[Record]) -> i64 {
-    let of_level = |level: &Level| match level {
-        Level::Info => 1,
-        Level::Error(code) => i64::from(*code),
+    let of_level = |level: &Severity| match level {
+        Severity::Info => 1,
+        Severity::Error(code) => i64::from(*code),
     };
     let of_value = |value: &Value| match value {
         Value::Number(number) => *number,
@@ -39,10 +39,10 @@ fn record_of<'id, L: Layout>(record: Cursor<'_, 'id, Record, L>) -> Done<'id, i6
     fields.done(time as i64 + level + of_text(target) + of_text(message) + more)
 }
 
-fn level_of<'id, L: Layout>(level: Cursor<'_, 'id, Level, L>) -> Done<'id, i64, L> {
+fn level_of<'id, L: Layout>(level: Cursor<'_, 'id, Severity, L>) -> Done<'id, i64, L> {
     match level.case() {
-        LevelCase::Info(fields) => fields.done(1),
-        LevelCase::Error(fields) => {
+        SeverityCase::Info(fields) => fields.done(1),
+        SeverityCase::Error(fields) => {
             let (code, fields) = fields.read();
             fields.done(code.into())
         }

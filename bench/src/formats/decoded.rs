@@ -6,7 +6,7 @@ use std::hint::black_box;
 use super::data::Data;
 use super::format::{Format, READS, WRITES};
 use crate::Answer;
-use crate::codecs::UNLIMITED;
+use crate::serialisers::UNLIMITED;
 
 /// `bitcode`, with a buffer that keeps its allocations.
 #[derive(Default)]

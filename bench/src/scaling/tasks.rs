@@ -5,7 +5,7 @@ use std::hint::black_box;
 use packed_data::{Compact, Indexed, Layout, Packed};
 
 use super::tree::{self, Sum, Tree};
-use crate::codecs::{Borsh, Codec, Postcard, Rkyv, Wincode};
+use crate::serialisers::{Borsh, Postcard, Rkyv, Serialiser, Wincode};
 use crate::{Answer, Comparison};
 
 const DECODES: &str = "packed bytes can be unpacked";

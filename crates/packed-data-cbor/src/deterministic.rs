@@ -135,7 +135,7 @@ struct Container {
 
 /// An entry of a map that is being written: offsets in the output, before entries are sorted.
 #[derive(Clone, Copy)]
-struct Entry {
+struct WrittenEntry {
     key: usize,
     key_end: usize,
     end: usize,
@@ -157,7 +157,7 @@ struct Rewriter<'b> {
     /// The containers around the current token, the outermost first.
     open: Vec<Container>,
     /// The entries of all maps in `open`.
-    entries: Vec<Entry>,
+    entries: Vec<WrittenEntry>,
 }
 
 impl<'b> Rewriter<'b> {
@@ -299,7 +299,7 @@ impl<'b> Rewriter<'b> {
         let at = self.out.len();
         if left % 2 == 0 {
             let (map, offset) = (self.order.len(), self.tokens.offset());
-            self.entries.push(Entry { key: at, key_end: at, end: at, map, offset });
+            self.entries.push(WrittenEntry { key: at, key_end: at, end: at, map, offset });
         } else if let Some(entry) = self.entries.last_mut() {
             entry.key_end = at;
         }
@@ -328,7 +328,7 @@ impl<'b> Rewriter<'b> {
     /// Sorts the entries of a map.
     fn map_ended(&mut self, index: usize, first: usize) -> Result<(), Error> {
         let Self { order, out, entries, .. } = self;
-        let key = |entry: &Entry| Span { start: entry.key, end: entry.key_end, map: entry.map };
+        let key = |entry: &WrittenEntry| Span { start: entry.key, end: entry.key_end, map: entry.map };
         let entries_of_map = entries.get_mut(first..).unwrap_or(&mut []);
         if entries_of_map.is_sorted_by(|a, b| order.compare(out, key(a), key(b)).is_lt()) {
             order.leave(index);

@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use crate::head::{ARRAY, BYTES, Head, MAP, TAG, TEXT};
 use crate::{ErrorKind, steps};
 
-/// How many frames need no allocation.
+/// How many containers need no allocation.
 const INLINE: usize = 16;
 
-/// The largest count in a frame. No input has that many items, and no program writes that many.
+/// The largest count in a container. No input has that many items, and no program writes that many.
 const MAX_ITEMS: u64 = 1 << 62;
 
-// A frame is the state of one container. Up to `MAX_ITEMS`, it is the number of items that are missing; above that, it
+// The state of a container is a number. Up to `MAX_ITEMS`, it is the number of items that are missing; above that, it
 // is one of the following constants. A tag is a container of one item.
 const OPEN_ARRAY: u64 = u64::MAX;
 /// A map of indefinite length, before a key.
@@ -30,9 +30,9 @@ const SEQUENCE: u64 = u64::MAX - 5;
 /// It allocates eight bytes for each level past the sixteenth, up to the limit on depth.
 #[derive(Clone, Debug)]
 pub(crate) struct Nesting {
-    /// The innermost frame.
+    /// The innermost container.
     top: u64,
-    /// The other frames, the outermost first.
+    /// The other containers, the outermost first.
     below: Stack,
     limit: u32,
     /// Whether the last item of a container with a count is a level of its own. If not, it takes the place of its
@@ -158,11 +158,11 @@ impl Nesting {
     }
 
     #[inline]
-    fn push(&mut self, frame: u64, owed: u64) {
+    fn push(&mut self, container: u64, owed: u64) {
         if !self.is_last() {
             self.below.push(self.top);
         }
-        self.top = frame;
+        self.top = container;
         self.owed = self.owed.saturating_add(owed);
     }
 
@@ -177,9 +177,9 @@ impl Nesting {
                 1..=MAX_ITEMS => {
                     self.top -= 1;
                     if self.top == 0
-                        && let Some(frame) = self.below.pop()
+                        && let Some(container) = self.below.pop()
                     {
-                        self.top = frame;
+                        self.top = container;
                         continue;
                     }
                 }
@@ -190,7 +190,7 @@ impl Nesting {
     }
 }
 
-/// A stack of frames, which stores the first [`INLINE`] in place.
+/// A stack of containers, which stores the first [`INLINE`] in place.
 #[derive(Clone, Debug)]
 struct Stack {
     len: usize,
@@ -213,10 +213,10 @@ impl Stack {
     }
 
     #[inline]
-    fn push(&mut self, frame: u64) {
+    fn push(&mut self, container: u64) {
         match self.inline.get_mut(self.len) {
-            Some(slot) => *slot = frame,
-            None => self.spilled.push(frame),
+            Some(slot) => *slot = container,
+            None => self.spilled.push(container),
         }
         self.len += 1;
     }

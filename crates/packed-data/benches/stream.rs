@@ -18,7 +18,7 @@ use packed_data::{Compact, Indexed, Layout, Packable, Packed, pack_into};
 #[derive(Packable)]
 struct Record {
     time: u64,
-    level: Level,
+    level: Severity,
     target: String,
     message: String,
     fields: Vec<(String, Value)>,
@@ -27,7 +27,7 @@ struct Record {
 
 #[derive(Packable)]
 #[allow(dead_code, reason = "this log does not use every level")]
-enum Level {
+enum Severity {
     Debug,
     Info,
     Warning,
@@ -42,7 +42,7 @@ enum Value {
 }
 
 fn record(number: u64) -> Record {
-    let level = if number.is_multiple_of(7) { Level::Error { code: 500 } } else { Level::Info };
+    let level = if number.is_multiple_of(7) { Severity::Error { code: 500 } } else { Severity::Info };
     let text = |length: usize| "the quick brown fox jumps over the lazy dog; ".chars().cycle().take(length).collect();
     let fields = (0..10).map(|field| {
         let value = match field % 3 {

@@ -3,16 +3,16 @@
 
 pub use crate::cursor::branch::Branch;
 pub use crate::fold::field::FoldField;
-pub use crate::fold::given::{Folded, Gave, Slot};
+pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
 pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Trailing, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
 pub use crate::shape::marker::Bare;
 #[cfg(feature = "cbor")]
 pub use crate::shape::raw::RawItem;
-pub use crate::shape::variants::{At, Group, Here, More, There};
+pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
 pub use crate::view::parts::{Parts, ViewBranch};
-pub use crate::wire::writer::{Expected, Writer};
+pub use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// Calls `work` with `argument`.
 #[cfg(debug_assertions)]

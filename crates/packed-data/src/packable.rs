@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
-use crate::shape::{Elements, Field, Shape};
+use crate::shape::{Field, SequenceShape, Shape};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::stack::{boxed_ahead, require_inline};
@@ -75,7 +75,7 @@ pub trait Packable {
     fn write_all<'id, S, L: Layout>(values: &[Self], items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
     where
         Self: Sized,
-        S: Elements,
+        S: SequenceShape,
         S::Element: Field<Of = Self::As>,
     {
         items.push_all(values)

@@ -7,7 +7,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::{Defaulted, Elements, Empty, Enum, Field, Leaf, List, Named, Present, Struct, Variants};
+use crate::shape::{Defaulted, Empty, Enum, Field, List, Named, Present, ScalarShape, SequenceShape, Struct, Variants};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::scalar::Scalar;
@@ -134,8 +134,8 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
 impl<'a, 'i, 'o, T, R, S, L> Transform<'a, 'i, 'o, (T, R), L>
 where
     T: Present + Field<Access<L> = L>,
-    T::Of: Packable<Shape = Leaf<S>>,
-    S: Scalar + Packable<As = S, Shape = Leaf<S>>,
+    T::Of: Packable<Shape = ScalarShape<S>>,
+    S: Scalar + Packable<As = S, Shape = ScalarShape<S>>,
     R: List,
     L: Layout,
 {
@@ -272,7 +272,7 @@ impl<'a, 'i, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F
     }
 }
 
-impl<'a, 'i, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Layout> Cursor<'a, 'i, T, L>
+impl<'a, 'i, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Layout> Cursor<'a, 'i, T, L>
 where
     S::Element: Field<Access<L> = L>,
 {
@@ -368,6 +368,6 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         let capacity = self.as_bytes().len().min(1 << 20);
         let built =
             Packed::build_in(Vec::with_capacity(capacity), limits, |needs| self.read(|cursor| f(cursor, needs)));
-        Ok(built?.without_room())
+        Ok(built?.shrunk_to_fit())
     }
 }

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use uuid::Uuid;
 
 use super::{Described, Script, Source, build, change, transform};
-use crate::reference::{Of, Schema, Value};
+use crate::reference::{Schema, SchemaFn, Value};
 use crate::shapes::{Library, Wrapper};
 
 /// Implements the trait for pointers, which are packed as the value that they point to.
@@ -89,7 +89,7 @@ macro_rules! tuples {
     ($(($($T:ident $t:ident $index:tt),*);)+) => {$(
         impl<$($T: Described),*> Described for ($($T,)*) {
             fn schema() -> Schema {
-                Schema::Tuple(const { &[$($T::schema as Of),*] })
+                Schema::Tuple(const { &[$($T::schema as SchemaFn),*] })
             }
 
             fn generate(_source: &mut Source<'_>) -> Option<Self> {
@@ -203,7 +203,7 @@ impl<T: Described, const N: usize> Described for [T; N] {
 
 impl<T: Described> Described for Option<T> {
     fn schema() -> Schema {
-        Schema::Option(const { &[&[], &[T::schema as Of]] })
+        Schema::Option(const { &[&[], &[T::schema as SchemaFn]] })
     }
 
     fn generate(source: &mut Source<'_>) -> Option<Self> {
@@ -262,7 +262,7 @@ impl<T: Described> Described for Option<T> {
 
 impl<T: Described, E: Described> Described for Result<T, E> {
     fn schema() -> Schema {
-        Schema::Cases(const { &[&[T::schema as Of], &[E::schema as Of]] })
+        Schema::Cases(const { &[&[T::schema as SchemaFn], &[E::schema as SchemaFn]] })
     }
 
     fn generate(source: &mut Source<'_>) -> Option<Self> {

@@ -2,7 +2,7 @@
 //! once.
 
 use super::{Described, Source, as_a_whole};
-use crate::reference::{Of, Schema, Value};
+use crate::reference::{Schema, SchemaFn, Value};
 use crate::shapes::{Grown, Version};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,9 +12,9 @@ fn defaulted<T: Described + Default>() -> Schema {
     Schema::Defaulted(T::schema, || T::default().value())
 }
 
-const VERSION: &[Of] = &[u8::schema, defaulted::<u8>, defaulted::<String>];
+const VERSION: &[SchemaFn] = &[u8::schema, defaulted::<u8>, defaulted::<String>];
 
-const GROWN: &[&[Of]] = &[
+const GROWN: &[&[SchemaFn]] = &[
     &[|| Schema::Map(version, u8::schema), || Schema::Defaulted(versions, || Value::Sequence(vec![]))],
     &[u16::schema, Grown::schema],
     &[Vec::<Grown>::schema, defaulted::<Option<i32>>],

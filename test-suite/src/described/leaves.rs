@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use packed_data::shape::{Elements, Field};
+use packed_data::shape::{Field, SequenceShape};
 use packed_data::{Cursor, Done, Edit, Filled, ItemWriter, Layout, Needs};
 
 use super::{Described, Script, Source};
@@ -43,7 +43,7 @@ macro_rules! scalars {
                 script: &mut Script<'_>,
             ) -> ItemWriter<'id, S, L>
             where
-                S: Elements,
+                S: SequenceShape,
                 S::Element: Field<Of = Self>,
             {
                 let (some, others) = values.split_at(script.source.below(values.len() + 1));

@@ -11,7 +11,7 @@ mod source;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use packed_data::shape::{Elements, Field};
+use packed_data::shape::{Field, SequenceShape};
 use packed_data::{Cursor, Done, Edit, Filled, ItemWriter, Layout, Limits, Needs, Packable, Packed};
 
 use crate::reference::{Schema, Value};
@@ -42,7 +42,7 @@ pub trait Described: Packable + Clone {
         script: &mut Script<'_>,
     ) -> ItemWriter<'id, S, L>
     where
-        S: Elements,
+        S: SequenceShape,
         S::Element: Field<Of = Self::As>,
     {
         for value in values {

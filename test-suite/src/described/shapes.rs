@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use uuid::Uuid;
 
 use super::{Described, Script, Source, build, change, transform};
-use crate::reference::{Of, Schema, Value};
+use crate::reference::{Schema, SchemaFn, Value};
 use crate::shapes::*;
 
 /// Implements the trait for the types of `shapes.rs`. Each constructor has its tag, its name and the function that
@@ -26,10 +26,10 @@ macro_rules! describe {
         }
     )+};
     (@of $F:ty) => {
-        <$F as Described>::schema as Of
+        <$F as Described>::schema as SchemaFn
     };
     (@of $F:ty, $mark:literal) => {
-        (|| Schema::Tagged($mark, <$F as Described>::schema)) as Of
+        (|| Schema::Tagged($mark, <$F as Described>::schema)) as SchemaFn
     };
     (@ record $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)?) => {
         fn schema() -> Schema {

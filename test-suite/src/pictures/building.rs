@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use packed_data::{Compact, Packed};
 
 use super::one_line;
-use super::steps::{self, Step};
+use super::steps::{self, Stage};
 use super::tree::{Example, Tree};
 
 pub(super) fn building() -> String {
@@ -13,7 +13,7 @@ pub(super) fn building() -> String {
     let [left, right] = example.leaves.clone();
     let steps = RefCell::new(Vec::new());
     let step = |code: &str, note: &str, written: usize| {
-        let step = Step { code: one_line(code), note: note.into(), bytes: 0..written, position: written };
+        let step = Stage { code: one_line(code), note: note.into(), bytes: 0..written, position: written };
         steps.borrow_mut().push(step);
     };
     /// Runs an expression, and notes its source.

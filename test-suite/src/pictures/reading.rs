@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use packed_data::{Compact, Cursor, Done, Layout, Packable};
 
-use super::steps::{self, Step};
+use super::steps::{self, Stage};
 use super::tree::{Example, Tree, TreeCase, TreeFold};
 
 /// Where a cursor was while `bytes` were read.
 struct Trace<'a> {
     bytes: &'a [u8],
-    steps: RefCell<Vec<Step>>,
+    steps: RefCell<Vec<Stage>>,
 }
 
 impl Trace<'_> {
@@ -26,7 +26,7 @@ impl Trace<'_> {
 
     fn push(&self, code: &str, note: &str, bytes: Range<usize>) {
         let position = bytes.start;
-        self.steps.borrow_mut().push(Step { code: code.into(), note: note.into(), bytes, position });
+        self.steps.borrow_mut().push(Stage { code: code.into(), note: note.into(), bytes, position });
     }
 }
 
@@ -72,14 +72,14 @@ pub(super) fn cursor() -> String {
 struct Sum {
     /// Where the values end whose methods are still to be called: a value is folded after the values in it.
     values: std::vec::IntoIter<Range<usize>>,
-    steps: Vec<Step>,
+    steps: Vec<Stage>,
 }
 
 impl Sum {
     fn returns(&mut self, code: String, result: i64) -> i64 {
         let bytes = self.values.next().expect("one value for each call");
         let position = bytes.end;
-        self.steps.push(Step { code, note: format!("returns {result}"), bytes, position });
+        self.steps.push(Stage { code, note: format!("returns {result}"), bytes, position });
         result
     }
 }

@@ -8,7 +8,7 @@ use super::svg::{Canvas, Font, LEFT};
 const HEIGHT: usize = 8;
 
 /// What a program does, and where.
-pub(super) struct Step {
+pub(super) struct Stage {
     /// The Rust source.
     pub(super) code: String,
     /// What it does.
@@ -20,7 +20,7 @@ pub(super) struct Step {
 }
 
 /// Draws steps below a strip of `length` bytes.
-pub(super) fn draw(canvas: &mut Canvas, length: usize, steps: &[Step]) {
+pub(super) fn draw(canvas: &mut Canvas, length: usize, steps: &[Stage]) {
     for step in steps {
         let y = canvas.y + 6;
         canvas.text(LEFT, y + 12, Font::Code, &step.code);

@@ -3,7 +3,7 @@
 use packed_data::Compact;
 use packed_data::stream::{ErrorKind, Reader, Writer};
 
-use super::steps::{self, Step};
+use super::steps::{self, Stage};
 use super::strip::Strip;
 use super::svg::{Canvas, Font};
 use super::{declared, shown};
@@ -63,7 +63,7 @@ fn begin(strip: &mut Strip, name: &str) {
 }
 
 /// Reads a stream up to its end: what the reader returned, and where it was.
-fn read(stream: &[u8]) -> Vec<Step> {
+fn read(stream: &[u8]) -> Vec<Stage> {
     let mut reader = Reader::<_, Switch, Compact>::new(stream);
     let mut steps = Vec::new();
     loop {
@@ -79,7 +79,7 @@ fn read(stream: &[u8]) -> Vec<Step> {
             }
         };
         let position = usize::try_from(reader.offset()).expect("a short stream");
-        steps.push(Step { code: "reader.next()".into(), note, bytes: position - length..position, position });
+        steps.push(Stage { code: "reader.next()".into(), note, bytes: position - length..position, position });
     }
     steps
 }

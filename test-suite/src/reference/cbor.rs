@@ -8,7 +8,7 @@ use minicbor::{Decoder, decode};
 use packed_data::cbor::to_deterministic;
 
 use super::reader::{Outcome, Refused};
-use super::{Of, Scalar, Schema, Value};
+use super::{Scalar, Schema, SchemaFn, Value};
 
 /// The order in which the elements of a set are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl From<decode::Error> for Refused {
 }
 
 /// The number of items of an array or map that are left; `None` if a break ends them.
-struct Rest(Option<u64>);
+struct ItemsLeft(Option<u64>);
 
 impl<'b> Reader<'b> {
     /// Reads the tags before an item.
@@ -126,7 +126,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Reads a constructor, or an item of an unknown constructor.
-    fn open(&mut self, cases: &[&[Of]]) -> Outcome<Value> {
+    fn open(&mut self, cases: &[&[SchemaFn]]) -> Outcome<Value> {
         let start = self.decoder.position();
         self.is_whole &= self.tags()?.is_empty();
         let mut rest = self.array()?;
@@ -141,14 +141,14 @@ impl<'b> Reader<'b> {
         Ok(Value::Item(self.decoder.input()[start..self.decoder.position()].to_vec()))
     }
 
-    fn case(&mut self, cases: &[&[Of]]) -> Outcome<Value> {
+    fn case(&mut self, cases: &[&[SchemaFn]]) -> Outcome<Value> {
         let mut rest = self.array()?;
         let tag = usize::try_from(self.constructor(&mut rest)?).unwrap_or(usize::MAX);
         let fields = cases.get(tag).ok_or(Refused("unknown constructor"))?;
         Ok(Value::Case(tag, self.fields(fields, &mut rest)?))
     }
 
-    fn constructor(&mut self, rest: &mut Rest) -> Outcome<u64> {
+    fn constructor(&mut self, rest: &mut ItemsLeft) -> Outcome<u64> {
         if !self.next(rest)? {
             return Err(Refused("the constructor is missing"));
         }
@@ -156,12 +156,12 @@ impl<'b> Reader<'b> {
         Ok(self.decoder.u64()?)
     }
 
-    fn array(&mut self) -> Outcome<Rest> {
-        Ok(Rest(self.decoder.array()?))
+    fn array(&mut self) -> Outcome<ItemsLeft> {
+        Ok(ItemsLeft(self.decoder.array()?))
     }
 
     /// Returns whether no item is left.
-    fn is_over(&mut self, rest: &Rest) -> Outcome<bool> {
+    fn is_over(&mut self, rest: &ItemsLeft) -> Outcome<bool> {
         match rest.0 {
             Some(left) => Ok(left == 0),
             None => Ok(self.decoder.datatype()? == Type::Break),
@@ -169,7 +169,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Returns whether there is one more item; if not, skips the break.
-    fn next(&mut self, rest: &mut Rest) -> Outcome<bool> {
+    fn next(&mut self, rest: &mut ItemsLeft) -> Outcome<bool> {
         let is_over = self.is_over(rest)?;
         match &mut rest.0 {
             Some(left) if !is_over => *left -= 1,
@@ -183,7 +183,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Reads the fields of a constructor, and skips the fields that a newer version of it adds.
-    fn fields(&mut self, fields: &[Of], rest: &mut Rest) -> Outcome<Vec<Value>> {
+    fn fields(&mut self, fields: &[SchemaFn], rest: &mut ItemsLeft) -> Outcome<Vec<Value>> {
         let mut values = Vec::new();
         for of in fields {
             values.push(match (self.next(rest)?, of()) {
@@ -203,7 +203,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Reads the elements of a sequence. Bytes are stored as a byte string.
-    fn sequence(&mut self, of: Of) -> Outcome<Vec<Value>> {
+    fn sequence(&mut self, of: SchemaFn) -> Outcome<Vec<Value>> {
         if let Schema::Scalar(Scalar::Integer { width: 1, signed: false, zero: true, .. }) = of() {
             return Ok(self.decoder.bytes()?.iter().map(|byte| Value::Unsigned((*byte).into())).collect());
         }
@@ -215,7 +215,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Reads elements in any order. They are sorted here; duplicates are not removed.
-    fn set(&mut self, of: Of) -> Outcome<Vec<Value>> {
+    fn set(&mut self, of: SchemaFn) -> Outcome<Vec<Value>> {
         let (mut rest, mut values, mut places) = (self.array()?, Vec::new(), Vec::new());
         while self.next(&mut rest)? {
             let start = self.decoder.position();
@@ -232,8 +232,8 @@ impl<'b> Reader<'b> {
     }
 
     /// Reads entries in the same way. (The deterministic form has them in one order.)
-    fn map(&mut self, key: Of, value: Of) -> Outcome<Vec<Value>> {
-        let (mut rest, mut entries) = (Rest(self.decoder.map()?), Vec::new());
+    fn map(&mut self, key: SchemaFn, value: SchemaFn) -> Outcome<Vec<Value>> {
+        let (mut rest, mut entries) = (ItemsLeft(self.decoder.map()?), Vec::new());
         while self.next(&mut rest)? {
             entries.push(Value::Fields(vec![self.value(key())?, self.value(value())?]));
         }

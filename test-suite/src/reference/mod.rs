@@ -10,5 +10,5 @@ mod schema;
 mod value;
 
 pub use reader::{Refused, Wire, read, read_prefix};
-pub use schema::{Extent, Of, Scalar, Schema};
+pub use schema::{Extent, Scalar, Schema, SchemaFn};
 pub use value::Value;

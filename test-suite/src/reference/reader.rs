@@ -3,7 +3,7 @@
 use packed_data::Limits;
 
 use super::schema::tag_width;
-use super::{Extent, Of, Scalar, Schema, Value};
+use super::{Extent, Scalar, Schema, SchemaFn, Value};
 
 /// The layouts that this reader reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ impl<'b> Reader<'b> {
         }
     }
 
-    fn fields(&mut self, fields: &[Of]) -> Outcome<Vec<Value>> {
+    fn fields(&mut self, fields: &[SchemaFn]) -> Outcome<Vec<Value>> {
         let last = fields.len().saturating_sub(1);
         fields.iter().enumerate().map(|(index, of)| self.field(of(), index == last, true)).collect()
     }
@@ -261,8 +261,8 @@ impl<'b> Reader<'b> {
 /// The types of the two fields of a map's entries.
 #[derive(Clone, Copy)]
 struct EntryOf {
-    key: Of,
-    value: Of,
+    key: SchemaFn,
+    value: SchemaFn,
 }
 
 impl EntryOf {

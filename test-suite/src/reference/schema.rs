@@ -3,7 +3,7 @@
 use super::value::Value;
 
 /// A function that returns the description of a part; a function, so that a type can be a part of itself.
-pub type Of = fn() -> Schema;
+pub type SchemaFn = fn() -> Schema;
 
 /// The description of a type.
 #[derive(Clone, Copy, Debug)]
@@ -13,27 +13,27 @@ pub enum Schema {
     /// A string.
     Text,
     /// Any number of elements.
-    Sequence(Of),
+    Sequence(SchemaFn),
     /// Elements in ascending order.
-    Set(Of),
+    Set(SchemaFn),
     /// Keys in ascending order, and their values.
-    Map(Of, Of),
+    Map(SchemaFn, SchemaFn),
     /// The fields of a struct.
-    Fields(&'static [Of]),
+    Fields(&'static [SchemaFn]),
     /// The fields of a tuple.
-    Tuple(&'static [Of]),
+    Tuple(&'static [SchemaFn]),
     /// The fields of each constructor of an enum.
-    Cases(&'static [&'static [Of]]),
+    Cases(&'static [&'static [SchemaFn]]),
     /// The same, for an `Option`.
-    Option(&'static [&'static [Of]]),
+    Option(&'static [&'static [SchemaFn]]),
     /// An array of this number of elements.
-    Array(Of, usize),
+    Array(SchemaFn, usize),
     /// A field with a tag in CBOR; in other layouts, an ordinary field.
-    Tagged(u64, Of),
+    Tagged(u64, SchemaFn),
     /// A field that may be absent, and has this value then; only in CBOR.
-    Defaulted(Of, fn() -> Value),
+    Defaulted(SchemaFn, fn() -> Value),
     /// Like `Cases`, but an item of an unknown constructor is kept as it is; only in CBOR.
-    Open(&'static [&'static [Of]]),
+    Open(&'static [&'static [SchemaFn]]),
 }
 
 /// The kind of a scalar.
@@ -111,13 +111,14 @@ impl Schema {
 
     /// Returns whether no value contains levels of nesting or elements without bytes.
     pub fn is_flat(self) -> bool {
-        let is_block = |of: Of| matches!(of().extent(), Extent::Static(1..));
+        let is_block = |of: SchemaFn| matches!(of().extent(), Extent::Static(1..));
         match self {
             Self::Scalar(_) | Self::Text => true,
             Self::Sequence(of) | Self::Set(of) => is_block(of),
             Self::Map(key, value) => matches!(of_fields(&[key, value]), Extent::Static(1..)),
             Self::Fields(fields) | Self::Tuple(fields) => {
-                let is_level = |(index, of): (usize, &Of)| index + 1 < fields.len() && of().extent() == Extent::Walked;
+                let is_level =
+                    |(index, of): (usize, &SchemaFn)| index + 1 < fields.len() && of().extent() == Extent::Walked;
                 fields.iter().all(|of| of().is_flat()) && !fields.iter().enumerate().any(is_level)
             }
             Self::Cases(_) => self.is_static(),
@@ -128,8 +129,8 @@ impl Schema {
     }
 }
 
-pub(super) fn of_fields(fields: &[Of]) -> Extent {
-    let sizes = |fields: &[Of]| -> Option<usize> {
+pub(super) fn of_fields(fields: &[SchemaFn]) -> Extent {
+    let sizes = |fields: &[SchemaFn]| -> Option<usize> {
         fields
             .iter()
             .map(|of| match of().extent() {

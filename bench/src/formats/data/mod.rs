@@ -22,7 +22,7 @@ use rkyv::vec::ArchivedVec;
 use wincode::{SchemaRead, SchemaWrite};
 
 use crate::Answer;
-use crate::codecs::Unlimited;
+use crate::serialisers::Unlimited;
 
 /// Derives the traits of all formats that share the types. A type with texts has a parameter `S` for them: `String` in
 /// owned data, `&str` in borrowed data.

@@ -59,12 +59,12 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
         let method = names::ident(&constructor.snake, constructor.span);
         let arguments = constructor.fields.iter().enumerate().map(|(index, field)| {
             let (argument, marked) = (argument(index, field), marked(context, field));
-            let given = match field.recursive {
+            let input = match field.recursive {
                 _ if matches!(field.presence, Presence::Defaulted) => view_type(context, field),
-                Some(_) => quote!(<#marked as #krate::__private::FoldField<'__packed, __L, Self>>::Given<'_>),
+                Some(_) => quote!(<#marked as #krate::__private::FoldField<'__packed, __L, Self>>::Input<'_>),
                 None => view_type(context, field),
             };
-            quote!(#argument: #given)
+            quote!(#argument: #input)
         });
         let doc = format!("Returns the result for the constructor `{}`.", constructor.ident);
         quote! {

@@ -106,8 +106,8 @@ impl<'m, 'i> Context<'m, 'i> {
     pub(crate) fn index(&self, constructor: usize) -> TokenStream {
         let krate = self.krate;
         let position = constructor % GROUP;
-        let in_group = quote!(#krate::__private::Here<#position>);
-        (0..constructor / GROUP).fold(in_group, |index, _| quote!(#krate::__private::There<#index>))
+        let in_group = quote!(#krate::__private::InGroup<#position>);
+        (0..constructor / GROUP).fold(in_group, |index, _| quote!(#krate::__private::NextGroup<#index>))
     }
 
     /// Returns whether any constructor has a field.

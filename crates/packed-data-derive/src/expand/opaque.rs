@@ -41,19 +41,19 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
 
         #derived
         impl #fold_parameters #krate::__private::FoldField<'__packed, __L, __F> for #this #fold_clause {
-            type Given<'__given> = #krate::View<'__packed, #field, __L>;
+            type Input<'__input> = #krate::View<'__packed, #field, __L>;
 
             #[inline]
-            fn give<'__id, '__given, __U: #krate::__private::Unroll>(
+            fn fold<'__id, '__input, __U: #krate::__private::Unroll>(
                 __cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
                 _: &mut __F,
                 _: #krate::Levels,
-                _: ::core::option::Option<&'__given #krate::__private::Slot<'__id, __L>>,
+                _: ::core::option::Option<&'__input #krate::__private::Slot<'__id, __L>>,
             ) -> ::core::result::Result<
-                #krate::__private::Gave<'__id, #krate::View<'__packed, #field, __L>, __L>,
+                #krate::__private::FoldedField<'__id, #krate::View<'__packed, #field, __L>, __L>,
                 #krate::Stopped,
             > {
-                ::core::result::Result::Ok(#krate::__private::Gave::view(__cursor))
+                ::core::result::Result::Ok(#krate::__private::FoldedField::view(__cursor))
             }
         }
 

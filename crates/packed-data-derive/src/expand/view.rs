@@ -130,12 +130,12 @@ fn record(context: &Context<'_, '_>) -> TokenStream {
         quote! {
             #derived
             impl #parameters #krate::Record for #this #clause {
-                type Fields = #list;
+                type FieldList = #list;
                 type ViewFields<'__packed, __L: #krate::Access> = #name #arguments;
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view_fields<'__packed, __L: #krate::Access>(
-                    __parts: #krate::__private::Parts<'__packed, <Self as #krate::Record>::Fields, __L>,
+                    __parts: #krate::__private::Parts<'__packed, <Self as #krate::Record>::FieldList, __L>,
                 ) -> <Self as #krate::Record>::ViewFields<'__packed, __L> {
                     #views
                     #value

@@ -72,7 +72,7 @@ impl ::packed_data::Packable for Rose {
             Self::Leaf { r#type: __field0 } => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 0usize >, _, ((String, ()), (Option
+                    ::packed_data::__private::InGroup < 0usize >, _, ((String, ()), (Option
                     < Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
                     .put_last(__field0)
                 )
@@ -80,7 +80,7 @@ impl ::packed_data::Packable for Rose {
             Self::Branch(__field0, __field1) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 1usize >, _, ((String, ()), (Option
+                    ::packed_data::__private::InGroup < 1usize >, _, ((String, ()), (Option
                     < Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
                     .put_as(__field0).put_last(__field1)
                 )
@@ -156,11 +156,11 @@ impl ::packed_data::Match for Rose {
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
-                Which::Leaf(__branch.fields::<::packed_data::__private::Here<0usize>>())
+                Which::Leaf(__branch.fields::<::packed_data::__private::InGroup<0usize>>())
             }
             1u32 => {
                 Which::Branch(
-                    __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                 )
             }
             _ => __branch.no_such_constructor(),
@@ -176,12 +176,12 @@ impl ::packed_data::Match for Rose {
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
         match ::packed_data::__private::ViewBranch::tag(&__branch) {
             0u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<0usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<0usize>>();
                 let __field0 = __parts.last();
                 Seen::Leaf { r#type: __field0 }
             }
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<1usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 Seen::Branch(__field0, __field1)
@@ -215,10 +215,10 @@ impl ::packed_data::Transformable for Rose {
             0u32 => {
                 Changed::Leaf(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<0usize>,
+                                ::packed_data::__private::InGroup<0usize>,
                                 _,
                                 ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
                             >(),
@@ -228,10 +228,10 @@ impl ::packed_data::Transformable for Rose {
             1u32 => {
                 Changed::Branch(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<1usize>,
+                                ::packed_data::__private::InGroup<1usize>,
                                 _,
                                 ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
                             >(),
@@ -260,7 +260,7 @@ impl Rose {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (String, ()), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
         >(__needs)
@@ -272,7 +272,7 @@ impl Rose {
         r#type: &<String as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
         >(__needs)
@@ -289,7 +289,7 @@ impl Rose {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
         >(__needs)
@@ -302,7 +302,7 @@ impl Rose {
         field1: &<Vec<(u8, Rose)> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             ((String, ()), (Option<Box<Rose>>, (Vec<(u8, Rose)>, ()))),
         >(__needs)
@@ -336,7 +336,7 @@ trait Folder<'__packed, __L: ::packed_data::Access> {
         field0: <Option<Box<Rose>> as ::packed_data::Packable>::View<'__packed, __L>,
         field1: <Vec<
             (::packed_data::fold::Leaf<u8>, ::packed_data::fold::Rec<Rose>),
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
     ) -> Self::Out;
     /// Returns whether the fold ends early. It is called after each value.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -67,14 +67,14 @@ impl ::packed_data::Packable for Tree {
             Self::Leaf(__field0) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 0usize >, _, ((i64, ()), (Box < Tree
+                    ::packed_data::__private::InGroup < 0usize >, _, ((i64, ()), (Box < Tree
                     >, (Box < Tree >, ())),) > (__needs).put_last(__field0)
                 )
             }
             Self::Node(__field0, __field1) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 1usize >, _, ((i64, ()), (Box < Tree
+                    ::packed_data::__private::InGroup < 1usize >, _, ((i64, ()), (Box < Tree
                     >, (Box < Tree >, ())),) > (__needs).put_as(__field0)
                     .put_last(__field1)
                 )
@@ -189,12 +189,12 @@ impl ::packed_data::Match for Tree {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
                 TreeCase::Leaf(
-                    __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                 )
             }
             1u32 => {
                 TreeCase::Node(
-                    __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                 )
             }
             _ => __branch.no_such_constructor(),
@@ -210,12 +210,12 @@ impl ::packed_data::Match for Tree {
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
         match ::packed_data::__private::ViewBranch::tag(&__branch) {
             0u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<0usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<0usize>>();
                 let __field0 = __parts.last();
                 TreeView::Leaf(__field0)
             }
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<1usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 TreeView::Node(__field0, __field1)
@@ -249,10 +249,10 @@ impl ::packed_data::Transformable for Tree {
             0u32 => {
                 TreeTransform::Leaf(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<0usize>,
+                                ::packed_data::__private::InGroup<0usize>,
                                 _,
                                 ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
                             >(),
@@ -262,10 +262,10 @@ impl ::packed_data::Transformable for Tree {
             1u32 => {
                 TreeTransform::Node(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<1usize>,
+                                ::packed_data::__private::InGroup<1usize>,
                                 _,
                                 ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
                             >(),
@@ -294,7 +294,7 @@ impl Tree {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (i64, ()), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
         >(__needs)
@@ -306,7 +306,7 @@ impl Tree {
         field0: &<i64 as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
         >(__needs)
@@ -319,7 +319,7 @@ impl Tree {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (Box<Tree>, (Box<Tree>, ())), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
         >(__needs)
@@ -332,7 +332,7 @@ impl Tree {
         field1: &<Box<Tree> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             ((i64, ()), (Box<Tree>, (Box<Tree>, ()))),
         >(__needs)
@@ -365,10 +365,10 @@ pub trait TreeFold<'__packed, __L: ::packed_data::Access> {
         &mut self,
         field0: <Box<
             ::packed_data::fold::Rec<Tree>,
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
         field1: <Box<
             ::packed_data::fold::Rec<Tree>,
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
     ) -> Self::Out;
     /// Returns whether the fold ends early. It is called after each value.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -78,7 +78,7 @@ impl ::packed_data::Packable for Shape {
             Self::Group(__field0, __field1, __field2) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 0usize >, _,
+                    ::packed_data::__private::InGroup < 0usize >, _,
                     ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
                     (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
                     (__needs).put_as(__field0).put_as(__field1).put_last(__field2)
@@ -87,7 +87,7 @@ impl ::packed_data::Packable for Shape {
             Self::Unknown(__field0) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 1usize >, _,
+                    ::packed_data::__private::InGroup < 1usize >, _,
                     ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
                     (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
                     (__needs).put_last(__field0)
@@ -226,12 +226,12 @@ impl ::packed_data::Match for Shape {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
                 ShapeCase::Group(
-                    __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                 )
             }
             1u32 => {
                 ShapeCase::Unknown(
-                    __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                 )
             }
             _ => __branch.no_such_constructor(),
@@ -247,14 +247,14 @@ impl ::packed_data::Match for Shape {
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
         match ::packed_data::__private::ViewBranch::tag(&__branch) {
             0u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<0usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<0usize>>();
                 let (__field0, __parts) = __parts.next();
                 let (__field1, __parts) = __parts.next();
                 let __field2 = __parts.last();
                 ShapeView::Group(__field0, __field1, __field2)
             }
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<1usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
                 let __field0 = __parts.last();
                 ShapeView::Unknown(__field0)
             }
@@ -287,10 +287,10 @@ impl ::packed_data::Transformable for Shape {
             0u32 => {
                 ShapeTransform::Group(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<0usize>,
+                                ::packed_data::__private::InGroup<0usize>,
                                 _,
                                 (
                                     (
@@ -306,10 +306,10 @@ impl ::packed_data::Transformable for Shape {
             1u32 => {
                 ShapeTransform::Unknown(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<1usize>,
+                                ::packed_data::__private::InGroup<1usize>,
                                 _,
                                 (
                                     (
@@ -351,7 +351,7 @@ impl Shape {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             (
                 (
@@ -371,7 +371,7 @@ impl Shape {
         field2: &<u32 as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             (
                 (
@@ -392,7 +392,7 @@ impl Shape {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (RawBuf, ()), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             (
                 (
@@ -410,7 +410,7 @@ impl Shape {
         field0: &<RawBuf as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             (
                 (
@@ -444,7 +444,7 @@ trait ShapeFold<'__packed, __L: ::packed_data::Access> {
         field0: <String as ::packed_data::Packable>::View<'__packed, __L>,
         field1: <Box<
             ::packed_data::fold::Rec<Shape>,
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
         field2: ::core::option::Option<
             <u32 as ::packed_data::Packable>::View<'__packed, __L>,
         >,

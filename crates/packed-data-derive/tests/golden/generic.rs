@@ -32,11 +32,11 @@ where
     T: wire::Packable,
     T::Id: wire::Packable,
 {
-    type Fields = (&'a str, ([T; N], (T::Id, ())));
+    type FieldList = (&'a str, ([T; N], (T::Id, ())));
     type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_fields<'__packed, __L: wire::Access>(
-        __parts: wire::__private::Parts<'__packed, <Self as wire::Record>::Fields, __L>,
+        __parts: wire::__private::Parts<'__packed, <Self as wire::Record>::FieldList, __L>,
     ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
         let (__field0, __parts) = __parts.next();
         let (__field1, __parts) = __parts.next();

@@ -65,7 +65,7 @@ impl ::packed_data::Packable for Color {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 0usize >, _, ((), (),) > (__needs)
+                    ::packed_data::__private::InGroup < 0usize >, _, ((), (),) > (__needs)
                     .done())
                 )
             }
@@ -74,7 +74,7 @@ impl ::packed_data::Packable for Color {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 1usize >, _, ((), (),) > (__needs)
+                    ::packed_data::__private::InGroup < 1usize >, _, ((), (),) > (__needs)
                     .done())
                 )
             }
@@ -168,12 +168,12 @@ impl ::packed_data::Match for Color {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
                 ColorCase::Red(
-                    __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                 )
             }
             1u32 => {
                 ColorCase::Green(
-                    __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                 )
             }
             _ => __branch.no_such_constructor(),
@@ -219,10 +219,10 @@ impl ::packed_data::Transformable for Color {
             0u32 => {
                 ColorTransform::Red(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<0usize>,
+                                ::packed_data::__private::InGroup<0usize>,
                                 _,
                                 ((), ()),
                             >(),
@@ -232,10 +232,10 @@ impl ::packed_data::Transformable for Color {
             1u32 => {
                 ColorTransform::Green(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<1usize>,
+                                ::packed_data::__private::InGroup<1usize>,
                                 _,
                                 ((), ()),
                             >(),
@@ -264,7 +264,7 @@ impl Color {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             ((), ()),
         >(__needs)
@@ -275,7 +275,7 @@ impl Color {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             ((), ()),
         >(__needs)
@@ -287,7 +287,7 @@ impl Color {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             ((), ()),
         >(__needs)
@@ -298,7 +298,7 @@ impl Color {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             ((), ()),
         >(__needs)

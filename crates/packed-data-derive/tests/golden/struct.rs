@@ -20,13 +20,13 @@ pub struct PointView<'__packed, __L: ::packed_data::Access> {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::Record for Point {
-    type Fields = (i64, (Option<i64>, ()));
+    type FieldList = (i64, (Option<i64>, ()));
     type ViewFields<'__packed, __L: ::packed_data::Access> = PointView<'__packed, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_fields<'__packed, __L: ::packed_data::Access>(
         __parts: ::packed_data::__private::Parts<
             '__packed,
-            <Self as ::packed_data::Record>::Fields,
+            <Self as ::packed_data::Record>::FieldList,
             __L,
         >,
     ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {

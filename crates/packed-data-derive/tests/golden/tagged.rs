@@ -85,7 +85,7 @@ impl ::packed_data::Packable for Chain {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 0usize >, _, ((), (u8,
+                    ::packed_data::__private::InGroup < 0usize >, _, ((), (u8,
                     (::packed_data::shape::Tagged < Box < Chain >, 5 >, ())), (Box <
                     Chain >, (::packed_data::shape::Tagged < Vec < Chain >, 6 >, ())),) >
                     (__needs).done())
@@ -94,7 +94,7 @@ impl ::packed_data::Packable for Chain {
             Self::Link(__field0, __field1) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 1usize >, _, ((), (u8,
+                    ::packed_data::__private::InGroup < 1usize >, _, ((), (u8,
                     (::packed_data::shape::Tagged < Box < Chain >, 5 >, ())), (Box <
                     Chain >, (::packed_data::shape::Tagged < Vec < Chain >, 6 >, ())),) >
                     (__needs).put_as(__field0).put_last(__field1)
@@ -103,7 +103,7 @@ impl ::packed_data::Packable for Chain {
             Self::Both(__field0, __field1) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::Here < 2usize >, _, ((), (u8,
+                    ::packed_data::__private::InGroup < 2usize >, _, ((), (u8,
                     (::packed_data::shape::Tagged < Box < Chain >, 5 >, ())), (Box <
                     Chain >, (::packed_data::shape::Tagged < Vec < Chain >, 6 >, ())),) >
                     (__needs).put_as(__field0).put_last(__field1)
@@ -257,17 +257,17 @@ impl ::packed_data::Match for Chain {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
                 ChainCase::End(
-                    __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                 )
             }
             1u32 => {
                 ChainCase::Link(
-                    __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                 )
             }
             2u32 => {
                 ChainCase::Both(
-                    __branch.fields::<::packed_data::__private::Here<2usize>>(),
+                    __branch.fields::<::packed_data::__private::InGroup<2usize>>(),
                 )
             }
             _ => __branch.no_such_constructor(),
@@ -284,13 +284,13 @@ impl ::packed_data::Match for Chain {
         match ::packed_data::__private::ViewBranch::tag(&__branch) {
             0u32 => ChainView::End,
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<1usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 ChainView::Link(__field0, __field1)
             }
             2u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::Here<2usize>>();
+                let __parts = __branch.parts::<::packed_data::__private::InGroup<2usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 ChainView::Both(__field0, __field1)
@@ -324,10 +324,10 @@ impl ::packed_data::Transformable for Chain {
             0u32 => {
                 ChainTransform::End(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<0usize>,
+                                ::packed_data::__private::InGroup<0usize>,
                                 _,
                                 (
                                     (),
@@ -344,10 +344,10 @@ impl ::packed_data::Transformable for Chain {
             1u32 => {
                 ChainTransform::Link(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<1usize>,
+                                ::packed_data::__private::InGroup<1usize>,
                                 _,
                                 (
                                     (),
@@ -364,10 +364,10 @@ impl ::packed_data::Transformable for Chain {
             2u32 => {
                 ChainTransform::Both(
                     ::packed_data::Transform::new(
-                        __branch.fields::<::packed_data::__private::Here<2usize>>(),
+                        __branch.fields::<::packed_data::__private::InGroup<2usize>>(),
                         __needs
                             .variant::<
-                                ::packed_data::__private::Here<2usize>,
+                                ::packed_data::__private::InGroup<2usize>,
                                 _,
                                 (
                                     (),
@@ -403,7 +403,7 @@ impl Chain {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             (
                 (),
@@ -418,7 +418,7 @@ impl Chain {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<0usize>,
+            ::packed_data::__private::InGroup<0usize>,
             _,
             (
                 (),
@@ -438,7 +438,7 @@ impl Chain {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             (
                 (),
@@ -455,7 +455,7 @@ impl Chain {
         field1: &<Box<Chain> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<1usize>,
+            ::packed_data::__private::InGroup<1usize>,
             _,
             (
                 (),
@@ -477,7 +477,7 @@ impl Chain {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<2usize>,
+            ::packed_data::__private::InGroup<2usize>,
             _,
             (
                 (),
@@ -494,7 +494,7 @@ impl Chain {
         field1: &<Vec<Chain> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::Here<2usize>,
+            ::packed_data::__private::InGroup<2usize>,
             _,
             (
                 (),
@@ -529,17 +529,17 @@ trait ChainFold<'__packed, __L: ::packed_data::Access> {
         field0: <u8 as ::packed_data::Packable>::View<'__packed, __L>,
         field1: <Box<
             ::packed_data::fold::Rec<Chain>,
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
     ) -> Self::Out;
     ///Returns the result for the constructor `Both`.
     fn both(
         &mut self,
         field0: <Box<
             ::packed_data::fold::Rec<Chain>,
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
         field1: <Vec<
             ::packed_data::fold::Rec<Chain>,
-        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Given<'_>,
+        > as ::packed_data::__private::FoldField<'__packed, __L, Self>>::Input<'_>,
     ) -> Self::Out;
     /// Returns whether the fold ends early. It is called after each value.
     #[cfg_attr(not(debug_assertions), inline(always))]

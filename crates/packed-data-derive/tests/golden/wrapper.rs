@@ -26,7 +26,7 @@ impl<T> ::packed_data::Record for Spanned<T>
 where
     T: ::packed_data::Packable,
 {
-    type Fields = (u32, (T, ()));
+    type FieldList = (u32, (T, ()));
     type ViewFields<'__packed, __L: ::packed_data::Access> = SpannedView<
         '__packed,
         T,
@@ -36,7 +36,7 @@ where
     fn view_fields<'__packed, __L: ::packed_data::Access>(
         __parts: ::packed_data::__private::Parts<
             '__packed,
-            <Self as ::packed_data::Record>::Fields,
+            <Self as ::packed_data::Record>::FieldList,
             __L,
         >,
     ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
@@ -199,13 +199,13 @@ where
         <T as ::packed_data::fold::Marked>::Field,
     >: ::packed_data::Packable<As = Spanned<<T as ::packed_data::fold::Marked>::Field>>,
 {
-    type Given<'__given> = ::packed_data::View<
+    type Input<'__input> = ::packed_data::View<
         '__packed,
         Spanned<<T as ::packed_data::fold::Marked>::Field>,
         __L,
     >;
     #[inline]
-    fn give<'__id, '__given, __U: ::packed_data::__private::Unroll>(
+    fn fold<'__id, '__input, __U: ::packed_data::__private::Unroll>(
         __cursor: ::packed_data::Cursor<
             '__packed,
             '__id,
@@ -214,9 +214,9 @@ where
         >,
         _: &mut __F,
         _: ::packed_data::Levels,
-        _: ::core::option::Option<&'__given ::packed_data::__private::Slot<'__id, __L>>,
+        _: ::core::option::Option<&'__input ::packed_data::__private::Slot<'__id, __L>>,
     ) -> ::core::result::Result<
-        ::packed_data::__private::Gave<
+        ::packed_data::__private::FoldedField<
             '__id,
             ::packed_data::View<
                 '__packed,
@@ -227,7 +227,7 @@ where
         >,
         ::packed_data::Stopped,
     > {
-        ::core::result::Result::Ok(::packed_data::__private::Gave::view(__cursor))
+        ::core::result::Result::Ok(::packed_data::__private::FoldedField::view(__cursor))
     }
 }
 #[automatically_derived]

@@ -2,15 +2,15 @@
 
 use core::marker::PhantomData;
 
-use super::{Filled, Needs, Rest, Written};
+use super::{Filled, Needs, PendingField, Written};
 use crate::cursor::Brand;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
-use crate::shape::{Empty, Field, List, Of, Pair, Shape, ShapeOf, is_level};
+use crate::shape::{Empty, Field, FirstField, List, Shape, ShapeOf, Sizes, is_level};
 use crate::wire::budget::Budget;
 use crate::wire::invariant::Invariant;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// The fields of a constructor that must still be written, as a type-level list `F`.
 ///
@@ -27,8 +27,8 @@ use crate::wire::writer::Writer;
 #[must_use = "the fields must be filled"]
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer (W2).
-    writer: &'id mut Writer,
-    /// The offset at which the first field is to be written. Invariant (N1): at least `Of::<F, L>::ROOM_RUN` bytes of
+    writer: &'id mut ValueWriter,
+    /// The offset at which the first field is to be written. Invariant (N1): at least `Sizes::<F, L>::MAX_RUN` bytes of
     /// capacity are reserved there, for the leading fields of bounded size.
     pos: usize,
     budget: Budget,
@@ -43,7 +43,7 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     ///
     /// `pos` satisfies N1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
+    pub(crate) unsafe fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
         Self { writer, pos, budget, types: PhantomData, brand: PhantomData }
     }
 }
@@ -61,29 +61,29 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
-        const { Pair::<T, R>::require_told::<L>() };
+        const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, mut pos, budget, .. } = self;
-        if let Some(tag) = const { Pair::<T, R>::tag::<L>() } {
+        if let Some(tag) = const { FirstField::<T, R>::tag::<L>() } {
             pos = L::write_tag(writer, pos, tag);
         }
-        if const { Pair::<T, R>::room::<L>() }.is_some() {
+        if const { FirstField::<T, R>::max_size::<L>() }.is_some() {
             // SAFETY: by N1 there is capacity for this field, and for those of bounded size after it (W5).
-            let end = unsafe { Needs::fill(writer, pos, const { Of::<(T, R), L>::ROOM_RUN }, budget, fill) };
+            let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
             if const { L::FORMAT.has_heads } {
                 // (A copied value may be longer than the bound, since it need not be in the shortest form.)
-                writer.room(end, const { Of::<R, L>::ROOM_RUN });
+                writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN });
             }
             // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.
             return unsafe { NeedsFields::new(writer, end, budget) };
         }
-        let pos = if const { Pair::<T, R>::is_sized::<L>() } {
-            let mark = L::begin_sized(writer, pos);
-            let end = Self::fill_level(writer, mark.start(), budget, fill);
-            L::end_sized(writer, end, mark)
+        let pos = if const { FirstField::<T, R>::is_sized::<L>() } {
+            let backpatch = L::begin_sized(writer, pos);
+            let end = Self::fill_level(writer, backpatch.start(), budget, fill);
+            L::end_sized(writer, end, backpatch)
         } else {
             Self::fill_level(writer, pos, budget, fill)
         };
-        writer.room(pos, const { Of::<R, L>::ROOM_RUN });
+        writer.ensure_capacity(pos, const { Sizes::<R, L>::MAX_RUN });
         // SAFETY: capacity for the leading fields of bounded size was reserved just now, so N1 holds.
         unsafe { NeedsFields::new(writer, pos, budget) }
     }
@@ -92,12 +92,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// whole value fails.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_level(
-        writer: &mut Writer,
+        writer: &mut ValueWriter,
         pos: usize,
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
     ) -> usize {
-        let is_level = const { !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
+        let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
         let budget = if is_level {
             writer.deeper(budget, const { level_stack::<T>() })
         } else if const { ShapeOf::<T>::NESTS } {
@@ -175,18 +175,18 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
-        const { Pair::<T, ()>::require_told::<L>() };
+        const { FirstField::<T, ()>::require_countable::<L>() };
         let Self { writer, mut pos, budget, .. } = self;
-        if const { Pair::<T, ()>::is_sized::<L>() } {
+        if const { FirstField::<T, ()>::is_sized::<L>() } {
             pos = L::begin_last(writer, pos);
         }
-        if let Some(tag) = const { Pair::<T, ()>::tag::<L>() } {
+        if let Some(tag) = const { FirstField::<T, ()>::tag::<L>() } {
             pos = L::write_tag(writer, pos, tag);
         }
-        let room = const { Pair::<T, ()>::room::<L>() }.unwrap_or(0);
+        let capacity = const { FirstField::<T, ()>::max_size::<L>() }.unwrap_or(0);
         // SAFETY: by N1 there is capacity for the field, if its size is bounded and the layout writes nothing before
         // it. Otherwise no capacity is claimed (W5).
-        unsafe { Needs::new(writer, pos, budget).with_room(room) }
+        unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }
     }
 
     /// Writes `value` as the last field, or leaves it to the caller's loop if it may nest: for implementations of
@@ -215,9 +215,9 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
-        if const { <ShapeOf<T> as Shape>::LOOPS } {
+        if const { <ShapeOf<T> as Shape>::TRAMPOLINED } {
             let Needs { pos, .. } = self.tail();
-            Written { pos, rest: Some(Rest::new::<V, L>(value)), brand: PhantomData }
+            Written { pos, pending: Some(PendingField::new::<V, L>(value)), brand: PhantomData }
         } else {
             value.write(self.tail())
         }

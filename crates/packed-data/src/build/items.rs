@@ -4,19 +4,21 @@ use core::marker::PhantomData;
 
 use super::{Filled, Needs};
 use crate::cursor::Brand;
-use crate::layout::{ItemsMark, Layout, has_table};
+use crate::layout::{HeaderBackpatch, Layout, has_table};
 use crate::packable::Packable;
-use crate::shape::{Elements, Field, Leaf, Of, Repeat, SequenceKind, Shape, ShapeOf, is_block, require_item};
+use crate::shape::{
+    Field, Repeat, ScalarShape, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, is_block, require_item,
+};
 use crate::shape::{block_stack, level_stack};
 use crate::wire::budget::Budget;
 use crate::wire::error::ErrorKind;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 use crate::wire::steps;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// The canonical type of the elements of `S`.
-type Element<S> = <<S as Elements>::Element as Field>::Of;
+type Element<S> = <<S as SequenceShape>::Element as Field>::Of;
 
 /// A sequence, set or map that is being written, element by element.
 ///
@@ -38,13 +40,13 @@ type Element<S> = <<S as Elements>::Element as Field>::Of;
 /// assert_eq!(set, Packed::pack(&BTreeSet::from([4, 9])));
 /// ```
 #[must_use = "the sequence must be finished with `done`"]
-pub struct ItemWriter<'id, S: Elements, L: Layout> {
+pub struct ItemWriter<'id, S: SequenceShape, L: Layout> {
     /// The only reference to the writer (W2).
-    writer: &'id mut Writer,
+    writer: &'id mut ValueWriter,
     /// The offset at which the next element is to be written.
     pos: usize,
     budget: Budget,
-    mark: ItemsMark,
+    backpatch: HeaderBackpatch,
     count: usize,
     /// If the elements may have to be sorted: the index in the writer's list of beginnings at which theirs begin.
     /// Invariant (H1): from this index on, the list has the beginning of each of these elements, in order.
@@ -53,7 +55,7 @@ pub struct ItemWriter<'id, S: Elements, L: Layout> {
     brand: Brand<'id>,
 }
 
-impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T, L> {
+impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Begins a sequence, set or map. Capacity for `expected` elements is reserved, up to 1 MiB.
     ///
     /// ```
@@ -75,11 +77,11 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, budget, .. } = self;
-        let mark = L::begin_sequence::<S>(writer, pos, expected);
+        let backpatch = L::begin_sequence::<S>(writer, pos, expected);
         let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
         let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded()) } else { None };
-        let pos = mark.elements();
-        ItemWriter { writer, pos, budget, mark, count: 0, starts, types: PhantomData, brand: PhantomData }
+        let pos = backpatch.elements();
+        ItemWriter { writer, pos, budget, backpatch, count: 0, starts, types: PhantomData, brand: PhantomData }
     }
 
     /// Begins a sequence of `len` elements that are already in memory. Capacity for all of them is reserved, whatever
@@ -133,7 +135,7 @@ impl<'id, S: Elements, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'id, T,
     }
 }
 
-impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
+impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     /// Writes one more element, by `fill`.
     ///
     /// Once the value has failed (for example, because it exceeds the limits), nothing more is written, and `fill` is
@@ -151,15 +153,15 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         steps::count(1);
         if !self.writer.has_failed() {
-            let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
+            let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
             let pos = L::begin_element::<S>(self.writer, self.pos);
-            note_element::<S, L>(self.writer, pos, &self.mark);
-            self.writer.room(pos, room);
+            note_element::<S, L>(self.writer, pos, &self.backpatch);
+            self.writer.ensure_capacity(pos, capacity);
             if self.starts.is_some() {
                 self.writer.record(pos);
             }
-            // SAFETY: capacity for `room` bytes was reserved at `pos` (W5).
-            self.pos = unsafe { Needs::fill(self.writer, pos, room, self.budget, fill) };
+            // SAFETY: capacity for `capacity` bytes was reserved at `pos` (W5).
+            self.pos = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
             charge_element::<S, L>(self.writer, pos, self.pos);
             self.add(1);
         }
@@ -174,7 +176,7 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
         steps::count(values.len());
         if !self.writer.has_failed() {
-            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.mark, values);
+            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.backpatch, values);
             self.add(values.len());
         }
         self
@@ -199,30 +201,30 @@ impl<'id, S: Elements, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[inline]
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, mut pos, mark, count, starts, .. } = self;
+        let Self { writer, mut pos, backpatch, count, starts, .. } = self;
         if let Some(first) = starts {
             if !writer.has_failed() {
-                if writer.has_insertions(mark.elements()) {
+                if writer.has_insertions(backpatch.elements()) {
                     // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk
                     // over them, so the beginnings that were noted for it are dropped.)
-                    pos = writer.make_insertions(mark.elements(), pos, first);
-                    drop(writer.take_elements(mark.noted()));
+                    pos = writer.make_insertions(backpatch.elements(), pos, first);
+                    drop(writer.take_elements(backpatch.noted()));
                 }
                 // SAFETY: nothing failed. So by W1 valid elements were written up to `pos`, and by H1 the list from
                 // `first` on has their beginnings.
-                unsafe { S::arrange::<L>(writer, mark.elements()..pos, first) };
+                unsafe { S::arrange::<L>(writer, backpatch.elements()..pos, first) };
             }
             writer.forget(first);
         }
-        Filled::at(L::end_sequence::<S>(writer, pos, mark, count))
+        Filled::at(L::end_sequence::<S>(writer, pos, backpatch, count))
     }
 }
 
 /// Returns the budget for the elements of a sequence: one level less, unless all elements have the same size. Returns
 /// `None`, and records the failure, if the budget is exhausted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn enter_elements<S: Elements>(writer: &mut Writer, budget: Budget) -> Option<Budget> {
-    let budget = if const { !is_block(&<ShapeOf<S::Element> as Shape>::FORM) } {
+fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget) -> Option<Budget> {
+    let budget = if const { !is_block(&<ShapeOf<S::Element> as Shape>::SIZE_CLASS) } {
         writer.deeper(budget, const { level_stack::<S::Element>() })?
     } else {
         writer.spend(budget, const { block_stack::<S::Element>() })?
@@ -234,29 +236,29 @@ fn enter_elements<S: Elements>(writer: &mut Writer, budget: Budget) -> Option<Bu
 /// Notes the beginning of an element for the table of ends, if the bytes of the sequence so far have pending
 /// insertions: then a walk over them is not possible.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn note_element<S: Elements, L: Layout>(writer: &mut Writer, pos: usize, mark: &ItemsMark) {
-    if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(mark.elements()) {
+fn note_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, pos: usize, backpatch: &HeaderBackpatch) {
+    if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(backpatch.elements()) {
         writer.note_element(pos);
     }
 }
 
 /// Charges an element that took no bytes although its size varies. (Those of static size are charged all at once.)
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn charge_element<S: Elements, L: Layout>(writer: &mut Writer, start: usize, end: usize) {
-    if const { Of::<ShapeOf<S::Element>, L>::MAY_BE_EMPTY } {
+fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: usize, end: usize) {
+    if const { Sizes::<ShapeOf<S::Element>, L>::MAY_BE_EMPTY } {
         writer.charge_empty(u64::from(start == end));
     }
 }
 
 /// Returns the static size of an element, if it has one and the sequence consists of nothing but its elements.
-const fn block_size<S: Elements, L: Layout>() -> Option<usize> {
-    if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Of::<ShapeOf<S::Element>, L>::SIZE } else { None }
+const fn block_size<S: SequenceShape, L: Layout>() -> Option<usize> {
+    if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Sizes::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }
 
 /// Records the beginning of an element that may have to be sorted. This is done while the elements are written, because
 /// a walk over them is possible only after their sizes and tables are inserted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn record<S: Elements>(writer: &mut Writer, pos: usize) {
+fn record<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
     if const { matches!(S::KIND, SequenceKind::Set) } {
         writer.record(pos);
     }
@@ -265,11 +267,11 @@ fn record<S: Elements>(writer: &mut Writer, pos: usize) {
 /// Writes values as elements from `pos` on; returns where they end. (If one of them fails, the others are written in
 /// vain: a check after each of them costs more.)
 #[inline(never)]
-fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
-    writer: &mut Writer,
+fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
+    writer: &mut ValueWriter,
     mut pos: usize,
     budget: Budget,
-    mark: &ItemsMark,
+    backpatch: &HeaderBackpatch,
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {
@@ -277,7 +279,7 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
             writer.fail(ErrorKind::Overflow);
             return pos;
         };
-        writer.room(pos, bytes);
+        writer.ensure_capacity(pos, bytes);
         let mut here = writer.borrow();
         for value in values {
             record::<S>(&mut here.writer, pos);
@@ -288,14 +290,14 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
         }
         return pos;
     }
-    let room = const { Of::<ShapeOf<S::Element>, L>::ROOM }.unwrap_or(0);
+    let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
     for value in values {
         let start = L::begin_element::<S>(writer, pos);
-        note_element::<S, L>(writer, start, mark);
-        writer.room(start, room);
+        note_element::<S, L>(writer, start, backpatch);
+        writer.ensure_capacity(start, capacity);
         record::<S>(writer, start);
-        // SAFETY: capacity for `room` bytes was reserved at `start` (W5).
-        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, room, budget, |needs| needs.put_as(value)) };
+        // SAFETY: capacity for `capacity` bytes was reserved at `start` (W5).
+        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, capacity, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
     }
     pos
@@ -303,8 +305,8 @@ fn write_each<S: Elements, V: Packable<As = Element<S>>, L: Layout>(
 
 impl<T, S, L> ItemWriter<'_, S, L>
 where
-    T: Scalar + Packable<As = T, Shape = Leaf<T>>,
-    S: Elements,
+    T: Scalar + Packable<As = T, Shape = ScalarShape<T>>,
+    S: SequenceShape,
     S::Element: Field<Of = T>,
     L: Layout,
 {
@@ -361,9 +363,9 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
         const { require_item::<ShapeOf<E>, L>() };
-        let room = const { Of::<ShapeOf<E>, L>::ROOM }.unwrap_or(0);
-        let Self { writer, pos, budget, .. } = self.ensure(const { Of::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
-        let is_level = const { !is_block(&<Repeat<E, N> as Shape>::FORM) };
+        let capacity = const { Sizes::<ShapeOf<E>, L>::MAX_SIZE }.unwrap_or(0);
+        let Self { writer, pos, budget, .. } = self.ensure(const { Sizes::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
+        let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
         let budget = if is_level { writer.deeper(budget, const { level_stack::<E>() }) } else { Some(budget) };
         let Some(budget) = budget else { return Filled::at(pos) };
         let mut pos = L::write_array::<ShapeOf<E>>(writer, pos, N);
@@ -373,12 +375,12 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
             // all elements (W5).
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {
-                    let mark = L::begin_sized(writer, pos);
-                    let end = Needs::fill(writer, mark.start(), 0, budget, |needs| fill(needs, index));
-                    pos = L::end_sized(writer, end, mark);
+                    let backpatch = L::begin_sized(writer, pos);
+                    let end = Needs::fill(writer, backpatch.start(), 0, budget, |needs| fill(needs, index));
+                    pos = L::end_sized(writer, end, backpatch);
                 } else {
-                    let room = if const { Of::<Repeat<E, N>, L>::SIZE.is_some() } { room } else { 0 };
-                    pos = Needs::fill(writer, pos, room, budget, |needs| fill(needs, index));
+                    let capacity = if const { Sizes::<Repeat<E, N>, L>::SIZE.is_some() } { capacity } else { 0 };
+                    pos = Needs::fill(writer, pos, capacity, budget, |needs| fill(needs, index));
                 }
             }
         }

@@ -7,19 +7,19 @@
 
 mod fields;
 mod items;
-mod whole;
+mod value;
 
 use core::any::TypeId;
 use core::marker::PhantomData;
 
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
-pub(crate) use whole::build_whole;
+pub(crate) use value::build_value;
 
 use crate::cursor::Brand;
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::{At, Enum, Leaf, List, Named, Of, Shape, Struct, Variants, measure};
+use crate::shape::{At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, measure};
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
 use crate::wire::budget::Exhausted;
@@ -27,7 +27,7 @@ use crate::wire::identity::erased_id;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::steps;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// A position in the buffer at which one packed `T` in layout `L` must be written.
 ///
@@ -55,12 +55,12 @@ use crate::wire::writer::Writer;
 #[must_use = "the place must be filled"]
 pub struct Needs<'id, T: ?Sized, L> {
     /// The only reference to the writer (invariant W2): as long as this exists, nothing else writes.
-    pub(crate) writer: &'id mut Writer,
+    pub(crate) writer: &'id mut ValueWriter,
     /// The offset at which the value is to be written. All bytes before it are written (W1).
     pub(crate) pos: usize,
     /// At least this much capacity, in bytes, is reserved at `pos` (invariant W5). After inlining it is a constant, so
     /// that the capacity is not checked again.
-    room: usize,
+    capacity: usize,
     /// The levels of nesting, and the bytes of stack, that are left.
     pub(crate) budget: Budget,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
@@ -122,17 +122,17 @@ impl Filled<'_> {
 /// ```
 #[must_use = "it must be returned, so that what is left gets written"]
 pub struct Written<'v, 'id> {
-    /// The offset at which the written bytes end. W4 holds for it once `rest` is written.
+    /// The offset at which the written bytes end. W4 holds for it once `pending` is written.
     pos: usize,
-    rest: Option<Rest<'v>>,
+    pending: Option<PendingField<'v>>,
     brand: Brand<'id>,
 }
 
 /// A last field that remains to be written, with its type erased.
-struct Rest<'v> {
+struct PendingField<'v> {
     /// Writes the field at an offset, with the budget of the whole value; returns where it ends, and what remains.
-    /// [`Rest::new`] made it for the type of `value`.
-    write: unsafe fn(*const (), &mut Writer, usize, Budget) -> (usize, Option<Rest<'v>>),
+    /// [`PendingField::new`] made it for the type of `value`.
+    write: unsafe fn(*const (), &mut ValueWriter, usize, Budget) -> (usize, Option<PendingField<'v>>),
     /// Points to a value that lives for `'v`, of the type for which `write` was made (invariant W3).
     value: *const (),
     /// The identity of that type, without its lifetimes.
@@ -140,7 +140,7 @@ struct Rest<'v> {
     lifetime: PhantomData<&'v ()>,
 }
 
-impl<'v> Rest<'v> {
+impl<'v> PendingField<'v> {
     fn new<T: Packable, L: Layout>(value: &'v T) -> Self {
         Self {
             write: write_erased::<T, L>,
@@ -158,27 +158,27 @@ impl<'v> Rest<'v> {
 /// `value` points to a `T` that lives for `'v`.
 unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     value: *const (),
-    writer: &mut Writer,
+    writer: &mut ValueWriter,
     pos: usize,
     budget: Budget,
-) -> (usize, Option<Rest<'v>>) {
+) -> (usize, Option<PendingField<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    let Written { pos, rest, .. } = value.write::<L>(Needs::new(writer, pos, budget));
-    (pos, rest)
+    let Written { pos, pending, .. } = value.write::<L>(Needs::new(writer, pos, budget));
+    (pos, pending)
 }
 
 /// Writes a value completely: the trampoline for [`Written`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
-    let Needs { writer, pos, room, budget, .. } = needs;
-    // SAFETY: `pos` and `room` are those of the same `Needs`, so W5 holds.
-    let place = unsafe { Needs::new(writer, pos, budget).with_room(room) };
-    let Written { mut pos, mut rest, .. } = value.write::<L>(place);
-    while let Some(Rest { write, value, .. }) = rest {
+fn write_value<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
+    let Needs { writer, pos, capacity, budget, .. } = needs;
+    // SAFETY: `pos` and `capacity` are those of the same `Needs`, so W5 holds.
+    let place = unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) };
+    let Written { mut pos, mut pending, .. } = value.write::<L>(place);
+    while let Some(PendingField { write, value, .. }) = pending {
         steps::count(1);
         // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough.
-        (pos, rest) = unsafe { write(value, writer, pos, budget) };
+        (pos, pending) = unsafe { write(value, writer, pos, budget) };
     }
     Filled::at(pos)
 }
@@ -186,21 +186,28 @@ fn write_whole<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, 
 /// Writes a value completely; returns its end. A remaining value of the same type is written by the next round of the
 /// loop, without a call. (Measured on a perfect tree: without this loop, `pack` takes half as much time again.)
 #[inline(never)]
-fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut pos: usize, budget: Budget) -> usize {
+fn write_trampolined<V: Packable, L: Layout>(
+    mut value: &V,
+    writer: &mut ValueWriter,
+    mut pos: usize,
+    budget: Budget,
+) -> usize {
     loop {
         let written = value.write::<L>(Needs::new(writer, pos, budget));
         pos = written.pos;
-        let mut rest = written.rest;
+        let mut pending = written.pending;
         value = loop {
             steps::count(1);
-            match rest {
+            match pending {
                 None => return pos,
                 // SAFETY: by W3 `value` points to a value that lives for `'v`, of the type with that identity: `V`,
                 // perhaps with other lifetimes. Writing it does not depend on lifetimes.
-                Some(Rest { value, id, .. }) if id == erased_id::<V>() => unsafe { break &*value.cast::<V>() },
+                Some(PendingField { value, id, .. }) if id == erased_id::<V>() => unsafe { break &*value.cast::<V>() },
                 // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long
                 // enough.
-                Some(Rest { write, value, .. }) => (pos, rest) = unsafe { write(value, writer, pos, budget) },
+                Some(PendingField { write, value, .. }) => {
+                    (pos, pending) = unsafe { write(value, writer, pos, budget) }
+                }
             }
         };
     }
@@ -209,15 +216,15 @@ fn write_looping<V: Packable, L: Layout>(mut value: &V, writer: &mut Writer, mut
 impl<'id> From<Filled<'id>> for Written<'_, 'id> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(filled: Filled<'id>) -> Self {
-        Self { pos: filled.pos, rest: None, brand: filled.brand }
+        Self { pos: filled.pos, pending: None, brand: filled.brand }
     }
 }
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Creates a `Needs` at `pos`. The caller must ensure that `writer` has written everything before `pos` (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(writer: &'id mut Writer, pos: usize, budget: Budget) -> Self {
-        Self { writer, pos, room: 0, budget, types: PhantomData, brand: PhantomData }
+    pub(crate) fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
+        Self { writer, pos, capacity: 0, budget, types: PhantomData, brand: PhantomData }
     }
 
     /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end. This is the
@@ -225,23 +232,23 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// At least `room` bytes of capacity are reserved at `pos` (W5).
+    /// At least `capacity` bytes are reserved at `pos` (W5).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn fill(
-        writer: &mut Writer,
+        writer: &mut ValueWriter,
         pos: usize,
-        room: usize,
+        capacity: usize,
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
         if const { !L::FORMAT.sizes_last_field() } {
             // SAFETY: the caller promises the capacity (W5).
-            return fill(unsafe { Needs::new(writer, pos, budget).with_room(room) }).pos;
+            return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
         }
-        let held = writer.hold_tails();
+        let held = writer.take_backpatches();
         // SAFETY: the caller promises the capacity (W5).
-        let end = fill(unsafe { Needs::new(writer, pos, budget).with_room(room) }).pos;
-        writer.close_tails(held, end);
+        let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
+        writer.apply_backpatches(held, end);
         end
     }
 
@@ -249,22 +256,22 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// At least `room` bytes of capacity are reserved at `pos` (W5).
+    /// At least `capacity` bytes are reserved at `pos` (W5).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn with_room(self, room: usize) -> Self {
-        Self { room, ..self }
+    unsafe fn with_capacity(self, capacity: usize) -> Self {
+        Self { capacity, ..self }
     }
 
-    /// Returns the same `Needs` with at least `room` bytes of capacity. Reserves it, unless it is known by W5: so it is
+    /// Returns the same `Needs` with at least `capacity` bytes of capacity. Reserves it, unless it is known by W5: so it is
     /// reserved once for everything of static size, however deep it is nested.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ensure(self, room: usize) -> Self {
-        if self.room >= room {
+    fn ensure(self, capacity: usize) -> Self {
+        if self.capacity >= capacity {
             return self;
         }
-        self.writer.room(self.pos, room);
+        self.writer.ensure_capacity(self.pos, capacity);
         // SAFETY: the capacity was reserved just now, so W5 holds.
-        unsafe { self.with_room(room) }
+        unsafe { self.with_capacity(capacity) }
     }
 
     /// Writes `value`.
@@ -296,11 +303,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
-        if const { <T::Shape as Shape>::LOOPS } {
+        if const { <T::Shape as Shape>::TRAMPOLINED } {
             let Self { writer, pos, budget, .. } = self;
-            Filled::at(write_looping::<V, L>(value, writer, pos, budget))
+            Filled::at(write_trampolined::<V, L>(value, writer, pos, budget))
         } else {
-            write_whole(value, self)
+            write_value(value, self)
         }
     }
 
@@ -308,7 +315,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
-            let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(Kind::Unsigned, 1) });
+            let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
             // SAFETY: the bytes are a valid `u8`, and capacity for one was ensured (W5). (It is read and written anew,
             // since inside a byte string it takes another form.)
             return Filled::at(unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) });
@@ -322,7 +329,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // without bytes.)
         let is_flat = const {
             <T::Shape as Shape>::FLAT
-                && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Of::<T::Shape, L>::SIZE.is_some())
+                && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Sizes::<T::Shape, L>::SIZE.is_some())
         };
         // (In CBOR, data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
@@ -337,24 +344,24 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// derive call it.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn variant<I, N, V>(self) -> NeedsFields<'id, V::Fields, L>
+    pub fn variant<I, N, V>(self) -> NeedsFields<'id, V::FieldList, L>
     where
         N: Named + ?Sized,
         T: Packable<Shape = Enum<N, V>>,
         V: At<I> + Variants,
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let room = const { L::FORMAT.head_room(V::COUNT) + Of::<V::Fields, L>::ROOM_RUN };
-        let Self { writer, pos, budget, .. } = self.ensure(room);
+        let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<V::FieldList, L>::MAX_RUN };
+        let Self { writer, pos, budget, .. } = self.ensure(capacity);
         const {
             assert!(
-                !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::Fields as List>::IS_RAW,
+                !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::FieldList as List>::IS_RAW,
                 "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
             );
         }
         // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds.
         unsafe {
-            let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::Fields as List>::LEN);
+            let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::FieldList as List>::LEN);
             NeedsFields::new(writer, pos, budget)
         }
     }
@@ -374,8 +381,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         F: List,
         T: Packable<Shape = Struct<N, F>>,
     {
-        let room = const { L::FORMAT.struct_room() + Of::<F, L>::ROOM_RUN };
-        let Self { writer, pos, budget, .. } = self.ensure(room);
+        let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::MAX_RUN };
+        let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds.
         unsafe {
@@ -385,11 +392,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 }
 
-impl<'id, S: Scalar, T: Packable<Shape = Leaf<S>> + ?Sized, L: Layout> Needs<'id, T, L> {
+impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes a scalar.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
-        let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.scalar_room(S::KIND, S::WIDTH) });
+        let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
         // SAFETY: by W5 there is capacity for the scalar.
         Filled::at(unsafe { L::write_scalar(writer, pos, value) })
     }

@@ -3,17 +3,17 @@
 use core::marker::PhantomData;
 
 use super::{Brand, Fields};
-use crate::layout::{Access, Frame, Pos};
+use crate::layout::{Access, FieldState, Pos};
 use crate::shape::{At, Variants};
 use crate::wire::invariant::Invariant;
 
 /// One constructor of `V`, with its fields still to be read: the argument of [`Match::case`](super::Match::case).
 pub struct Branch<'a, 'id, V, L: Access> {
     /// Invariant (B1): `tag` is less than `V::COUNT`. Valid fields of that constructor are stored at `fields`, in bytes
-    /// that live for `'a`, were entered with `frame`, and end where the value of brand `'id` ends. If `L` is `Edit`,
+    /// that live for `'a`, were entered with `state`, and end where the value of brand `'id` ends. If `L` is `Edit`,
     /// nothing else reads or writes their scalars during `'a`.
     tag: u32,
-    frame: Frame<L>,
+    state: FieldState<L>,
     fields: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<V>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -26,8 +26,8 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// The arguments satisfy B1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new((tag, frame, fields): (u32, Frame<L>, Pos<L>)) -> Self {
-        Self { tag, frame, fields, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new((tag, state, fields): (u32, FieldState<L>, Pos<L>)) -> Self {
+        Self { tag, state, fields, types: PhantomData, brand: PhantomData }
     }
 
     /// Returns the number of the constructor, counted from zero.
@@ -44,13 +44,13 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// Panics if the value has another constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn fields<I>(self) -> Fields<'a, 'id, V::Fields, L>
+    pub fn fields<I>(self) -> Fields<'a, 'id, V::FieldList, L>
     where
         V: At<I>,
     {
         assert!(self.tag == V::TAG, "the value has constructor {}, not constructor {}", self.tag, V::TAG);
         // SAFETY: by B1 these are the fields of constructor `V::TAG`, and satisfy F1.
-        unsafe { Fields::new((self.frame, self.fields)) }
+        unsafe { Fields::new((self.state, self.fields)) }
     }
 
     /// Panics: for the last arm of a `match` on [`tag`](Self::tag), which is never reached.

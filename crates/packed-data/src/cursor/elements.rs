@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Frame, Layout, Pos};
+use crate::layout::{Access, FieldState, Layout, Pos};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 use crate::wire::invariant::Invariant;
@@ -25,7 +25,7 @@ pub struct Elements<'a, 'id, T, const N: usize, L: Access> {
     ///
     /// `None` while an element is being read. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    frame: Frame<L>,
+    state: FieldState<L>,
     index: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -45,8 +45,8 @@ impl<'a, 'id, E: Field, const N: usize, T: Packable<As = T, Shape = Repeat<E, N>
     #[inline]
     pub fn elements(self) -> Elements<'a, 'id, E, N, L> {
         // SAFETY: by C1 a valid array is stored at `pos`. So A1 holds for its first element.
-        let (frame, pos) = unsafe { L::Layout::enter_array::<ShapeOf<E>>(self.pos, N) };
-        Elements { pos: Some(pos), frame, index: 0, types: PhantomData, brand: PhantomData }
+        let (state, pos) = unsafe { L::Layout::enter_array::<ShapeOf<E>>(self.pos, N) };
+        Elements { pos: Some(pos), state, index: 0, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -158,6 +158,6 @@ impl<'a, 'id, T: Field, const N: usize, L: Access> Elements<'a, 'id, T, N, L> {
             pos = unsafe { jump_element::<T, N, L::Layout>(pos, index) };
         }
         // SAFETY: all elements end at `pos`, so by A1 the array ends, after them, where the value of brand `'id` does.
-        Done::at(unsafe { L::Layout::leave(self.frame, pos) }, value)
+        Done::at(unsafe { L::Layout::leave(self.state, pos) }, value)
     }
 }

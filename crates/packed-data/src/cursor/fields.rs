@@ -5,10 +5,12 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, Frame, Layout, Pos};
+use crate::layout::{Access, Edit, FieldState, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
-use crate::shape::{Defaulted, Empty, Field, Leaf, List, Present, ShapeOf, Tagged, enter, is_level, jump, untag};
+use crate::shape::{
+    Defaulted, Empty, Field, List, Present, ScalarShape, ShapeOf, Tagged, enter, is_level, jump, untag,
+};
 use crate::view::Read;
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -37,7 +39,7 @@ pub struct Fields<'a, 'id, F, L: Access> {
     /// value of brand `'id` ends. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
     pos: Pos<L>,
     /// What the layout remembers of the enclosing struct or constructor between its fields.
-    frame: Frame<L>,
+    state: FieldState<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -62,10 +64,10 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     ///
     /// # Safety
     ///
-    /// `pos` satisfies F1, and the fields there were entered with `frame`.
+    /// `pos` satisfies F1, and the fields there were entered with `state`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new((frame, pos): (Frame<L>, Pos<L>)) -> Self {
-        Self { pos, frame, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new((state, pos): (FieldState<L>, Pos<L>)) -> Self {
+        Self { pos, state, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -75,21 +77,21 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field, and the frame after that field. The caller must choose a fresh brand
+    /// Returns the cursor of the first field, and the state after that field. The caller must choose a fresh brand
     /// `'x`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, Frame<L>) {
+    pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, FieldState<L>) {
         // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. Every
         // caller uses a fresh brand.
-        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::passed(self.frame))
+        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::next_field(self.state))
     }
 
-    /// Returns the fields after the first one. The caller must pass the frame after that field, and the position at
+    /// Returns the fields after the first one. The caller must pass the state after that field, and the position at
     /// which that field ends.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn after(frame: Frame<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+    pub(crate) fn after(state: FieldState<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 the other fields begin at the end of the first one, which is `pos`.
-        unsafe { Fields::new((frame, pos)) }
+        unsafe { Fields::new((state, pos)) }
     }
 }
 
@@ -109,9 +111,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
-        let (field, frame) = self.first();
+        let (field, state) = self.first();
         let done = f(field);
-        (done.value, Self::after(frame, done.pos))
+        (done.value, Self::after(state, done.pos))
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -124,9 +126,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
-        let (field, frame) = self.first();
+        let (field, state) = self.first();
         let done = f(field)?;
-        Ok((done.value, Self::after(frame, done.pos)))
+        Ok((done.value, Self::after(state, done.pos)))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -144,9 +146,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     where
         T::Of: Read,
     {
-        let (field, frame) = self.first();
+        let (field, state) = self.first();
         let done = field.read();
-        (done.value, Self::after(frame, done.pos))
+        (done.value, Self::after(state, done.pos))
     }
 
     /// Skips the first field: in constant time if the layout can jump over it, otherwise by a walk over its parts.
@@ -161,7 +163,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 valid fields are stored at `pos`.
-        Self::after(L::Layout::passed(self.frame), unsafe { jump::<T, R, L::Layout>(self.pos) })
+        Self::after(L::Layout::next_field(self.state), unsafe { jump::<T, R, L::Layout>(self.pos) })
     }
 
     /// Reads the first field into memory.
@@ -182,11 +184,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let is_level = const { is_level::<ShapeOf<T>>() };
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
-        let (field, frame) = self.first();
+        let (field, state) = self.first();
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
-            Ok(done) => Ok((done.value, Self::after(frame, done.pos))),
+            Ok(done) => Ok((done.value, Self::after(state, done.pos))),
             Err(error) => Err(error),
         }
     }
@@ -194,9 +196,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// Copies the first field into `needs` with one `memcpy`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
-        let (field, frame) = self.first();
+        let (field, state) = self.first();
         let done = field.copy_to(needs);
-        (done.value, Self::after(frame, done.pos))
+        (done.value, Self::after(state, done.pos))
     }
 }
 
@@ -232,16 +234,16 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
-        // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the frame to the position, the
+        // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the state to the position, the
         // end of the field is the end of the value of brand `'id`.
-        unsafe { Cursor::new(L::Layout::last(self.frame, enter::<T, (), L::Layout>(self.pos))) }
+        unsafe { Cursor::new(L::Layout::last(self.state, enter::<T, (), L::Layout>(self.pos))) }
     }
 }
 
 impl<'a, 'id, T, R, S, L> Fields<'a, 'id, (T, R), Edit<L>>
 where
     T: Present + Field<Access<Edit<L>> = Edit<L>>,
-    T::Of: Packable<Shape = Leaf<S>>,
+    T::Of: Packable<Shape = ScalarShape<S>>,
     R: List,
     S: Scalar,
     L: Layout,
@@ -271,8 +273,8 @@ where
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
-        let (field, frame) = self.first();
-        Self::after(frame, field.update(f).pos)
+        let (field, state) = self.first();
+        Self::after(state, field.update(f).pos)
     }
 }
 
@@ -313,10 +315,10 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
         // SAFETY: by F1 the fields are stored at `pos`, except those that are absent. An absent field takes no bytes,
         // so the fields after it begin at the same position.
         unsafe {
-            if L::Layout::is_absent(self.frame, self.pos) {
-                Err(Fields::new((self.frame, self.pos)))
+            if L::Layout::is_absent(self.state, self.pos) {
+                Err(Fields::new((self.state, self.pos)))
             } else {
-                Ok(Fields::new((self.frame, self.pos)))
+                Ok(Fields::new((self.state, self.pos)))
             }
         }
     }
@@ -391,7 +393,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
 
 impl<'a, 'id, S, R, L> Fields<'a, 'id, (Defaulted<S>, R), L>
 where
-    S: Scalar + Packable<As = S, Shape = Leaf<S>> + Default,
+    S: Scalar + Packable<As = S, Shape = ScalarShape<S>> + Default,
     R: List,
     L: Access,
 {
@@ -400,9 +402,9 @@ where
     pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
         match self.present() {
             Ok(fields) => {
-                let (field, frame) = fields.first();
+                let (field, state) = fields.first();
                 let done = field.scalar();
-                (done.value, Fields::<'a, 'id, (S, R), L>::after(frame, done.pos))
+                (done.value, Fields::<'a, 'id, (S, R), L>::after(state, done.pos))
             }
             Err(others) => (S::default(), others),
         }
@@ -416,7 +418,7 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
         // (If the layout puts a size before the field, that size follows the tag, and so belongs to the field without
         // its tag too.)
         // SAFETY: by F1 the fields are stored at `pos`; `untag` returns the position after the tag of the first one.
-        unsafe { Fields::new((self.frame, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
+        unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
     }
 }
 
@@ -436,6 +438,6 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     {
         // SAFETY: no field is left. So by F1 the value of brand `'id` ends where the layout ends a value after its last
         // field.
-        Done::at(unsafe { L::Layout::leave(self.frame, self.pos) }, value)
+        Done::at(unsafe { L::Layout::leave(self.state, self.pos) }, value)
     }
 }

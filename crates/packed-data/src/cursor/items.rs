@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
-use crate::shape::{Elements, Field, Of, ShapeOf, skip_whole};
+use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_value};
 use crate::wire::fill::vector;
 use crate::wire::invariant::Invariant;
 use crate::wire::steps;
@@ -32,23 +32,23 @@ use crate::wire::steps;
 /// assert_eq!(packed.read(first_long), Some(4));
 /// ```
 pub struct Items<'a, 'id, T, L: Access> {
-    /// Invariant (I1): as many valid elements as `steps` counts are stored from this position on, and the sequence
+    /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence
     /// ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`, nothing else
     /// reads or writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being read. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    steps: <L::Layout as Layout>::Steps,
+    remaining: <L::Layout as Layout>::RemainingElements,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
 
 /// Whether every element of the sequence takes at least one byte.
-const fn takes_bytes<S: Elements, L: Access>() -> bool {
-    Of::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES
+const fn takes_bytes<S: SequenceShape, L: Access>() -> bool {
+    Sizes::<ShapeOf<S::Element>, L::Layout>::TAKES_BYTES
 }
 
-impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
+impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// Returns the elements of a sequence, to be read in order.
     ///
     /// ```
@@ -60,8 +60,8 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
     #[inline]
     pub fn items(self) -> Items<'a, 'id, S::Element, L> {
         // SAFETY: by C1 a valid sequence is stored at `pos`. So I1 holds for its first element.
-        let (steps, pos) = L::Layout::first(unsafe { L::Layout::head::<ShapeOf<S::Element>>(self.pos) });
-        Items { pos: Some(pos), steps, types: PhantomData, brand: PhantomData }
+        let (remaining, pos) = L::Layout::first(unsafe { L::Layout::sequence_header::<ShapeOf<S::Element>>(self.pos) });
+        Items { pos: Some(pos), remaining, types: PhantomData, brand: PhantomData }
     }
 
     /// Folds the elements with `f`, from the first to the last, beginning with `init`.
@@ -101,7 +101,7 @@ impl<'a, 'id, S: Elements, T: Packable<As = T, Shape = S> + ?Sized, L: Access> C
         // The bytes are valid, so the stated number of elements will be read and can be reserved. But elements that
         // take no bytes may be as many as the limits allow, whatever size each has in memory: of those at most 4096 are
         // reserved.
-        let stated = L::Layout::stated(&items.steps);
+        let stated = L::Layout::stated(&items.remaining);
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)
         let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
@@ -165,13 +165,13 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn len(&self) -> usize {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by I1 the elements are stored at `pos`, as `steps` counts them.
-        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, pos) }
+        // SAFETY: by I1 the elements are stored at `pos`, as `remaining` counts them.
+        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining, pos) }
     }
 
     /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
     pub(crate) fn stated(&self) -> usize {
-        L::Layout::stated(&self.steps)
+        L::Layout::stated(&self.remaining)
     }
 
     /// Returns whether all elements are read. Takes constant time.
@@ -188,9 +188,9 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `steps`, so no element counts as
+        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts as
         // read.
-        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.steps }, pos) }.is_none()
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.remaining }, pos) }.is_none()
     }
 
     /// Returns the position of the next element, or that after the last one.
@@ -248,7 +248,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         let pos = self.position();
         // SAFETY: by I1 the element that `next` returns is valid, so C1 holds. Every caller uses a fresh brand.
         unsafe {
-            if let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.steps, pos) {
+            if let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, pos) {
                 return Some(Cursor::new(element));
             }
         }
@@ -289,10 +289,10 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         // SAFETY: by I1 the elements are stored at `pos`, and the sequence ends after them, where the value of brand
         // `'id` does.
         let end = unsafe {
-            while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.steps, pos) {
-                pos = skip_whole::<ShapeOf<T>, L::Layout>(element);
+            while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, pos) {
+                pos = skip_value::<ShapeOf<T>, L::Layout>(element);
             }
-            L::Layout::after(self.steps, pos)
+            L::Layout::after(self.remaining, pos)
         };
         Done::at(end, value)
     }

@@ -21,7 +21,7 @@ pub use items::Items;
 use crate::build::{Filled, Needs};
 use crate::layout::{Access, Edit, Layout, Pos};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, Leaf, List, Named, Of, Struct, Variants, skip_whole};
+use crate::shape::{Enum, List, Named, ScalarShape, Sizes, Struct, Variants, skip_value};
 use crate::view::{NOT_IN_PLACE, Read, View};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -94,7 +94,7 @@ impl<'id, V, L: Access> Done<'id, V, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(pos: Pos<L>, value: V) -> Self {
         // SAFETY: the caller ensures that the value of brand `'id`, or its innermost last field, ends at `pos`.
-        let pos = unsafe { L::Layout::settle(pos) };
+        let pos = unsafe { L::Layout::finish_trailing(pos) };
         Self { pos, value, brand: PhantomData }
     }
 
@@ -126,7 +126,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self) -> Pos<L> {
         // SAFETY: by C1 a valid `T` is stored at `pos`.
-        unsafe { skip_whole::<T::Shape, L::Layout>(self.pos) }
+        unsafe { skip_value::<T::Shape, L::Layout>(self.pos) }
     }
 
     /// Skips the value.
@@ -204,7 +204,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
     /// random access if the layout has.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(&self) -> T::View<'a, L> {
-        T::view::<L>(self.place())
+        T::view::<L>(self.as_view())
     }
 
     /// Reads the value with `f`, and does not move the cursor: the value can be read again.
@@ -221,12 +221,12 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, '_, T, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn peek<V>(&self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
-        self.place().read(f)
+        self.as_view().read(f)
     }
 
     /// Returns the [`View`] of the value, whatever its type.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn place(&self) -> View<'a, T, L> {
+    pub(crate) fn as_view(&self) -> View<'a, T, L> {
         // SAFETY: by C1 a valid `T` is stored at `pos`, in bytes that live for `'a`.
         unsafe { View::new(self.pos) }
     }
@@ -287,7 +287,7 @@ impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, 
     }
 }
 
-impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Access> Cursor<'_, 'id, T, L> {
+impl<'id, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>> + ?Sized, L: Access> Cursor<'_, 'id, T, L> {
     /// Reads the scalar. Unlike [`read`](Self::read), it does not need the type to implement [`Read`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn scalar(self) -> Done<'id, S, L> {
@@ -297,7 +297,7 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Access> C
     }
 }
 
-impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Layout> Cursor<'_, 'id, T, Edit<L>> {
+impl<'id, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>> + ?Sized, L: Layout> Cursor<'_, 'id, T, Edit<L>> {
     /// Overwrites the scalar with `value`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set(self, value: S) -> Done<'id, (), Edit<L>> {
@@ -307,7 +307,7 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = Leaf<S>> + ?Sized, L: Layout> C
     /// Overwrites the scalar with `f` of its present value. If `f` panics, the scalar keeps its value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Done<'id, (), Edit<L>> {
-        const { assert!(Of::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
+        const { assert!(Sizes::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         // SAFETY: by C1 a valid scalar is stored at `pos`, and nothing else reads or writes it.
         unsafe {
             let (old, end) = L::scalar::<S>(self.pos);

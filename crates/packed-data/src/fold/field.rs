@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{FoldItems, Foldable, Gave, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
+use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
@@ -56,7 +56,7 @@ use crate::wire::steps;
 )]
 pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// What the fold receives; it lives for `'c`, the duration of the call of the fold's method.
-    type Given<'c>;
+    type Input<'c>;
 
     /// Returns what the fold receives for the field of `cursor`.
     ///
@@ -65,41 +65,41 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// # Errors
     ///
     /// Returns an error if the fold is over, or if the value nests too deep.
-    fn give<'id, 'c, U: Unroll>(
+    fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         fold: &mut F,
         levels: Levels,
         slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped>;
+    ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped>;
 }
 
 impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
-    type Given<'c> = T::View<'a, L>;
+    type Input<'c> = T::View<'a, L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn give<'id, 'c, U: Unroll>(
+    fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, T::As, L>,
         _: &mut F,
         _: Levels,
         _: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, T::View<'a, L>, L>, Stopped> {
+    ) -> Result<FoldedField<'id, T::View<'a, L>, L>, Stopped> {
         let pos = cursor.pos;
         let end = cursor.skip().pos;
         // SAFETY: by C1 a valid value is stored at `pos`. The cursor is consumed, so only one view of it is created.
-        Ok(Gave::new(T::view::<L>(unsafe { View::new(pos) }), Some(end)))
+        Ok(FoldedField::new(T::view::<L>(unsafe { View::new(pos) }), Some(end)))
     }
 }
 
 impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Rec<T> {
-    type Given<'c> = T::Out;
+    type Input<'c> = T::Out;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn give<'id, 'c, U: Unroll>(
+    fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, T, L>,
         fold: &mut F,
         levels: Levels,
         _: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, T::Out, L>, Stopped> {
+    ) -> Result<FoldedField<'id, T::Out, L>, Stopped> {
         steps::count(1);
         // (`fold_call` checks the real stack.)
         let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
@@ -116,16 +116,16 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
 macro_rules! pointers {
     ($($Pointer:ident),+) => {$(
         impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for $Pointer<X> {
-            type Given<'c> = X::Given<'c>;
+            type Input<'c> = X::Input<'c>;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
+            fn fold<'id, 'c, U: Unroll>(
                 cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
                 fold: &mut F,
                 levels: Levels,
                 slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, X::Given<'c>, L>, Stopped> {
-                X::give::<U>(cursor, fold, levels, slot)
+            ) -> Result<FoldedField<'id, X::Input<'c>, L>, Stopped> {
+                X::fold::<U>(cursor, fold, levels, slot)
             }
         }
     )+};
@@ -134,18 +134,18 @@ macro_rules! pointers {
 pointers!(Box, Rc, Arc);
 
 impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Option<X> {
-    type Given<'c> = Option<X::Given<'c>>;
+    type Input<'c> = Option<X::Input<'c>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn give<'id, 'c, U: Unroll>(
+    fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, Option<X::Field>, L>,
         fold: &mut F,
         levels: Levels,
         slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+    ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
         match cursor.case() {
             crate::OptionCase::None(fields) => Ok(fields.done(None).into()),
-            crate::OptionCase::Some(fields) => Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
+            crate::OptionCase::Some(fields) => Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
         }
     }
 }
@@ -156,18 +156,18 @@ macro_rules! tuples {
         impl<'a, $($X: FoldField<'a, L, G>,)+ $Last: FoldField<'a, L, G>, L: Access, G: ?Sized> FoldField<'a, L, G>
             for ($($X,)+ $Last)
         {
-            type Given<'c> = ($($X::Given<'c>,)+ $Last::Given<'c>);
+            type Input<'c> = ($($X::Input<'c>,)+ $Last::Input<'c>);
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
+            fn fold<'id, 'c, U: Unroll>(
                 cursor: Cursor<'a, 'id, Self::Field, L>,
                 fold: &mut G,
                 levels: Levels,
                 slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+            ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
                 let fields = cursor.fields();
                 $(let ($x, fields) = fields.fold_field::<$X, G, U>(fold, levels)?;)+
-                Ok($Last::give::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
+                Ok($Last::fold::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
             }
         }
     )+};
@@ -179,16 +179,16 @@ tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
 macro_rules! sequences {
     ($($Sequence:ty: $Element:ty, ($($X:ident),+), $Field:ty);+ $(;)?) => {$(
         impl<'a, $($X: FoldField<'a, L, F>,)+ L: Access, F: ?Sized> FoldField<'a, L, F> for $Sequence {
-            type Given<'c> = FoldItems<'c, 'a, $Element, L>;
+            type Input<'c> = FoldItems<'c, 'a, $Element, L>;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn give<'id, 'c, U: Unroll>(
+            fn fold<'id, 'c, U: Unroll>(
                 cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
                 _: &mut F,
                 levels: Levels,
                 slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
-                FoldItems::gave(cursor, levels, slot)
+            ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
+                FoldItems::unread(cursor, levels, slot)
             }
         }
     )+};
@@ -214,16 +214,16 @@ mod std_maps {
         X: FoldField<'a, L, F>,
         HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>,
     {
-        type Given<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
+        type Input<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn give<'id, 'c, U: Unroll>(
+        fn fold<'id, 'c, U: Unroll>(
             cursor: Cursor<'a, 'id, Map<K::Field, X::Field>, L>,
             _: &mut F,
             levels: Levels,
             slot: Option<&'c Slot<'id, L>>,
-        ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
-            FoldItems::gave(cursor, levels, slot)
+        ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
+            FoldItems::unread(cursor, levels, slot)
         }
     }
 }

@@ -3,11 +3,11 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::{Call, FoldField, Gave, Marked, Slot, Stopped};
+use super::{Call, FoldField, FoldedField, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
-use crate::shape::{Elements, ShapeOf};
+use crate::shape::{SequenceShape, ShapeOf};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::Levels;
 use crate::wire::steps;
@@ -50,13 +50,13 @@ const LOST: &str = "an earlier call failed or panicked while it folded an elemen
 /// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Sum), Ok(Ok(10)));
 /// ```
 pub struct FoldItems<'c, 'a, X, L: Access> {
-    /// Invariant (J1): as many valid elements as `steps` counts are stored from this position on, in bytes that live
+    /// Invariant (J1): as many valid elements as `remaining` counts are stored from this position on, in bytes that live
     /// for `'a`. The sequence ends after them, and so does the field of `slot`. If `L` is `Edit`, nothing else reads or
     /// writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being folded. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    steps: <L::Layout as Layout>::Steps,
+    remaining: <L::Layout as Layout>::RemainingElements,
     levels: Levels,
     slot: Option<&'c Cell<Option<Pos<L>>>>,
     types: PhantomData<(&'a [u8], Invariant<X>)>,
@@ -65,23 +65,23 @@ pub struct FoldItems<'c, 'a, X, L: Access> {
 impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Returns the elements of the sequence of `cursor`. Its end is determined now only if there is no slot.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn gave<'id, T>(
+    pub(crate) fn unread<'id, T>(
         cursor: Cursor<'a, 'id, T, L>,
         levels: Levels,
         slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, Self, L>, Stopped>
+    ) -> Result<FoldedField<'id, Self, L>, Stopped>
     where
         T: Packable<As = T> + ?Sized,
-        T::Shape: Elements,
+        T::Shape: SequenceShape,
     {
         let levels = levels.deeper()?;
         // SAFETY: by C1 a valid sequence is stored at the position of `cursor`.
-        let head = unsafe { L::Layout::head::<ShapeOf<<T::Shape as Elements>::Element>>(cursor.pos) };
-        let (steps, pos) = L::Layout::first(head);
+        let header = unsafe { L::Layout::sequence_header::<ShapeOf<<T::Shape as SequenceShape>::Element>>(cursor.pos) };
+        let (remaining, pos) = L::Layout::first(header);
         let end = if slot.is_none() { Some(cursor.skip().pos) } else { None };
         // The slot has the brand of the cursor, so it is for the end of this sequence (J1).
         let slot = slot.map(|slot| &slot.end);
-        Ok(Gave::new(Self { pos: Some(pos), steps, levels, slot, types: PhantomData }, end))
+        Ok(FoldedField::new(Self { pos: Some(pos), remaining, levels, slot, types: PhantomData }, end))
     }
 
     /// Returns the number of elements that are still to be folded.
@@ -113,8 +113,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Panics if an earlier call failed or panicked while it folded an element.
     pub fn len(&self) -> usize {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by J1 the elements are stored at `pos`, as `steps` counts them.
-        unsafe { L::Layout::remaining::<ShapeOf<X::Field>>(&self.steps, pos) }
+        // SAFETY: by J1 the elements are stored at `pos`, as `remaining` counts them.
+        unsafe { L::Layout::count_remaining::<ShapeOf<X::Field>>(&self.remaining, pos) }
     }
 
     /// Returns whether all elements are folded. Takes constant time.
@@ -143,9 +143,9 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Panics if an earlier call failed or panicked while it folded an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by J1 the elements are stored at `pos`. The call changes a copy of `steps`, so no element counts as
+        // SAFETY: by J1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts as
         // read.
-        unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut { self.steps }, pos) }.is_none()
+        unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut { self.remaining }, pos) }.is_none()
     }
 
     /// Folds the next element and returns the result; returns `None` if all elements are folded.
@@ -182,26 +182,26 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     ///
     /// Panics if an earlier call failed or panicked while it folded an element.
     #[inline]
-    pub fn next<F: ?Sized>(&mut self, fold: &mut F) -> Result<Option<X::Given<'_>>, Stopped>
+    pub fn next<F: ?Sized>(&mut self, fold: &mut F) -> Result<Option<X::Input<'_>>, Stopped>
     where
         X: FoldField<'a, L, F>,
     {
         steps::count(1);
         let Some(pos) = self.pos.take() else { panic!("{LOST}") };
-        // SAFETY: by J1 the elements are stored at `pos`, as `steps` counts them.
-        let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.steps, pos) }) else {
+        // SAFETY: by J1 the elements are stored at `pos`, as `remaining` counts them.
+        let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.remaining, pos) }) else {
             if let Some(slot) = self.slot {
                 // SAFETY: there is no further element, so by J1 the sequence ends after `pos`.
-                slot.set(Some(unsafe { L::Layout::after(self.steps, pos) }));
+                slot.set(Some(unsafe { L::Layout::after(self.remaining, pos) }));
             }
             self.pos = Some(pos);
             return Ok(None);
         };
         // SAFETY: by J1 the element that `next` returned is valid, so C1 holds. The brand is fresh.
         let cursor = unsafe { Cursor::new(element) };
-        let gave = X::give::<Call>(cursor, fold, self.levels, None)?;
-        self.pos = gave.end;
-        Ok(Some(gave.given))
+        let folded = X::fold::<Call>(cursor, fold, self.levels, None)?;
+        self.pos = folded.end;
+        Ok(Some(folded.value))
     }
 }
 
@@ -215,19 +215,19 @@ where
     L: Access,
     F: ?Sized,
 {
-    type Given<'c> = (<K::Field as Packable>::View<'a, L::Layout>, X::Given<'c>);
+    type Input<'c> = (<K::Field as Packable>::View<'a, L::Layout>, X::Input<'c>);
 
     #[inline]
-    fn give<'id, 'c, U: super::Unroll>(
+    fn fold<'id, 'c, U: super::Unroll>(
         cursor: Cursor<'a, 'id, Self::Field, L>,
         fold: &mut F,
         levels: Levels,
         slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<Gave<'id, Self::Given<'c>, L>, Stopped> {
+    ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
         let (key, fields) = cursor.fields().with(|key| {
-            let view = key.place();
+            let view = key.as_view();
             key.skip().map(|()| <K::Field as Packable>::view(view))
         });
-        Ok(X::give::<U>(fields.tail(), fold, levels, slot)?.map(|value| (key, value)))
+        Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(|value| (key, value)))
     }
 }

@@ -9,7 +9,7 @@
 //! decided by [`FoldField`], so no type is ever known by its name.
 
 pub(crate) mod field;
-pub(crate) mod given;
+pub(crate) mod folded_field;
 mod items;
 mod marked;
 mod marker;
@@ -20,7 +20,7 @@ pub(crate) mod visit;
 pub(crate) mod visit_field;
 
 use field::FoldField;
-use given::{Gave, Slot};
+use folded_field::{FoldedField, Slot};
 pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use marker::{Leaf, Rec};

@@ -168,7 +168,7 @@ where
 /// parameters, implement it for a list that has an implementation already.)
 pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The types of the fields, without markers.
-    type Fields: List;
+    type FieldList: List;
     /// The number of values `T` that the fields consist of, side by side; `None` if they contain anything else.
     #[doc(hidden)]
     const SIDE_BY_SIDE: Option<usize>;
@@ -179,7 +179,7 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     ///
     /// Returns an error if the visitor breaks, or if a field nests too deep.
     fn visit<'id>(
-        fields: Fields<'a, 'id, Self::Fields, L>,
+        fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
         levels: Levels,
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
@@ -187,7 +187,7 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
 
 // SAFETY: there are no fields, and no values.
 unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
-    type Fields = ();
+    type FieldList = ();
     const SIDE_BY_SIDE: Option<usize> = Some(0);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -208,12 +208,12 @@ where
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    type Fields = (X::Field, ());
+    type FieldList = (X::Field, ());
     const SIDE_BY_SIDE: Option<usize> = if X::IsSelf::VALUE { Some(1) } else { None };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
-        fields: Fields<'a, 'id, Self::Fields, L>,
+        fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
         levels: Levels,
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
@@ -233,7 +233,7 @@ macro_rules! before_others {
             V: ?Sized,
             T: Visitable<'a, L, V>,
         {
-            type Fields = (X::Field, <$Others as VisitList<'a, L, V, T>>::Fields);
+            type FieldList = (X::Field, <$Others as VisitList<'a, L, V, T>>::FieldList);
             const SIDE_BY_SIDE: Option<usize> = match <$Others as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
                 // (The size before the first field is passed when the field is entered; the last field has none.)
                 Some(others) if X::IsSelf::VALUE && L::Layout::FORMAT.runs_on(others) => Some(others + 1),
@@ -242,7 +242,7 @@ macro_rules! before_others {
 
             #[inline]
             fn visit<'id>(
-                fields: Fields<'a, 'id, Self::Fields, L>,
+                fields: Fields<'a, 'id, Self::FieldList, L>,
                 visitor: &mut V,
                 levels: Levels,
             ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
@@ -266,19 +266,19 @@ pub struct AfterTag<M, const TAG: u64>(Invariant<M>);
 // Otherwise the fields are those of `M`.
 unsafe impl<'a, M, F, R, const TAG: u64, L, V, T> VisitList<'a, L, V, T> for AfterTag<M, TAG>
 where
-    M: VisitList<'a, L, V, T, Fields = (F, R)>,
+    M: VisitList<'a, L, V, T, FieldList = (F, R)>,
     F: Packable,
     R: List,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,
 {
-    type Fields = (Tagged<F, TAG>, R);
+    type FieldList = (Tagged<F, TAG>, R);
     const SIDE_BY_SIDE: Option<usize> = if L::Layout::FORMAT.has_heads { None } else { M::SIDE_BY_SIDE };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
-        fields: Fields<'a, 'id, Self::Fields, L>,
+        fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
         levels: Levels,
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
@@ -469,7 +469,7 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
         levels: Levels,
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
     where
-        M: VisitList<'a, L, V, T, Fields = F>,
+        M: VisitList<'a, L, V, T, FieldList = F>,
         T: Visitable<'a, L, V>,
         V: ?Sized,
     {
@@ -482,10 +482,10 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_leaf(self) -> (T::View<'a, L>, Fields<'a, 'id, R, L>) {
-        let (field, frame): (Cursor<'a, '_, T::As, L>, _) = self.first();
+        let (field, state): (Cursor<'a, '_, T::As, L>, _) = self.first();
         let pos = field.pos;
         let end = field.skip().pos;
         // SAFETY: by F1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
-        (T::view::<L>(unsafe { View::new(pos) }), Self::after(frame, end))
+        (T::view::<L>(unsafe { View::new(pos) }), Self::after(state, end))
     }
 }

@@ -13,7 +13,7 @@ use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
-use crate::shape::{Elements, Field};
+use crate::shape::{Field, SequenceShape};
 use crate::wire::levels::Levels;
 
 /// Whether a field has the visited type itself: [`Yes`] implements this trait only for such fields.
@@ -175,8 +175,8 @@ fn visit_elements<'a, 'id, X, S, L, V, T>(
 where
     X: VisitField<'a, L, V, T>,
     S: Packable<As = S> + ?Sized,
-    S::Shape: Elements,
-    <S::Shape as Elements>::Element: Field<Of = <X::Field as Packable>::As, Access<L> = L>,
+    S::Shape: SequenceShape,
+    <S::Shape as SequenceShape>::Element: Field<Of = <X::Field as Packable>::As, Access<L> = L>,
     L: Access,
     V: ?Sized,
     T: Visitable<'a, L, V>,

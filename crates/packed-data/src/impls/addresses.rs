@@ -7,7 +7,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, Here, Named};
+use crate::shape::{Enum, InGroup, Named};
 use crate::view::{Lookup, View, ViewBranch};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -79,8 +79,8 @@ macro_rules! addresses {
             #[inline]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
                 match self {
-                    $Address::V4(address) => needs.variant::<Here<0>, _, _>().put_last(address),
-                    $Address::V6(address) => needs.variant::<Here<1>, _, _>().put_last(address),
+                    $Address::V4(address) => needs.variant::<InGroup<0>, _, _>().put_last(address),
+                    $Address::V6(address) => needs.variant::<InGroup<1>, _, _>().put_last(address),
                 }
             }
         }
@@ -93,16 +93,16 @@ macro_rules! addresses {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> $Case<'a, 'id, L> {
                 match branch.tag() {
-                    0 => $Case::V4(branch.fields::<Here<0>>()),
-                    _ => $Case::V6(branch.fields::<Here<1>>()),
+                    0 => $Case::V4(branch.fields::<InGroup<0>>()),
+                    _ => $Case::V6(branch.fields::<InGroup<1>>()),
                 }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> $Address {
                 match branch.tag() {
-                    0 => $Address::V4(branch.parts::<Here<0>>().last()),
-                    _ => $Address::V6(branch.parts::<Here<1>>().last()),
+                    0 => $Address::V4(branch.parts::<InGroup<0>>().last()),
+                    _ => $Address::V6(branch.parts::<InGroup<1>>().last()),
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, Here, Named};
+use crate::shape::{Enum, InGroup, Named};
 use crate::view::{Lookup, View, ViewBranch};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -60,9 +60,9 @@ impl Packable for Ordering {
     #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match self {
-            Ordering::Less => needs.variant::<Here<0>, _, _>().done().into(),
-            Ordering::Equal => needs.variant::<Here<1>, _, _>().done().into(),
-            Ordering::Greater => needs.variant::<Here<2>, _, _>().done().into(),
+            Ordering::Less => needs.variant::<InGroup<0>, _, _>().done().into(),
+            Ordering::Equal => needs.variant::<InGroup<1>, _, _>().done().into(),
+            Ordering::Greater => needs.variant::<InGroup<2>, _, _>().done().into(),
         }
     }
 }
@@ -75,9 +75,9 @@ impl Match for Ordering {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OrderingCase<'a, 'id, L> {
         match branch.tag() {
-            0 => OrderingCase::Less(branch.fields::<Here<0>>()),
-            1 => OrderingCase::Equal(branch.fields::<Here<1>>()),
-            _ => OrderingCase::Greater(branch.fields::<Here<2>>()),
+            0 => OrderingCase::Less(branch.fields::<InGroup<0>>()),
+            1 => OrderingCase::Equal(branch.fields::<InGroup<1>>()),
+            _ => OrderingCase::Greater(branch.fields::<InGroup<2>>()),
         }
     }
 

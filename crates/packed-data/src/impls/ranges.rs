@@ -6,7 +6,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, Here, Named};
+use crate::shape::{Enum, InGroup, Named};
 use crate::view::{View, ViewBranch};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -159,9 +159,9 @@ impl<T: Packable> Packable for Bound<T> {
     #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match self {
-            Bound::Included(bound) => needs.variant::<Here<0>, _, BoundVariants<T>>().put_last(bound),
-            Bound::Excluded(bound) => needs.variant::<Here<1>, _, BoundVariants<T>>().put_last(bound),
-            Bound::Unbounded => needs.variant::<Here<2>, _, BoundVariants<T>>().done().into(),
+            Bound::Included(bound) => needs.variant::<InGroup<0>, _, BoundVariants<T>>().put_last(bound),
+            Bound::Excluded(bound) => needs.variant::<InGroup<1>, _, BoundVariants<T>>().put_last(bound),
+            Bound::Unbounded => needs.variant::<InGroup<2>, _, BoundVariants<T>>().done().into(),
         }
     }
 }
@@ -174,17 +174,17 @@ impl<T: Packable> Match for Bound<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> BoundCase<'a, 'id, T, L> {
         match branch.tag() {
-            0 => BoundCase::Included(branch.fields::<Here<0>>()),
-            1 => BoundCase::Excluded(branch.fields::<Here<1>>()),
-            _ => BoundCase::Unbounded(branch.fields::<Here<2>>()),
+            0 => BoundCase::Included(branch.fields::<InGroup<0>>()),
+            1 => BoundCase::Excluded(branch.fields::<InGroup<1>>()),
+            _ => BoundCase::Unbounded(branch.fields::<InGroup<2>>()),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
-            0 => Bound::Included(branch.parts::<Here<0>>().last()),
-            1 => Bound::Excluded(branch.parts::<Here<1>>().last()),
+            0 => Bound::Included(branch.parts::<InGroup<0>>().last()),
+            1 => Bound::Excluded(branch.parts::<InGroup<1>>().last()),
             _ => Bound::Unbounded,
         }
     }

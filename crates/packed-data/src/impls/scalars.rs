@@ -12,7 +12,7 @@ use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout, Mode};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Elements, Field, Leaf};
+use crate::shape::{Field, ScalarShape, SequenceShape};
 use crate::view::{Lookup, View};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -21,7 +21,7 @@ macro_rules! scalars {
     ($($T:ty),+ $(,)?) => {$(
         impl Packable for $T {
             type As = Self;
-            type Shape = Leaf<Self>;
+            type Shape = ScalarShape<Self>;
             type View<'a, L: Access> = <L::Mode as Mode>::Scalar<'a, Self, L::Layout>;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -36,7 +36,7 @@ macro_rules! scalars {
 
             fn write_all<'id, S, L: Layout>(values: &[Self], items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
             where
-                S: Elements,
+                S: SequenceShape,
                 S::Element: Field<Of = Self>,
             {
                 items.extend_from_slice(values)

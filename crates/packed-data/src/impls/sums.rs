@@ -4,7 +4,7 @@ use crate::build::{Needs, NeedsFields, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Bare, Enum, Here, Named, Style};
+use crate::shape::{Bare, Enum, InGroup, Named, Style};
 use crate::transform::{Transform, Transformable};
 use crate::view::{View, ViewBranch};
 use crate::wire::error::{Constructor, Names};
@@ -94,8 +94,8 @@ impl<T: Packable> Match for Option<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OptionCase<'a, 'id, T, L> {
         match branch.tag() {
-            0 => OptionCase::None(branch.fields::<Here<0>>()),
-            _ => OptionCase::Some(branch.fields::<Here<1>>()),
+            0 => OptionCase::None(branch.fields::<InGroup<0>>()),
+            _ => OptionCase::Some(branch.fields::<InGroup<1>>()),
         }
     }
 
@@ -103,7 +103,7 @@ impl<T: Packable> Match for Option<T> {
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => None,
-            _ => Some(branch.parts::<Here<1>>().last()),
+            _ => Some(branch.parts::<InGroup<1>>().last()),
         }
     }
 }
@@ -155,16 +155,16 @@ impl<T: Packable, E: Packable> Match for Result<T, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L> {
         match branch.tag() {
-            0 => ResultCase::Ok(branch.fields::<Here<0>>()),
-            _ => ResultCase::Err(branch.fields::<Here<1>>()),
+            0 => ResultCase::Ok(branch.fields::<InGroup<0>>()),
+            _ => ResultCase::Err(branch.fields::<InGroup<1>>()),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
-            0 => Ok(branch.parts::<Here<0>>().last()),
-            _ => Err(branch.parts::<Here<1>>().last()),
+            0 => Ok(branch.parts::<InGroup<0>>().last()),
+            _ => Err(branch.parts::<InGroup<1>>().last()),
         }
     }
 }
@@ -196,7 +196,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_none(self) -> NeedsFields<'id, (), L> {
-        self.variant::<Here<0>, _, OptionVariants<T>>()
+        self.variant::<InGroup<0>, _, OptionVariants<T>>()
     }
 
     /// Begins a `Some`, and returns its field to be filled.
@@ -209,7 +209,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_some(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
-        self.variant::<Here<1>, _, OptionVariants<T>>()
+        self.variant::<InGroup<1>, _, OptionVariants<T>>()
     }
 }
 
@@ -224,7 +224,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_ok(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
-        self.variant::<Here<0>, _, ResultVariants<T, E>>()
+        self.variant::<InGroup<0>, _, ResultVariants<T, E>>()
     }
 
     /// Begins an `Err`, and returns its field to be filled.
@@ -237,7 +237,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_err(self) -> NeedsFields<'id, (Bare<E>, ()), L> {
-        self.variant::<Here<1>, _, ResultVariants<T, E>>()
+        self.variant::<InGroup<1>, _, ResultVariants<T, E>>()
     }
 }
 
@@ -269,8 +269,8 @@ impl<T: Packable> Transformable for Option<T> {
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L> {
         match branch.tag() {
-            0 => OptionTransform::None(Transform::new(branch.fields::<Here<0>>(), needs.start_none())),
-            _ => OptionTransform::Some(Transform::new(branch.fields::<Here<1>>(), needs.start_some())),
+            0 => OptionTransform::None(Transform::new(branch.fields::<InGroup<0>>(), needs.start_none())),
+            _ => OptionTransform::Some(Transform::new(branch.fields::<InGroup<1>>(), needs.start_some())),
         }
     }
 }
@@ -303,8 +303,8 @@ impl<T: Packable, E: Packable> Transformable for Result<T, E> {
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L> {
         match branch.tag() {
-            0 => ResultTransform::Ok(Transform::new(branch.fields::<Here<0>>(), needs.start_ok())),
-            _ => ResultTransform::Err(Transform::new(branch.fields::<Here<1>>(), needs.start_err())),
+            0 => ResultTransform::Ok(Transform::new(branch.fields::<InGroup<0>>(), needs.start_ok())),
+            _ => ResultTransform::Err(Transform::new(branch.fields::<InGroup<1>>(), needs.start_err())),
         }
     }
 }

@@ -100,4 +100,4 @@ impl Mode for Editing {
 pub(crate) type Pos<L> = <<L as Access>::Layout as Layout>::Pos;
 
 /// What is remembered between fields in an access.
-pub(crate) type Frame<L> = <<L as Access>::Layout as Layout>::Frame;
+pub(crate) type FieldState<L> = <<L as Access>::Layout as Layout>::FieldState;

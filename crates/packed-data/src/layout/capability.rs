@@ -52,9 +52,9 @@ pub unsafe trait RandomAccess: FieldAccess {
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of elements of shape `S`, more than `index`.
+    /// `header` was read from a valid sequence of elements of shape `S`, more than `index`.
     #[doc(hidden)]
-    unsafe fn element<S: Shape>(head: &Self::Head, index: usize) -> Self::Pos;
+    unsafe fn element<S: Shape>(header: &Self::SequenceHeader, index: usize) -> Self::Pos;
 }
 
 /// A layout in which scalars have a size of their own, so that they can be overwritten in place.

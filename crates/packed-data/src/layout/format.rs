@@ -8,7 +8,7 @@ use crate::wire::scalar::Kind;
 pub struct Format {
     pub(crate) scalars: ScalarRule,
     pub(crate) sequences: SequenceRule,
-    pub(crate) sizes: Sizes,
+    pub(crate) sizes: SizeRule,
     /// Whether a struct has a tag, as an enum has.
     pub(crate) tags_structs: bool,
     pub(crate) tags: TagRule,
@@ -70,7 +70,7 @@ pub(crate) enum TagRule {
 /// Before which fields their size stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
-pub(crate) enum Sizes {
+pub(crate) enum SizeRule {
     /// Before none.
     None,
     /// Before those that are not the last, and tell their end neither by their type nor at their beginning.
@@ -82,16 +82,16 @@ pub(crate) enum Sizes {
 }
 
 /// More bytes than a scalar takes whose size varies.
-const SCALAR_ROOM: usize = 32;
+const MAX_SCALAR_SIZE: usize = 32;
 /// More bytes than the head of a struct or enum takes, with its tag.
-const HEAD_ROOM: usize = 16;
+const MAX_HEAD_SIZE: usize = 16;
 
 impl Format {
     /// Scalars little-endian at their width, a tag for every enum, and nothing else.
     pub(crate) const NATIVE: Self = Self {
         scalars: ScalarRule::Little,
         sequences: SequenceRule::Varint,
-        sizes: Sizes::None,
+        sizes: SizeRule::None,
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
@@ -112,10 +112,10 @@ impl Format {
     }
 
     /// How many bytes a scalar of a kind takes at most.
-    pub(crate) const fn scalar_room(&self, kind: Kind, width: usize) -> usize {
+    pub(crate) const fn max_scalar_size(&self, kind: Kind, width: usize) -> usize {
         match self.scalar_size(kind, width) {
             Some(size) => size,
-            None => SCALAR_ROOM,
+            None => MAX_SCALAR_SIZE,
         }
     }
 
@@ -165,8 +165,8 @@ impl Format {
     }
 
     /// How many bytes what stands before the fields of an enum takes at most.
-    pub(crate) const fn head_room(&self, constructors: u32) -> usize {
-        if self.has_heads { HEAD_ROOM } else { self.tag_size(constructors) }
+    pub(crate) const fn max_head_size(&self, constructors: u32) -> usize {
+        if self.has_heads { MAX_HEAD_SIZE } else { self.tag_size(constructors) }
     }
 
     /// How many bytes stand before the fields of a struct.
@@ -175,18 +175,18 @@ impl Format {
     }
 
     /// How many bytes stand before the fields of a struct at most.
-    pub(crate) const fn struct_room(&self) -> usize {
-        if self.has_heads { HEAD_ROOM } else { self.struct_size() }
+    pub(crate) const fn max_struct_size(&self) -> usize {
+        if self.has_heads { MAX_HEAD_SIZE } else { self.struct_size() }
     }
 
     /// Whether a size stands also before fields whose size is static.
     pub(crate) const fn sizes_every_field(&self) -> bool {
-        matches!(self.sizes, Sizes::Every | Sizes::EveryButLast)
+        matches!(self.sizes, SizeRule::Every | SizeRule::EveryButLast)
     }
 
     /// Whether a size stands before the last field.
     pub(crate) const fn sizes_last_field(&self) -> bool {
-        matches!(self.sizes, Sizes::Every)
+        matches!(self.sizes, SizeRule::Every)
     }
 
     /// Whether the end of a value is checked once more, or moves, where its last fields end.
@@ -197,10 +197,10 @@ impl Format {
     /// Whether a size stands before a field.
     pub(crate) const fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
         match self.sizes {
-            Sizes::None => false,
-            Sizes::ForJumps => !is_last && matches!(extent, Extent::Walked),
-            Sizes::EveryButLast => !is_last,
-            Sizes::Every => true,
+            SizeRule::None => false,
+            SizeRule::ForJumps => !is_last && matches!(extent, Extent::Walked),
+            SizeRule::EveryButLast => !is_last,
+            SizeRule::Every => true,
         }
     }
 
@@ -208,9 +208,9 @@ impl Format {
     /// is entered.
     pub(crate) const fn runs_on(&self, others: usize) -> bool {
         match self.sizes {
-            Sizes::None => !self.has_heads,
-            Sizes::ForJumps | Sizes::EveryButLast => others == 1,
-            Sizes::Every => false,
+            SizeRule::None => !self.has_heads,
+            SizeRule::ForJumps | SizeRule::EveryButLast => others == 1,
+            SizeRule::Every => false,
         }
     }
 }

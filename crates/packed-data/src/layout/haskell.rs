@@ -55,7 +55,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "cbor")]
 use super::cbor::{AsSerialise, Cbor};
-use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
+use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::native::Native;
 use super::{FieldAccess, InPlace};
 
@@ -171,7 +171,7 @@ const PACKED_DATA: Format = Format {
     sequences: SequenceRule::Cells,
     tags: TagRule::Byte,
     tags_structs: true,
-    sizes: Sizes::None,
+    sizes: SizeRule::None,
     sorts_by_bytes: false,
     has_heads: false,
 };
@@ -182,7 +182,7 @@ const CEREAL: Format = Format {
     sequences: SequenceRule::Big,
     tags: TagRule::Generic,
     tags_structs: false,
-    sizes: Sizes::None,
+    sizes: SizeRule::None,
     sorts_by_bytes: false,
     has_heads: false,
 };
@@ -199,7 +199,7 @@ macro_rules! packed_data {
 
         impl Native for $L {
             const NAME: &'static str = $name;
-            const FORMAT: &'static Format = &Format { sizes: Sizes::$sizes, ..PACKED_DATA };
+            const FORMAT: &'static Format = &Format { sizes: SizeRule::$sizes, ..PACKED_DATA };
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
             const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;

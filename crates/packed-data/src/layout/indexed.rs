@@ -1,8 +1,8 @@
 //! The native layout with random access.
 
-use super::native::{Head, Native};
-use super::{FieldAccess, Format, InPlace, RandomAccess, Sizes};
-use crate::shape::{Of, Shape};
+use super::native::{Native, SequenceHeader};
+use super::{FieldAccess, Format, InPlace, RandomAccess, SizeRule};
+use crate::shape::{Shape, Sizes};
 use crate::wire::pointer::Ptr;
 
 /// The layout for random access: as [`Compact`](crate::Compact), and what a reader needs to jump.
@@ -26,7 +26,7 @@ impl InPlace for Indexed {}
 
 impl Native for Indexed {
     const NAME: &'static str = "Indexed";
-    const FORMAT: &'static Format = &Format { sizes: Sizes::ForJumps, ..Format::NATIVE };
+    const FORMAT: &'static Format = &Format { sizes: SizeRule::ForJumps, ..Format::NATIVE };
 }
 
 impl FieldAccess for Indexed {}
@@ -34,13 +34,13 @@ impl FieldAccess for Indexed {}
 // SAFETY: `element` reads the size or the table that was checked with the sequence.
 unsafe impl RandomAccess for Indexed {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn element<S: Shape>(head: &Head, index: usize) -> Ptr {
+    unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Ptr {
         // SAFETY: the caller promises a valid sequence and an index below its length.
         unsafe {
-            match const { Of::<S, Self>::SIZE } {
-                Some(size) => head.elements.add(index * size),
-                None if index == 0 => head.elements,
-                None => head.elements.add(head.end_of(index - 1)),
+            match const { Sizes::<S, Self>::SIZE } {
+                Some(size) => header.elements.add(index * size),
+                None if index == 0 => header.elements,
+                None => header.elements.add(header.end_of(index - 1)),
             }
         }
     }

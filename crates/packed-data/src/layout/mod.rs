@@ -17,9 +17,10 @@
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
 // that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` says for
 // each such constant which layouts have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
-// `native/pair.rs` are only for layouts of Haskell libraries.
+// `native/float.rs` are only for layouts of Haskell libraries.
 
 mod access;
+mod backpatch;
 mod capability;
 #[cfg(feature = "cbor")]
 pub mod cbor;
@@ -30,25 +31,24 @@ pub mod haskell;
 mod indexed;
 #[cfg(feature = "cbor")]
 mod item;
-mod mark;
 mod native;
 
 pub use access::{Access, Edit, Editing, Mode, Reading};
-pub(crate) use access::{Frame, Pos};
+pub(crate) use access::{FieldState, Pos};
+pub(crate) use backpatch::{Backpatch, HeaderBackpatch};
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
 pub use compact::Compact;
 pub use format::Format;
-pub(crate) use format::Sizes;
+pub(crate) use format::SizeRule;
 pub use indexed::Indexed;
-pub(crate) use mark::{ItemsMark, SizeMark};
 pub(crate) use native::has_table;
 
-use crate::shape::{Elements, Shape, Variants};
+use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::Scalar;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// How packed data stands in bytes.
 ///
@@ -82,13 +82,13 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     type Pos: Copy + Send + Sync + 'static;
     /// What must be remembered between the fields of a struct or constructor, or the elements of an array.
     #[doc(hidden)]
-    type Frame: Copy + Send + Sync + 'static;
+    type FieldState: Copy + Send + Sync + 'static;
     /// The beginning of a sequence, read.
     #[doc(hidden)]
-    type Head: Copy + Send + Sync + 'static;
+    type SequenceHeader: Copy + Send + Sync + 'static;
     /// What is still to come of a sequence that is read element by element.
     #[doc(hidden)]
-    type Steps: Copy + Send + Sync + 'static;
+    type RemainingElements: Copy + Send + Sync + 'static;
 
     /// What the layout is called in messages.
     ///
@@ -154,7 +154,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// That field of a valid value ends there.
     #[doc(hidden)]
-    unsafe fn settle(pos: Self::Pos) -> Self::Pos;
+    unsafe fn finish_trailing(pos: Self::Pos) -> Self::Pos;
 
     /// The end of a value that says itself where it ends, without a look at its shape: of so many items.
     ///
@@ -212,7 +212,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// A valid one stands at `pos`.
     #[doc(hidden)]
-    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::Frame, Self::Pos);
+    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::FieldState, Self::Pos);
 
     /// Enters an enum of shape `S`: its tag, what to remember, and the place of its first field.
     ///
@@ -220,7 +220,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// A valid one stands at `pos`.
     #[doc(hidden)]
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::Frame, Self::Pos);
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos);
 
     /// Enters an array of `count` elements of shape `S`.
     ///
@@ -228,11 +228,11 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// A valid one stands at `pos`.
     #[doc(hidden)]
-    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::Frame, Self::Pos);
+    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::FieldState, Self::Pos);
 
     /// What to remember after one more field.
     #[doc(hidden)]
-    fn passed(frame: Self::Frame) -> Self::Frame;
+    fn next_field(state: Self::FieldState) -> Self::FieldState;
 
     /// Whether the field whose place is `pos` was not written.
     ///
@@ -240,7 +240,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// The fields before it end there.
     #[doc(hidden)]
-    unsafe fn is_absent(frame: Self::Frame, pos: Self::Pos) -> bool;
+    unsafe fn is_absent(state: Self::FieldState, pos: Self::Pos) -> bool;
 
     /// The end of a value whose fields end at `pos`.
     ///
@@ -248,15 +248,15 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// They do.
     #[doc(hidden)]
-    unsafe fn leave(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
+    unsafe fn leave(state: Self::FieldState, pos: Self::Pos) -> Self::Pos;
 
-    /// The place of the last field, with what stands after it: [`settle`](Self::settle) goes over that.
+    /// The place of the last field, with what stands after it: [`finish_trailing`](Self::finish_trailing) goes over that.
     ///
     /// # Safety
     ///
     /// `pos` is the place of the last field.
     #[doc(hidden)]
-    unsafe fn last(frame: Self::Frame, pos: Self::Pos) -> Self::Pos;
+    unsafe fn last(state: Self::FieldState, pos: Self::Pos) -> Self::Pos;
 
     /// The position after a tag of CBOR, which stands before an item, among others perhaps.
     ///
@@ -290,43 +290,43 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// A valid one stands at `pos`.
     #[doc(hidden)]
-    unsafe fn head<S: Shape>(pos: Self::Pos) -> Self::Head;
+    unsafe fn sequence_header<S: Shape>(pos: Self::Pos) -> Self::SequenceHeader;
 
     /// How many elements the sequence has: counted, if it does not say so.
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of elements of shape `S`; so too for the functions below.
+    /// `header` was read from a valid sequence of elements of shape `S`; so too for the functions below.
     #[doc(hidden)]
-    unsafe fn len<S: Shape>(head: &Self::Head) -> usize;
+    unsafe fn len<S: Shape>(header: &Self::SequenceHeader) -> usize;
 
     /// The way through the elements, and the place of the first.
     #[doc(hidden)]
-    fn first(head: Self::Head) -> (Self::Steps, Self::Pos);
+    fn first(header: Self::SequenceHeader) -> (Self::RemainingElements, Self::Pos);
 
     /// The position of the next element, whose place is `pos`, if there is another; it then counts as read.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn next<S: Shape>(steps: &mut Self::Steps, pos: Self::Pos) -> Option<Self::Pos>;
+    unsafe fn next<S: Shape>(remaining: &mut Self::RemainingElements, pos: Self::Pos) -> Option<Self::Pos>;
 
     /// How many elements are still to come from `pos` on: counted, if the sequence does not say so.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn remaining<S: Shape>(steps: &Self::Steps, pos: Self::Pos) -> usize;
+    unsafe fn count_remaining<S: Shape>(remaining: &Self::RemainingElements, pos: Self::Pos) -> usize;
 
     /// How many elements are still to come, if the sequence says so; otherwise none.
     #[doc(hidden)]
-    fn stated(steps: &Self::Steps) -> usize;
+    fn stated(remaining: &Self::RemainingElements) -> usize;
 
     /// The end of a sequence whose elements are all read, up to `pos`.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn after(steps: Self::Steps, pos: Self::Pos) -> Self::Pos;
+    unsafe fn after(remaining: Self::RemainingElements, pos: Self::Pos) -> Self::Pos;
 
     /// The end of the sequence, if it can be told without a walk over the elements.
     #[doc(hidden)]
     #[allow(clippy::missing_safety_doc)]
-    unsafe fn jump_sequence<S: Shape>(head: Self::Head) -> Option<Self::Pos>;
+    unsafe fn jump_sequence<S: Shape>(header: Self::SequenceHeader) -> Option<Self::Pos>;
 
     /// Checks a scalar, and gives its end.
     ///
@@ -344,7 +344,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// Checks the beginning of a struct of shape `S`: what to remember, and the place of its first field.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Self::Frame, usize), Failed>;
+    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Self::FieldState, usize), Failed>;
 
     /// Checks the beginning of an enum of shape `S`: the same, and its tag.
     #[doc(hidden)]
@@ -352,7 +352,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     fn check_enum<S: Shape, V: Variants>(
         checker: &mut Checker<'_>,
         at: usize,
-    ) -> Result<(u32, Self::Frame, usize), Failed>;
+    ) -> Result<(u32, Self::FieldState, usize), Failed>;
 
     /// Checks the beginning of an array of `count` elements of shape `S`.
     #[doc(hidden)]
@@ -361,12 +361,12 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
         checker: &mut Checker<'_>,
         at: usize,
         count: usize,
-    ) -> Result<(Self::Frame, usize), Failed>;
+    ) -> Result<(Self::FieldState, usize), Failed>;
 
     /// Checks that there are at least so many fields.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_count(checker: &mut Checker<'_>, frame: Self::Frame, at: usize, fields: u32) -> Result<(), Failed>;
+    fn check_count(checker: &mut Checker<'_>, state: Self::FieldState, at: usize, fields: u32) -> Result<(), Failed>;
 
     /// Checks that a tag of CBOR precedes an item, and returns the offset after that tag: where
     /// [`pass_tag`](Self::pass_tag) lets the reader begin.
@@ -385,22 +385,22 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
 
     /// Whether the field whose place is `at` was not written.
     #[doc(hidden)]
-    fn check_absent(checker: &Checker<'_>, frame: Self::Frame, at: usize) -> bool;
+    fn check_absent(checker: &Checker<'_>, state: Self::FieldState, at: usize) -> bool;
 
     /// Checks what stands after the last field, and gives the end of the value.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_leave(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
+    fn check_leave(checker: &mut Checker<'_>, state: Self::FieldState, at: usize) -> Result<usize, Failed>;
 
     /// Notes that a value is a last field, and what stands after it: gives where the value begins.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_last(checker: &mut Checker<'_>, frame: Self::Frame, at: usize) -> Result<usize, Failed>;
+    fn check_last(checker: &mut Checker<'_>, state: Self::FieldState, at: usize) -> Result<usize, Failed>;
 
     /// Checks what was noted to stand after the value that ends at `at`, and gives the end of that.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
+    fn check_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed>;
 
     /// Checks the size before a field, and gives its end with the size; without one, what agrees with
     /// any field.
@@ -412,7 +412,7 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// its end), and gives the end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_sequence<Q: Elements>(
+    fn check_sequence<Q: SequenceShape>(
         checker: &mut Checker<'_>,
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -421,27 +421,27 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     /// Checks a sequence of elements that are always valid, of `size` bytes each, and gives its end.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc)]
-    fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
+    fn check_block<Q: SequenceShape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed>;
 
     /// Writes a scalar at offset `pos`, and gives the offset after it; so too the functions below.
     ///
     /// # Safety
     ///
-    /// There is room for it.
+    /// There is capacity for it.
     #[doc(hidden)]
-    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize;
+    unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize;
 
     /// Writes scalars as elements of a sequence, one after the other.
     #[doc(hidden)]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize;
+    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize;
 
     /// Writes a string.
     #[doc(hidden)]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Writes a tag of CBOR.
     #[doc(hidden)]
-    fn write_tag(_: &mut Writer, pos: usize, _: u64) -> usize {
+    fn write_tag(_: &mut ValueWriter, pos: usize, _: u64) -> usize {
         pos
     }
 
@@ -449,15 +449,15 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     #[cfg(feature = "cbor")]
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize;
+    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Begins a struct of shape `S` with so many fields.
     ///
     /// # Safety
     ///
-    /// There is room for what [`Format`] says of it.
+    /// There is capacity for what [`Format`] says of it.
     #[doc(hidden)]
-    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize;
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize;
 
     /// Begins constructor `tag`, with so many fields, of an enum of shape `S`.
     ///
@@ -465,40 +465,45 @@ pub unsafe trait Layout: sealed::Sealed + Sized + 'static {
     ///
     /// As for a struct.
     #[doc(hidden)]
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize;
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize;
 
     /// Begins an array of `count` elements of shape `S`.
     #[doc(hidden)]
-    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize;
+    fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize;
 
     /// Ends such an array.
     #[doc(hidden)]
-    fn end_array<S: Shape>(writer: &mut Writer);
+    fn end_array<S: Shape>(writer: &mut ValueWriter);
 
     /// Begins a field before which the layout may put its size.
     #[doc(hidden)]
-    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark;
+    fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch;
 
     /// Ends such a field, whose value ends at `pos`.
     #[doc(hidden)]
-    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize;
+    fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
 
     /// Begins a last field whose end is that of the whole: if its size is to stand before it, the writer remembers
     /// where.
     #[doc(hidden)]
-    fn begin_last(writer: &mut Writer, pos: usize) -> usize;
+    fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Begins a sequence.
     #[doc(hidden)]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark;
+    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch;
 
     /// Begins an element: gives where its value is to stand.
     #[doc(hidden)]
-    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize;
+    fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Ends a sequence, in which so many valid elements were written, up to `pos`.
     #[doc(hidden)]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize;
+    fn end_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: HeaderBackpatch,
+        count: usize,
+    ) -> usize;
 }
 
 /// Which layouts and modes there are is the library's to say.

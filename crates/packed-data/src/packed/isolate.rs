@@ -34,9 +34,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// assert_eq!(text.view(), "two");
     /// ```
     pub fn isolate(self) -> (Packed<T::Of, L::Layout, &'a [u8]>, Fields<'a, 'id, R, L>) {
-        let (field, frame) = self.first();
+        let (field, state) = self.first();
         let done = field.isolate();
-        (done.value, Self::after(frame, done.pos))
+        (done.value, Self::after(state, done.pos))
     }
 }
 

@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Packed;
-use crate::build::{Filled, Needs, build_whole};
+use crate::build::{Filled, Needs, build_value};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::root_stack;
 use crate::wire::error::{Error, Path};
 use crate::wire::limits::Limits;
 use crate::wire::steps;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// Packs a value into a new buffer.
@@ -70,11 +70,11 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         limits: &Limits,
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
-        Ok(Self { bytes: build_whole::<T::As, L>(out, limits, fill)?, types: PhantomData })
+        Ok(Self { bytes: build_value::<T::As, L>(out, limits, fill)?, types: PhantomData })
     }
 
     /// Returns the same value; gives back unused capacity if it is more than half of the buffer.
-    pub(crate) fn without_room(mut self) -> Self {
+    pub(crate) fn shrunk_to_fit(mut self) -> Self {
         if self.bytes.len() < self.bytes.capacity() / 2 {
             steps::count_bytes(self.bytes.len());
             self.bytes.shrink_to_fit();
@@ -121,7 +121,7 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     /// Returns the buffer to `out` on drop, with its first `keep` bytes: those it had before, unless writing succeeds.
     struct Lent<'o> {
         out: &'o mut Vec<u8>,
-        writer: Writer,
+        writer: ValueWriter,
         keep: usize,
     }
 
@@ -133,7 +133,7 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     }
 
     let start = out.len();
-    let mut lent = Lent { keep: start, writer: Writer::new(core::mem::take(out), *limits), out };
+    let mut lent = Lent { keep: start, writer: ValueWriter::new(core::mem::take(out), *limits), out };
     let budget = lent.writer.budget(const { root_stack::<<T::As as Packable>::Shape>() });
     // SAFETY: no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };

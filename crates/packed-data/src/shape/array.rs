@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 use super::charge::{level_stack, nested_stack};
 use super::check::Checked;
 use super::describe::Describer;
-use super::form::{has_extent, is_block};
+use super::size_class::{has_extent, is_block};
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_after_size,
-    check_whole, compare_whole, require_item, sealed, skip_whole, sort_key,
+    Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_after_size,
+    check_value, compare_values, require_item, sealed, skip_value, sort_key,
 };
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Failed};
@@ -24,7 +24,7 @@ impl<T: Field, const N: usize> sealed::Sealed for Repeat<T, N> {}
 impl<T: Field, const N: usize> Repeat<T, N> {
     /// Returns whether the layout writes the size of element `index` before it.
     pub(crate) const fn is_sized<L: Layout>(index: usize) -> bool {
-        L::FORMAT.is_sized(Of::<ShapeOf<T>, L>::EXTENT, index + 1 == N)
+        L::FORMAT.is_sized(Sizes::<ShapeOf<T>, L>::EXTENT, index + 1 == N)
     }
 }
 
@@ -50,7 +50,7 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
     // walk.
     unsafe {
         steps::count(1);
-        if let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE } {
+        if let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE } {
             return L::advance(pos, size);
         }
         if Repeat::<T, N>::is_sized::<L>(index)
@@ -58,7 +58,7 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
         {
             return end;
         }
-        skip_whole::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index))
+        skip_value::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index))
     }
 }
 
@@ -69,41 +69,42 @@ fn check_element<T: Field, const N: usize, L: Layout>(
     index: usize,
 ) -> Result<usize, Failed> {
     if !Repeat::<T, N>::is_sized::<L>(index) {
-        return check_whole::<ShapeOf<T>, L>(checker, at);
+        return check_value::<ShapeOf<T>, L>(checker, at);
     }
-    check_after_size::<L>(checker, at, check_whole::<ShapeOf<T>, L>)
+    check_after_size::<L>(checker, at, check_value::<ShapeOf<T>, L>)
 }
 
 // SAFETY: each element is checked according to its own shape, at the position that `enter_element` returns.
 unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
-    const FORM: Form = Form::Repeat(&<ShapeOf<T> as Shape>::FORM, N);
+    const SIZE_CLASS: SizeClass = SizeClass::Repeat(&<ShapeOf<T> as Shape>::SIZE_CLASS, N);
     const INLINE: usize = N.saturating_mul(T::SIZE);
     const IN_PLACE: usize = if Self::INLINE <= SMALL_ARRAY { Self::INLINE } else { T::SIZE };
     // (If the array is a level of nesting, its elements are charged with that level.)
-    const INNER: usize = if is_block(&Self::FORM) { nested_stack::<T>() } else { 0 };
+    const INNER: usize = if is_block(&Self::SIZE_CLASS) { nested_stack::<T>() } else { 0 };
     const NESTED: usize = copies(Self::INLINE).saturating_add(Self::INNER);
     const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
     // (An array of varying size is a level of nesting.)
-    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT && is_block(&Self::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
+    const FLAT: bool =
+        <ShapeOf<T> as Shape>::FLAT && is_block(&Self::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
         const { require_item::<ShapeOf<T>, L>() };
-        let (frame, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
-        if let Some(size) = const { Of::<Self, L>::SIZE } {
+        let (state, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
+        if let Some(size) = const { Sizes::<Self, L>::SIZE } {
             checker.require(at, size)?;
-            if const { Of::<Self, L>::ALL_VALID } {
-                return Ok(Step::End(at + size));
+            if const { Sizes::<Self, L>::ALL_VALID } {
+                return Ok(Bounce::End(at + size));
             }
         }
-        let is_level = const { !is_block(&Self::FORM) };
+        let is_level = const { !is_block(&Self::SIZE_CLASS) };
         let outer = checker.budget;
         if is_level {
             checker.deeper(at, const { level_stack::<T>() })?;
         }
         at = first;
         if const { L::FORMAT.has_heads && <ShapeOf<T> as Shape>::IS_BYTE } {
-            return L::check_leave(checker, frame, at + N).map(Step::End);
+            return L::check_leave(checker, state, at + N).map(Bounce::End);
         }
         for index in 0..N {
             at =
@@ -111,24 +112,24 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
         checker.budget = outer;
         // (Unlike a constructor, an array has no further elements in a newer version of the type.)
-        if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, frame, at) {
+        if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, state, at) {
             let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
             return Err(checker.fail(kind, at));
         }
-        L::check_leave(checker, frame, at).map(Step::End)
+        L::check_leave(checker, state, at).map(Bounce::End)
     }
 
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
         unsafe {
-            if let Some(size) = const { Of::<Self, L>::SIZE } {
-                return Step::End(L::advance(pos, size));
+            if let Some(size) = const { Sizes::<Self, L>::SIZE } {
+                return Bounce::End(L::advance(pos, size));
             }
-            let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+            let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
             for index in 0..N {
                 pos = jump_element::<T, N, L>(pos, index);
             }
-            Step::End(L::leave(frame, pos))
+            Bounce::End(L::leave(state, pos))
         }
     }
 
@@ -140,7 +141,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             // SAFETY: valid elements `index` of both arrays are stored at these positions.
             let outcome = unsafe {
                 let (left, right) = (enter_element::<T, N, L>(left, index), enter_element::<T, N, L>(right, index));
-                compare_whole::<ShapeOf<T>, L>(left, right)
+                compare_values::<ShapeOf<T>, L>(left, right)
             };
             match outcome {
                 Ok(ends) => (left, right) = ends,
@@ -151,14 +152,14 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
         unsafe {
-            let (frame, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+            let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
             for index in 0..N {
                 pos = sort_key::push::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index), out);
             }
-            Step::End(L::leave(frame, pos))
+            Bounce::End(L::leave(state, pos))
         }
     }
 

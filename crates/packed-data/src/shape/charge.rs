@@ -51,7 +51,7 @@ impl Levels {
     #[inline(always)]
     pub(crate) fn elements<T: Field>(self) -> Result<Self, TooDeep> {
         const { require_inline_size(T::SIZE) };
-        if const { !is_block(&<ShapeOf<T> as Shape>::FORM) } {
+        if const { !is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) } {
             return self.deeper_by(const { level_stack::<T>() });
         }
         if const { block_stack::<T>() > 0 } { self.spend(const { block_stack::<T>() }) } else { Ok(self) }

@@ -2,44 +2,44 @@
 
 use super::charge::level_stack;
 use super::check::Checked;
-use super::form::is_walked;
-use super::pair::Pair;
-use super::{CheckStep, Field, Form, List, Shape, ShapeOf, Step, check_in_loop, check_whole};
+use super::first_field::FirstField;
+use super::size_class::is_walked;
+use super::{Bounce, CheckFn, Field, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Failed, Owner};
 
 /// Checks a field whose size is not static, then the others.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_walked<T: Field, R: List, L: Layout, const LOOP: bool>(
+pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     checker: &mut Checker<'_>,
     at: usize,
     owner: Owner,
     index: u32,
-    frame: L::Frame,
+    state: L::FieldState,
 ) -> Checked {
-    if Pair::<T, R>::IS_LAST {
-        let at = if const { L::FORMAT.has_heads || Pair::<T, R>::is_sized::<L>() } {
-            L::check_last(checker, frame, at).map_err(|failed| checker.within_field(owner, index, failed))?
+    if FirstField::<T, R>::IS_LAST {
+        let at = if const { L::FORMAT.has_heads || FirstField::<T, R>::is_sized::<L>() } {
+            L::check_last(checker, state, at).map_err(|failed| checker.within_field(owner, index, failed))?
         } else {
             at
         };
         if <ShapeOf<T> as Shape>::NESTS {
             checker.enter_last(owner, index);
         }
-        if LOOP && <ShapeOf<T> as Shape>::NESTS {
-            return Ok(Step::Rest(at, CheckStep(<ShapeOf<T> as Shape>::check::<L>)));
+        if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
+            return Ok(Bounce::Continue(at, CheckFn(<ShapeOf<T> as Shape>::check::<L>)));
         }
         return <ShapeOf<T> as Shape>::check::<L>(checker, at)
             .map_err(|failed| checker.within_field(owner, index, failed));
     }
     let end = check_sized::<T, R, L>(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?;
-    R::check::<L, false, LOOP>(checker, end, owner, index + 1, L::passed(frame))
+    R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::next_field(state))
 }
 
 /// Checks a field that is not the last, with its size where the layout puts one before it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if const { !Pair::<T, R>::is_sized::<L>() } {
+    if const { !FirstField::<T, R>::is_sized::<L>() } {
         return check_nested::<T, L>(checker, at);
     }
     check_after_size::<L>(checker, at, check_nested::<T, L>)
@@ -61,7 +61,7 @@ pub(crate) fn check_after_size<L: Layout>(
 /// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
 /// themselves, wherever they stand.)
 pub(crate) const fn is_level<S: Shape>() -> bool {
-    !matches!(S::FORM, Form::Repeat(..)) && is_walked(&S::FORM)
+    !matches!(S::SIZE_CLASS, SizeClass::Repeat(..)) && is_walked(&S::SIZE_CLASS)
 }
 
 /// Checks a value that is not a last field: one level deeper, if it is a level.
@@ -81,29 +81,29 @@ fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Re
 #[inline]
 fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
     if const { !is_level::<ShapeOf<T>>() } {
-        return check_whole::<ShapeOf<T>, L>(checker, at);
+        return check_value::<ShapeOf<T>, L>(checker, at);
     }
     let stack = const { level_stack::<T>() };
     if const { ShapeOf::<T>::IS_SHALLOW && !L::FORMAT.has_heads } {
         // (Measured on small enums: to count it down and up again, in memory, takes longer than to check the value.)
         checker.require_level(at, stack)?;
-        return check_whole::<ShapeOf<T>, L>(checker, at);
+        return check_value::<ShapeOf<T>, L>(checker, at);
     }
     checker.deeper(at, stack)?;
     let end = if const { ShapeOf::<T>::NESTS } {
         check_apart::<ShapeOf<T>, L>(checker, at)?
     } else {
-        check_whole::<ShapeOf<T>, L>(checker, at)?
+        check_value::<ShapeOf<T>, L>(checker, at)?
     };
     checker.shallower(stack);
     Ok(end)
 }
 
 /// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
-/// the step in it. (Measured on a perfect tree: if the step recurs, which contains the loop, it takes twice as long.)
+/// the bounce in it. (Measured on a perfect tree: if the bounce recurs, which contains the loop, it takes twice as long.)
 #[inline(never)]
 fn check_apart<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    check_in_loop::<S, L, true>(checker, at)
+    check_trampolined::<S, L, true>(checker, at)
 }
 
 #[cold]

@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
-use super::form::{BySize, UNKNOWN, has_walked};
+use super::size_class::{BySize, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Comparison, Form, List, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, Variants, sealed};
+use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
@@ -45,7 +45,7 @@ use crate::wire::stack::copies;
 /// ```
 ///
 /// ```compile_fail,E0080
-/// use packed_data::__private::Here;
+/// use packed_data::__private::InGroup;
 /// use packed_data::shape::{Enum, Named, Style};
 /// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
 ///
@@ -65,7 +65,7 @@ use crate::wire::stack::copies;
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
 ///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-///         needs.variant::<Here<0>, _, Variants>().put("text").done().into()
+///         needs.variant::<InGroup<0>, _, Variants>().put("text").done().into()
 ///     }
 /// }
 ///
@@ -118,9 +118,9 @@ impl<T: Named + ?Sized, F> Struct<T, F> {
 
 // SAFETY: the fields are checked according to the same list `F` that the readers follow.
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
-    const FORM: Form = match T::STYLE {
-        Style::Constructors => Form::Struct(&F::FORM),
-        _ => F::FORM,
+    const SIZE_CLASS: SizeClass = match T::STYLE {
+        Style::Constructors => SizeClass::Struct(&F::SIZE_CLASS),
+        _ => F::SIZE_CLASS,
     };
     const STYLE: Style = {
         let is_entry = F::LEN == 2 && F::REQUIRED == 2;
@@ -130,24 +130,24 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const INLINE: usize = F::SIZE;
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
-    const NESTS: bool = has_walked(&F::FORM);
+    const NESTS: bool = has_walked(&F::SIZE_CLASS);
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        let (frame, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, false, false>(checker, fields, Self::OWNER, frame)
+        let (state, fields) = L::check_struct::<Self>(checker, at)?;
+        F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
     }
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        let (frame, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, true, false>(checker, fields, Self::OWNER, frame).map(drop)
+        let (state, fields) = L::check_struct::<Self>(checker, at)?;
+        F::check_all::<L, true, false>(checker, fields, Self::OWNER, state).map(drop)
     }
 
     #[inline]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::skip::<L, false>(L::enter_struct::<Self>(pos).1) }
     }
@@ -157,7 +157,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe { F::compare::<L>(L::enter_struct::<Self>(left), L::enter_struct::<Self>(right)) }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::sort_key::<L>(L::enter_struct::<Self>(pos), out) }
     }
@@ -169,25 +169,25 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     }
 }
 
-/// Checks an enum, as one step.
+/// Checks an enum, as one bounce.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-    let (tag, frame, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
+    let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
     // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
     // predictable, and a wrong prediction costs more than the rest of the check.
     if let Some(sizes) = const { &BySize::<V, L>::ALL_VALID_BY_TAG } {
         let end = fields + BySize::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
-            return Ok(Step::End(end));
+            return Ok(Bounce::End(end));
         }
         if const { BySize::<V, L>::ALL_VALID } {
-            return rarely(|| check_fields::<T, V, L>(checker, at, (tag, frame, fields)));
+            return rarely(|| check_fields::<T, V, L>(checker, at, (tag, state, fields)));
         }
     }
-    check_fields::<T, V, L>(checker, at, (tag, frame, fields))
+    check_fields::<T, V, L>(checker, at, (tag, state, fields))
 }
 
-/// Checks the fields of the enum at `at`; `tag`, `frame` and `fields` are what the layout returned for its tag.
+/// Checks the fields of the enum at `at`; `tag`, `state` and `fields` are what the layout returned for its tag.
 ///
 /// (It is a function and not a closure, so that it is inlined at both calls: when it was called, checking a perfect
 /// tree took more than twice the instructions.)
@@ -195,9 +195,9 @@ fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'
 fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
     checker: &mut Checker<'_>,
     at: usize,
-    (tag, frame, fields): (u32, L::Frame, usize),
+    (tag, state, fields): (u32, L::FieldState, usize),
 ) -> Checked {
-    V::check::<L>(tag, checker, fields, T::NAMES, 0, frame)
+    V::check::<L>(tag, checker, fields, T::NAMES, 0, state)
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
@@ -210,9 +210,9 @@ fn rarely<R>(what: impl FnOnce() -> R) -> R {
 
 // SAFETY: the tag is checked to be less than the number of constructors, and the fields according to its list.
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
-    const FORM: Form = if V::ALL_UNIT { Form::Tag(V::COUNT) } else { Form::Walked };
+    const SIZE_CLASS: SizeClass = if V::ALL_UNIT { SizeClass::Tag(V::COUNT) } else { SizeClass::Walked };
     const STYLE: Style = {
-        let is_optional = matches!(V::FORMS, [Form::Unit, Form::Pair(..)]);
+        let is_optional = matches!(V::SIZE_CLASSES, [SizeClass::Unit, SizeClass::Cons(..)]);
         assert!(
             matches!(T::STYLE, Style::Constructors) || matches!(T::STYLE, Style::Optional) && is_optional,
             "the style of an enum is `Constructors`, or `Optional` for one without fields and one with fields"
@@ -229,7 +229,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FLAT: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
-    const LOOPS: bool = V::LOOPS;
+    const TRAMPOLINED: bool = V::TRAMPOLINED;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
@@ -237,7 +237,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check_inline<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         if const { V::NESTS && V::COUNT <= GROUP } {
             check_enum::<T, V, L>(checker, at)
         } else {
@@ -246,14 +246,14 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     }
 
     #[inline]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
             let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
             if let Some(sizes) = const { &BySize::<V, L>::BY_TAG } {
                 let size = BySize::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
-                    return Step::End(L::advance(fields, size));
+                    return Bounce::End(L::advance(fields, size));
                 }
             }
             V::skip::<L>(tag, fields).unwrap_unchecked()
@@ -272,12 +272,12 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
-            let (tag, frame, fields) = L::enter_enum::<Self, V>(pos);
+            let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
             out.push(&tag.to_be_bytes());
-            V::sort_key::<L>(tag, (frame, fields), out).unwrap_unchecked()
+            V::sort_key::<L>(tag, (state, fields), out).unwrap_unchecked()
         }
     }
 

@@ -6,11 +6,11 @@ use super::charge::nested_stack;
 use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
 use super::describe::Describer;
-use super::form::is_walked;
-use super::pair::{Pair, enter, jump};
+use super::first_field::{FirstField, enter, jump};
+use super::size_class::is_walked;
 use super::{
-    CompareStep, Comparison, Field, Form, Of, Place, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step,
-    compare_whole, sort_key,
+    Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
+    compare_values, sort_key,
 };
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Owner};
@@ -22,7 +22,7 @@ use crate::wire::checker::{Checker, Owner};
 /// Implementations are the library's own: `check` accepts exactly what the readers rely on.
 pub unsafe trait List: Sized {
     /// What is known of the size of all of them.
-    const FORM: Form;
+    const SIZE_CLASS: SizeClass;
     /// How many there are.
     const LEN: u32;
     /// How many of them are always there.
@@ -44,31 +44,31 @@ pub unsafe trait List: Sized {
     ///
     /// The checker holds what is wrong.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_all<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check_all<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked {
-        L::check_count(checker, frame, at, Self::REQUIRED)?;
-        Self::check::<L, PRESENT, LOOP>(checker, at, owner, 0, frame)
+        L::check_count(checker, state, at, Self::REQUIRED)?;
+        Self::check::<L, PRESENT, BOUNCES>(checker, at, owner, 0, state)
     }
 
     /// Checks the fields of a constructor from field `index` on. `PRESENT` says that the bytes of the
-    /// leading fields of static size are known to be there; `LOOP` that a last field that nests is left to the loop.
+    /// leading fields of static size are known to be there; `BOUNCES` that a last field that nests is left to the loop.
     ///
     /// The constructors of enums leave it to the loop, structs do not: so a struct and the enum at its end are one
-    /// step, and no type recurs within a step, for none recurs without an enum.
+    /// bounce, and no type recurs within a bounce, for none recurs without an enum.
     ///
     /// # Errors
     ///
     /// The checker holds what is wrong.
-    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
         index: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked;
 
     /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
@@ -79,21 +79,21 @@ pub unsafe trait List: Sized {
     /// # Safety
     ///
     /// Valid fields stand at `pos`.
-    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>>;
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
     /// Compares the fields, but for the rest.
     ///
     /// # Safety
     ///
     /// Valid fields stand at both places.
-    unsafe fn compare<L: Layout>(left: Place<L>, right: Place<L>) -> Comparison<L>;
+    unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L>;
 
     /// Appends the sort keys of the fields, but for the rest.
     ///
     /// # Safety
     ///
     /// Valid fields stand at the place.
-    unsafe fn sort_key<L: Layout>(place: Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
+    unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
     /// Says each field from field `index` on: for the fingerprint.
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
@@ -101,7 +101,7 @@ pub unsafe trait List: Sized {
 
 // SAFETY: no fields, no bytes, nothing to rely on.
 unsafe impl List for () {
-    const FORM: Form = Form::Unit;
+    const SIZE_CLASS: SizeClass = SizeClass::Unit;
     const LEN: u32 = 0;
     const REQUIRED: u32 = 0;
     const ALL_VALID: bool = true;
@@ -110,14 +110,14 @@ unsafe impl List for () {
     const INNER: usize = 0;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         _: Owner,
         _: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked {
-        L::check_leave(checker, frame, at).map(Step::End)
+        L::check_leave(checker, state, at).map(Bounce::End)
     }
 
     fn shortage<L: Layout>(_: usize, index: u32) -> (u32, usize, usize) {
@@ -125,18 +125,18 @@ unsafe impl List for () {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
-        Step::End(pos)
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        Bounce::End(pos)
     }
 
-    unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
+    unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
         // SAFETY: all fields of both end there.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, _: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: all fields end there.
-        Step::End(unsafe { L::leave(frame, pos) })
+        Bounce::End(unsafe { L::leave(state, pos) })
     }
 
     fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
@@ -163,7 +163,7 @@ mod empty {
 
 // SAFETY: each field is checked by its own shape, at the place where `enter` and `jump` look for it.
 unsafe impl<T: Field, R: List> List for (T, R) {
-    const FORM: Form = Form::Pair(&<ShapeOf<T> as Shape>::FORM, &R::FORM);
+    const SIZE_CLASS: SizeClass = SizeClass::Cons(&<ShapeOf<T> as Shape>::SIZE_CLASS, &R::SIZE_CLASS);
     const LEN: u32 = 1 + R::LEN;
     const REQUIRED: u32 = {
         assert!(
@@ -176,50 +176,51 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
     const INNER: usize = {
-        let is_own_level = !Pair::<T, R>::IS_LAST && is_level::<ShapeOf<T>>();
+        let is_own_level = !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>();
         let first = if is_own_level { 0 } else { nested_stack::<T>() };
         if first > R::INNER { first } else { R::INNER }
     };
     // A field that must be walked is a level of nesting, but for the last.
-    const FLAT: bool =
-        <ShapeOf<T> as Shape>::FLAT && R::FLAT && (Pair::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::FORM));
+    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT
+        && R::FLAT
+        && (FirstField::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::SIZE_CLASS));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const LOOP: bool>(
+    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
         checker: &mut Checker<'_>,
         at: usize,
         owner: Owner,
         index: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Checked {
-        const { Pair::<T, R>::require_told::<L>() };
-        if T::MAY_BE_ABSENT && L::check_absent(checker, frame, at) {
+        const { FirstField::<T, R>::require_countable::<L>() };
+        if T::MAY_BE_ABSENT && L::check_absent(checker, state, at) {
             // An equal value may have the field.
             checker.is_shortest = false;
-            return R::check::<L, false, LOOP>(checker, at, owner, index + 1, frame);
+            return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state);
         }
-        let at = match const { Pair::<T, R>::tag::<L>() } {
+        let at = match const { FirstField::<T, R>::tag::<L>() } {
             Some(tag) => L::check_tag(checker, at, tag).map_err(|failed| checker.within_field(owner, index, failed))?,
             None => at,
         };
-        let Some(size) = (const { Pair::<T, R>::size::<L>() }) else {
-            return check_walked::<T, R, L, LOOP>(checker, at, owner, index, frame);
+        let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
+            return check_walked::<T, R, L, BOUNCES>(checker, at, owner, index, state);
         };
         // (Where sizes stand before fields, those before which none does are each looked for.)
         let each = const { L::FORMAT.sizes_every_field() };
-        let needed = if each { size } else { const { Of::<(T, R), L>::RUN } };
+        let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
         if (each || !PRESENT) && checker.left(at) < needed {
             return Err(short_of::<(T, R), L>(checker, at, owner, index));
         }
-        if const { !Of::<ShapeOf<T>, L>::ALL_VALID } {
+        if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID } {
             <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
                 .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
-        R::check::<L, true, LOOP>(checker, at + size, owner, index + 1, L::passed(frame))
+        R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::next_field(state))
     }
 
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
-        match const { Pair::<T, R>::size::<L>() } {
+        match const { FirstField::<T, R>::size::<L>() } {
             Some(size) if size <= left => {
                 let (index, before, needed) = R::shortage::<L>(left - size, index + 1);
                 (index, before + size, needed)
@@ -229,26 +230,26 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const LOOP: bool>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises the fields; `enter` and `jump` are given valid ones.
         unsafe {
-            if Pair::<T, R>::IS_LAST && const { Pair::<T, R>::size::<L>().is_none() } {
-                if const { Pair::<T, R>::is_sized::<L>() }
+            if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
+                if const { FirstField::<T, R>::is_sized::<L>() }
                     && let Some((_, end)) = L::span_sized(pos)
                 {
-                    return Step::End(end);
+                    return Bounce::End(end);
                 }
                 let value = enter::<T, R, L>(pos);
-                if LOOP && <ShapeOf<T> as Shape>::NESTS {
-                    return Step::Rest(value, SkipStep::of::<ShapeOf<T>>());
+                if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
+                    return Bounce::Continue(value, SkipFn::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);
             }
-            R::skip::<L, LOOP>(jump::<T, R, L>(pos))
+            R::skip::<L, BOUNCES>(jump::<T, R, L>(pos))
         }
     }
 
-    unsafe fn compare<L: Layout>((from, left): Place<L>, (to, right): Place<L>) -> Comparison<L> {
+    unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
         if T::MAY_BE_ABSENT {
             // SAFETY: fields, or the end of them, stand there; where the field is present, it is a valid one.
             unsafe {
@@ -257,14 +258,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                     (true, false) => {
                         let (order, right) = compare_to_default::<T, R, L>(right);
                         return match order {
-                            Ordering::Equal => R::compare::<L>((from, left), (L::passed(to), right)),
+                            Ordering::Equal => R::compare::<L>((from, left), (L::next_field(to), right)),
                             order => Comparison::Differ(order.reverse()),
                         };
                     }
                     (false, true) => {
                         let (order, left) = compare_to_default::<T, R, L>(left);
                         return match order {
-                            Ordering::Equal => R::compare::<L>((L::passed(from), left), (to, right)),
+                            Ordering::Equal => R::compare::<L>((L::next_field(from), left), (to, right)),
                             order => Comparison::Differ(order),
                         };
                     }
@@ -275,37 +276,37 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         // SAFETY: the caller promises the fields of both; `enter` is given valid ones.
         unsafe {
             let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-            if Pair::<T, R>::IS_LAST {
+            if FirstField::<T, R>::IS_LAST {
                 let (left, right) = (L::last(from, left), L::last(to, right));
-                if <ShapeOf<T> as Shape>::LOOPS {
-                    return Comparison::Rest(left, right, CompareStep(<ShapeOf<T> as Shape>::compare::<L>));
+                if <ShapeOf<T> as Shape>::TRAMPOLINED {
+                    return Comparison::Continue(left, right, CompareFn(<ShapeOf<T> as Shape>::compare::<L>));
                 }
                 return <ShapeOf<T> as Shape>::compare::<L>(left, right);
             }
-            match compare_whole::<ShapeOf<T>, L>(left, right) {
-                Ok((left, right)) => R::compare::<L>((L::passed(from), left), (L::passed(to), right)),
+            match compare_values::<ShapeOf<T>, L>(left, right) {
+                Ok((left, right)) => R::compare::<L>((L::next_field(from), left), (L::next_field(to), right)),
                 Err(order) => Comparison::Differ(order),
             }
         }
     }
 
-    unsafe fn sort_key<L: Layout>((frame, pos): Place<L>, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises the fields; `enter` and `push` are called for valid ones.
         unsafe {
-            if T::MAY_BE_ABSENT && L::is_absent(frame, pos) {
+            if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
                 out.push_default(T::default_sort_key::<L>);
-                return R::sort_key::<L>((frame, pos), out);
+                return R::sort_key::<L>((state, pos), out);
             }
             let pos = enter::<T, R, L>(pos);
-            if Pair::<T, R>::IS_LAST {
-                let pos = L::last(frame, pos);
-                if <ShapeOf<T> as Shape>::LOOPS {
-                    return Step::Rest(pos, SortKeyStep(<ShapeOf<T> as Shape>::sort_key::<L>));
+            if FirstField::<T, R>::IS_LAST {
+                let pos = L::last(state, pos);
+                if <ShapeOf<T> as Shape>::TRAMPOLINED {
+                    return Bounce::Continue(pos, SortKeyFn(<ShapeOf<T> as Shape>::sort_key::<L>));
                 }
                 return <ShapeOf<T> as Shape>::sort_key::<L>(pos, out);
             }
             let pos = sort_key::push::<ShapeOf<T>, L>(pos, out);
-            R::sort_key::<L>((L::passed(frame), pos), out)
+            R::sort_key::<L>((L::next_field(state), pos), out)
         }
     }
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::field::{Field, Present, sealed};
 use super::{SortKeyBuf, sort_key};
-use crate::build::build_whole;
+use crate::build::build_value;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::wire::limits::Limits;
@@ -88,7 +88,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default beyond the default limits could not be packed either: it sorts before all values.)
         let value = T::default();
-        if let Ok(bytes) = build_whole::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
+        if let Ok(bytes) = build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
             // SAFETY: a valid value begins where the bytes do.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }

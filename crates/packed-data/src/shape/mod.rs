@@ -5,7 +5,7 @@
 //! skipping, comparing) is one interpreter over shapes, in the same file as the shape that it interprets. Checker and
 //! readers follow the same description, so they cannot disagree.
 //!
-//! - [`Leaf`]: a scalar. [`Text`]: a string.
+//! - [`ScalarShape`]: a scalar. [`Text`]: a string.
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
 //! - [`Sequence`]: elements after a count. [`SortedSequence`]: the same, with elements that have ascending keys.
 
@@ -16,14 +16,14 @@ mod check_field;
 mod compound;
 mod describe;
 mod field;
-mod form;
-mod leaf;
+mod first_field;
 mod list;
 pub(crate) mod marker;
-mod pair;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
+mod scalar;
 mod sequence;
+mod size_class;
 mod sort_key;
 pub(crate) mod variants;
 
@@ -33,7 +33,7 @@ use core::cmp::Ordering;
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub(crate) use charge::{block_stack, fold_ahead, level_stack, root_stack};
-use check::{Checked, after_steps};
+use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
 pub(crate) use check_field::{check_after_size, is_level};
 pub use compound::{Enum, Named, Struct, Style};
@@ -41,31 +41,31 @@ use describe::Describer;
 pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
-pub(crate) use form::{Extent, Form, Of, is_block, tag_width};
-pub use leaf::{Leaf, Text};
+pub(crate) use first_field::{FirstField, enter, jump, require_item, span, untag};
 pub(crate) use list::Empty;
 pub use list::List;
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
-pub(crate) use pair::{Pair, enter, jump, require_item, span, untag};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
+pub use scalar::{ScalarShape, Text};
 pub(crate) use sequence::SequenceKind;
-pub use sequence::{Elements, Keyed, Sequence, SortedSequence};
-pub(crate) use sort_key::{SortKeyBuf, SortKeyStep};
+pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
+pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
+pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;
-pub(crate) use variants::{At, Here};
+pub(crate) use variants::{At, InGroup};
 
 use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed, Trailing};
+use crate::wire::checker::{Checker, Failed, TrailingState};
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
 
 /// The description of how a type is packed.
 ///
-/// Checking, skipping and comparing are trampolined. Each operation is a *step*: it processes one value except a last
-/// field whose values may nest, and returns that field as [`Step::Rest`], with the function for it. A loop (the
-/// trampoline) runs the steps until a value ends. Therefore last fields take constant stack, however many of them are
+/// Checking, skipping and comparing are trampolined. Each operation is a *bounce*: it processes one value except a last
+/// field whose values may nest, and returns that field as [`Bounce::Continue`], with the function for it. A loop (the
+/// trampoline) runs the bounces until a value ends. Therefore last fields take constant stack, however many of them are
 /// nested in each other.
 ///
 /// # Safety
@@ -74,9 +74,9 @@ use crate::wire::steps;
 /// and `skip` ends where `check` ended.
 pub unsafe trait Shape: sealed::Sealed {
     /// The size class of its values: what is known of their size at compile time, in any layout.
-    const FORM: Form;
+    const SIZE_CLASS: SizeClass;
     /// Whether every bit pattern of its static size is a valid value, apart from the tags of structs, which only some
-    /// layouts write. `Of::ALL_VALID` is the answer for one layout.
+    /// layouts write. `Sizes::ALL_VALID` is the answer for one layout.
     const ALL_VALID: bool = false;
     /// The size of an owned value in memory, in bytes, without what it points to.
     const INLINE: usize;
@@ -106,18 +106,18 @@ pub unsafe trait Shape: sealed::Sealed {
     /// What structs and enums of this shape are, in layouts that write them differently.
     const STYLE: Style = Style::Constructors;
     /// Whether writing and comparing leave a last field of this shape to the trampoline.
-    const LOOPS: bool = false;
+    const TRAMPOLINED: bool = false;
 
-    /// Checks one value at offset `at`, as one step.
+    /// Checks one value at offset `at`, as one bounce.
     ///
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
 
-    /// The same step, inlined into the trampoline for shapes for which this is faster.
+    /// The same bounce, inlined into the trampoline for shapes for which this is faster.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_step<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check_inline<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         Self::check::<L>(checker, at)
     }
 
@@ -127,17 +127,17 @@ pub unsafe trait Shape: sealed::Sealed {
     ///
     /// The checker records what is wrong, and where.
     fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
-        check_whole::<Self, L>(checker, at).map(drop)
+        check_value::<Self, L>(checker, at).map(drop)
     }
 
-    /// Skips one value, as one step.
+    /// Skips one value, as one bounce.
     ///
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipFn<L>>;
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
-    /// Compares two values, as one step: scalars by value, strings by bytes, constructors by tag, fields and elements
+    /// Compares two values, as one bounce: scalars by value, strings by bytes, constructors by tag, fields and elements
     /// in order. This is the order of `#[derive(Ord)]`.
     ///
     /// # Safety
@@ -145,13 +145,13 @@ pub unsafe trait Shape: sealed::Sealed {
     /// Valid values of this shape, in layout `L`, are stored at both positions.
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
 
-    /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one step. Used only in layouts that accept
+    /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one bounce. Used only in layouts that accept
     /// keys in any order.
     ///
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>>;
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
     /// Adds the description of the shape and of its parts to the fingerprint.
     fn describe(to: &mut Describer);
@@ -163,56 +163,52 @@ pub(crate) mod sealed {
     pub trait Sealed: Sized {}
 }
 
-/// The result of a step over one value.
+/// The result of a bounce over one value.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
-pub enum Step<P, F> {
+pub enum Bounce<P, F> {
     /// The value ends at this position.
     End(P),
     /// One value remains, which begins at this position, and the trampoline must call this function for it.
-    Rest(P, F),
+    Continue(P, F),
 }
-
-/// A step over one value of some shape.
-#[doc(hidden)]
-pub type SkipFn<L> = SkipStep<L>;
 
 /// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
 #[doc(hidden)]
-pub struct SkipStep<L: Layout> {
-    skip: unsafe fn(L::Pos) -> Step<L::Pos, SkipStep<L>>,
+pub struct SkipFn<L: Layout> {
+    skip: unsafe fn(L::Pos) -> Bounce<L::Pos, SkipFn<L>>,
     /// The identity of the shape, without its lifetimes.
     id: TypeId,
 }
 
-impl<L: Layout> SkipStep<L> {
-    /// Returns the step of shape `S`.
+impl<L: Layout> SkipFn<L> {
+    /// Returns the bounce of shape `S`.
     #[inline(always)]
     pub(crate) fn of<S: Shape>() -> Self {
         Self { skip: S::skip::<L>, id: erased_id::<S>() }
     }
 }
 
-impl<L: Layout> Clone for SkipStep<L> {
+impl<L: Layout> Clone for SkipFn<L> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<L: Layout> Copy for SkipStep<L> {}
+impl<L: Layout> Copy for SkipFn<L> {}
 
 /// A pointer to [`Shape::check`] of some shape.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
-pub struct CheckStep(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
+pub struct CheckFn(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
 
 /// [`Shape::compare`] of some shape.
 #[doc(hidden)]
-pub struct CompareStep<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
+pub struct CompareFn<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
 
 /// What to remember of what a field stands in, and the place of the field.
 #[doc(hidden)]
-pub type Place<L> = (<L as Layout>::Frame, <L as Layout>::Pos);
+pub type FieldPos<L> = (<L as Layout>::FieldState, <L as Layout>::Pos);
 
 /// How far a comparison came.
 #[doc(hidden)]
@@ -222,7 +218,7 @@ pub enum Comparison<L: Layout> {
     /// The values are equal, and end at these positions.
     Equal(L::Pos, L::Pos),
     /// The values are equal so far. One value of each remains, and the trampoline must call this function for them.
-    Rest(L::Pos, L::Pos, CompareStep<L>),
+    Continue(L::Pos, L::Pos, CompareFn<L>),
 }
 
 /// Checks one whole value, and returns the offset of its end.
@@ -231,75 +227,75 @@ pub enum Comparison<L: Layout> {
 ///
 /// The checker records what is wrong, and where.
 #[inline]
-pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
-    check_in_loop::<S, L, false>(checker, start)
+pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
+    check_trampolined::<S, L, false>(checker, start)
 }
 
-/// The same; `INLINE` puts the step into the trampoline, which is faster and produces more code.
+/// The same; `INLINE` puts the bounce into the trampoline, which is faster and produces more code.
 #[inline(always)]
-pub(crate) fn check_in_loop<S: Shape, L: Layout, const INLINE: bool>(
+pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
     start: usize,
 ) -> Result<usize, Failed> {
-    let outer = if const { closes::<S, L>() } { checker.begin_value() } else { Trailing::default() };
-    let end = match check_steps::<S, L, INLINE>(checker, start, |_| true) {
+    let outer = if const { closes::<S, L>() } { checker.begin_value() } else { TrailingState::default() };
+    let end = match run_trampoline::<S, L, INLINE>(checker, start, |_| true) {
         (end, Ok(())) => end,
         (at, Err(failed)) if at == start => return Err(failed),
-        (at, Err(failed)) => return Err(after_steps::<S, L>(checker, start, at, failed)),
+        (at, Err(failed)) => return Err(complete_path::<S, L>(checker, start, at, failed)),
     };
     if const { !closes::<S, L>() } {
         return Ok(end);
     }
-    let end = L::check_settle(checker, end)?;
+    let end = L::check_trailing(checker, end)?;
     checker.end_value(outer);
     Ok(end)
 }
 
-/// Limit on consecutive steps that read no bytes. (In layouts in which an enum of one constructor has no tag, a step
+/// Limit on consecutive bounces that read no bytes. (In layouts in which an enum of one constructor has no tag, a bounce
 /// may read nothing.) It is greater than the depth to which types nest. A type without a base case, such as `enum R {
 /// A(Box<R>) }`, exceeds it.
-const MOST_IDLE: u32 = 1 << 10;
+const MAX_IDLE: u32 = 1 << 10;
 
 /// Returns whether the layout may have work to do at the end of a value of this shape. Only a value that has last
 /// fields, in a layout that closes values, may need it.
 const fn closes<S: Shape, L: Layout>() -> bool {
-    match S::FORM {
-        Form::Scalar(..) => false,
-        Form::Headed if L::FORMAT.has_heads => false,
+    match S::SIZE_CLASS {
+        SizeClass::Scalar(..) => false,
+        SizeClass::Headed if L::FORMAT.has_heads => false,
         _ => L::FORMAT.closes_values(),
     }
 }
 
-/// Checks a value step by step, as long as `goes_on` accepts the offset at which the next step begins. Returns the
-/// offset at which it stopped: the end of the value, or the beginning of the step that failed or was not accepted.
-/// `INLINE` as for [`check_in_loop`].
+/// Checks a value bounce by bounce, as long as `goes_on` accepts the offset at which the next bounce begins. Returns the
+/// offset at which it stopped: the end of the value, or the beginning of the bounce that failed or was not accepted.
+/// `INLINE` as for [`check_trampolined`].
 #[inline(always)]
-pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
+pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut Checker<'_>,
     mut at: usize,
     goes_on: impl Fn(usize) -> bool,
 ) -> (usize, Result<(), Failed>) {
     steps::count(1);
     if const { !S::NESTS } {
-        // (No value remains after the step. Without a loop, the compiler keeps the result in registers.)
+        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
         return match S::check::<L>(checker, at) {
-            Ok(Step::End(end)) => (end, Ok(())),
-            Ok(Step::Rest(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
+            Ok(Bounce::End(end)) => (end, Ok(())),
+            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
             Err(failed) => (at, Err(failed)),
         };
     }
     let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
     let mut idle = 0;
     loop {
-        let mut step = if INLINE { S::check_step::<L>(checker, at) } else { S::check::<L>(checker, at) };
+        let mut bounce = if INLINE { S::check_inline::<L>(checker, at) } else { S::check::<L>(checker, at) };
         loop {
-            match step {
-                Ok(Step::End(end)) => return (end, Ok(())),
-                Ok(Step::Rest(rest, CheckStep(next))) => {
+            match bounce {
+                Ok(Bounce::End(end)) => return (end, Ok(())),
+                Ok(Bounce::Continue(rest, CheckFn(next))) => {
                     steps::count(1);
                     if const { L::FORMAT.omits_tags() } {
                         idle = if rest == at { idle + 1 } else { 0 };
-                        if idle > MOST_IDLE {
+                        if idle > MAX_IDLE {
                             return (at, Err(checker.too_deep(at)));
                         }
                     }
@@ -307,12 +303,12 @@ pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
                     if !goes_on(at) {
                         return (at, Ok(()));
                     }
-                    // The remaining value of a list is a list again: continue with the outer loop, in which the step
+                    // The remaining value of a list is a list again: continue with the outer loop, in which the bounce
                     // is inlined.
                     if core::ptr::fn_addr_eq(next, this) {
                         break;
                     }
-                    step = next(checker, at);
+                    bounce = next(checker, at);
                 }
                 Err(failed) => return (at, Err(failed)),
             }
@@ -326,24 +322,24 @@ pub(crate) fn check_steps<S: Shape, L: Layout, const INLINE: bool>(
 ///
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 #[inline]
-pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
+pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
     // SAFETY: the caller promises a valid value at `pos`, which has as many items as its style says.
     if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
         return end;
     }
     loop {
-        // SAFETY: the caller promises the first value; every further one was returned by a step.
-        let mut step = unsafe { S::skip::<L>(pos) };
+        // SAFETY: the caller promises the first value; every further one was returned by a bounce.
+        let mut bounce = unsafe { S::skip::<L>(pos) };
         loop {
             steps::count(1);
-            match step {
-                Step::End(end) => return end,
-                Step::Rest(rest, SkipStep { id, .. }) if id == erased_id::<S>() => {
+            match bounce {
+                Bounce::End(end) => return end,
+                Bounce::Continue(rest, SkipFn { id, .. }) if id == erased_id::<S>() => {
                     pos = rest;
                     break;
                 }
-                // SAFETY: a step returns the position of a valid value with the function for its shape.
-                Step::Rest(rest, SkipStep { skip, .. }) => step = unsafe { skip(rest) },
+                // SAFETY: a bounce returns the position of a valid value with the function for its shape.
+                Bounce::Continue(rest, SkipFn { skip, .. }) => bounce = unsafe { skip(rest) },
             }
         }
     }
@@ -354,20 +350,22 @@ pub(crate) unsafe fn skip_whole<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos 
 /// # Safety
 ///
 /// Valid values of shape `S`, in layout `L`, are stored at both positions.
-pub(crate) unsafe fn compare_whole<S: Shape, L: Layout>(
+pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
     left: L::Pos,
     right: L::Pos,
 ) -> Result<(L::Pos, L::Pos), Ordering> {
     // SAFETY: the caller promises valid values at both positions.
-    let mut step = unsafe { S::compare::<L>(left, right) };
+    let mut bounce = unsafe { S::compare::<L>(left, right) };
     loop {
         steps::count(1);
-        match step {
+        match bounce {
             Comparison::Differ(order) => return Err(order),
             // SAFETY: the innermost last fields of both values end at these positions.
-            Comparison::Equal(left, right) => return Ok(unsafe { (L::settle(left), L::settle(right)) }),
-            // SAFETY: a step returns the positions of valid values with the function for their shape.
-            Comparison::Rest(left, right, CompareStep(next)) => step = unsafe { next(left, right) },
+            Comparison::Equal(left, right) => {
+                return Ok(unsafe { (L::finish_trailing(left), L::finish_trailing(right)) });
+            }
+            // SAFETY: a bounce returns the positions of valid values with the function for their shape.
+            Comparison::Continue(left, right, CompareFn(next)) => bounce = unsafe { next(left, right) },
         }
     }
 }
@@ -379,7 +377,7 @@ pub(crate) unsafe fn compare_whole<S: Shape, L: Layout>(
 /// Valid values of shape `S`, in layout `L`, are stored at both positions.
 pub(crate) unsafe fn order<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Ordering {
     // SAFETY: the caller promises valid values at both positions.
-    match unsafe { compare_whole::<S, L>(left, right) } {
+    match unsafe { compare_values::<S, L>(left, right) } {
         Ok(_) => Ordering::Equal,
         Err(order) => order,
     }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::check::Checked;
 use super::describe::Describer;
-use super::{Comparison, Form, Shape, SkipStep, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
+use super::{Bounce, Comparison, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
 use crate::layout::Layout;
 use crate::wire::checker::Checker;
 use crate::wire::steps;
@@ -16,19 +16,19 @@ impl sealed::Sealed for RawItem {}
 
 // SAFETY: an item is checked to be well-formed, and its readers rely on nothing else.
 unsafe impl Shape for RawItem {
-    const FORM: Form = Form::Headed;
+    const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
     // (An item may nest as deep as the limits allow.)
     const FLAT: bool = false;
     const IS_RAW: bool = true;
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        L::check_raw(checker, at).map(Step::End)
+        L::check_raw(checker, at).map(Bounce::End)
     }
 
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises an item at `pos`.
-        Step::End(unsafe { L::raw(pos) }.1)
+        Bounce::End(unsafe { L::raw(pos) }.1)
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -41,11 +41,11 @@ unsafe impl Shape for RawItem {
         }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises an item at `pos`.
         let (bytes, end) = unsafe { L::raw(pos) };
         sort_key::push_bytes(bytes, out);
-        Step::End(end)
+        Bounce::End(end)
     }
 
     fn describe(to: &mut Describer) {

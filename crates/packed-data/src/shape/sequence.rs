@@ -8,17 +8,17 @@ use core::ops::Range;
 use super::charge::{block_stack, level_stack};
 use super::check::Checked;
 use super::describe::Describer;
-use super::form::{has_extent, is_block};
+use super::size_class::{has_extent, is_block};
 use super::sort_key::SortKeys;
 use super::{
-    Comparison, Field, Form, Of, Shape, ShapeOf, SkipStep, SortKeyBuf, SortKeyStep, Step, check_whole, compare_whole,
-    order, sealed, skip_whole, sort_key,
+    Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_value,
+    compare_values, order, sealed, skip_value, sort_key,
 };
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::steps;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// The shape of a sequence of `T`. Some layouts write lists and vectors differently: `IS_VECTOR` makes it a vector.
 pub struct Sequence<T, const IS_VECTOR: bool = false>(PhantomData<T>);
@@ -58,7 +58,7 @@ pub enum SequenceKind {
 }
 
 /// What all shapes of sequences have in common: elements.
-pub trait Elements: Shape {
+pub trait SequenceShape: Shape {
     /// The type of the elements, as a field.
     type Element: Field;
     /// What the sequence is, in layouts that write them differently.
@@ -70,23 +70,23 @@ pub trait Elements: Shape {
     ///
     /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has
     /// recorded where each of them begins, from index `first` of its list on.
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize);
+    unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize);
 }
 
-impl<T: Field, const V: bool> Elements for Sequence<T, V> {
+impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
     type Element = T;
     const KIND: SequenceKind = if V { SequenceKind::Vector } else { SequenceKind::List };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn arrange<L: Layout>(_: &mut Writer, _: Range<usize>, _: usize) {}
+    unsafe fn arrange<L: Layout>(_: &mut ValueWriter, _: Range<usize>, _: usize) {}
 }
 
-impl<T: Keyed> Elements for SortedSequence<T> {
+impl<T: Keyed> SequenceShape for SortedSequence<T> {
     type Element = T;
     const KIND: SequenceKind = SequenceKind::Set;
 
     #[inline]
-    unsafe fn arrange<L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
+    unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { rearrange::<T, L>(writer, at, first) };
     }
@@ -100,7 +100,7 @@ impl<T: Keyed> Elements for SortedSequence<T> {
 /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has recorded
 /// where each of them begins, from index `first` of its list on.
 #[inline(never)]
-unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut Writer, at: Range<usize>, first: usize) {
+unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
     let start = at.start;
     let (written, starts) = writer.written_with_starts(at.end, first);
     let elements = &mut written[start..];
@@ -212,7 +212,7 @@ unsafe fn key_bytes<T: Keyed, L: Layout>(element: &[u8]) -> &[u8] {
     // SAFETY: the caller promises the element, and so its key.
     unsafe {
         let key = T::key::<L>(L::at(element, 0));
-        L::between(key, skip_whole::<T::Key, L>(key))
+        L::between(key, skip_value::<T::Key, L>(key))
     }
 }
 
@@ -284,7 +284,7 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
             let start = L::between(L::at(bytes, 0), element).len();
             match large.next_if(|range| range.start == start) {
                 Some(range) => L::at(bytes, range.end),
-                None => skip_whole::<ShapeOf<T>, L>(element),
+                None => skip_value::<ShapeOf<T>, L>(element),
             }
         })
     };
@@ -325,26 +325,26 @@ unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Co
 unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     unsafe {
-        let head = L::head::<S>(pos);
-        if let Some(end) = L::jump_sequence::<S>(head) {
+        let header = L::sequence_header::<S>(pos);
+        if let Some(end) = L::jump_sequence::<S>(header) {
             return end;
         }
-        let (mut steps, mut pos) = L::first(head);
-        while let Some(element) = L::next::<S>(&mut steps, pos) {
-            pos = skip_whole::<S, L>(element);
+        let (mut remaining, mut pos) = L::first(header);
+        while let Some(element) = L::next::<S>(&mut remaining, pos) {
+            pos = skip_value::<S, L>(element);
         }
-        L::after(steps, pos)
+        L::after(remaining, pos)
     }
 }
 
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
 /// offsets of its beginning and its end.
-fn check_elements<Q: Elements, L: Layout>(
+fn check_elements<Q: SequenceShape, L: Layout>(
     checker: &mut Checker<'_>,
     at: usize,
     mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
-    let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::FORM) };
+    let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) };
     let outer = checker.budget;
     if is_level {
         checker.deeper(at, const { level_stack::<Q::Element>() })?;
@@ -356,7 +356,7 @@ fn check_elements<Q: Elements, L: Layout>(
     }
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
         let mut element = |checker: &mut Checker<'_>| {
-            let end = check_whole::<ShapeOf<Q::Element>, L>(checker, at)?;
+            let end = check_value::<ShapeOf<Q::Element>, L>(checker, at)?;
             each(checker, at, end)?;
             Ok(end)
         };
@@ -368,26 +368,26 @@ fn check_elements<Q: Elements, L: Layout>(
 
 // SAFETY: the layout checks the count and the tables, and the shape of the elements checks each element.
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
-    const FORM: Form = Form::Headed;
+    const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
-    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
+    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        if const { Of::<ShapeOf<T>, L>::ALL_VALID }
-            && let Some(size) = const { Of::<ShapeOf<T>, L>::SIZE }
+        if const { Sizes::<ShapeOf<T>, L>::ALL_VALID }
+            && let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE }
         {
             if const { block_stack::<T>() > 0 } {
                 checker.require_stack(at, const { block_stack::<T>() })?;
             }
-            return L::check_block::<Self>(checker, at, size).map(Step::End);
+            return L::check_block::<Self>(checker, at, size).map(Bounce::End);
         }
-        check_elements::<Self, L>(checker, at, |_, _, _| Ok(())).map(Step::End)
+        check_elements::<Self, L>(checker, at, |_, _, _| Ok(())).map(Bounce::End)
     }
 
     #[inline]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
-        Step::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+        Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -395,9 +395,9 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
-        Step::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
+        Bounce::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
     }
 
     fn describe(to: &mut Describer) {
@@ -408,13 +408,13 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
 
 // SAFETY: as for `Sequence`; in addition, the order of the keys is checked, or that no two are equal.
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
-    const FORM: Form = Form::Headed;
+    const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
-    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::FORM) && has_extent(&<ShapeOf<T> as Shape>::FORM);
+    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
         if const { L::FORMAT.has_heads } {
-            return check_distinct::<T, L>(checker, at).map(Step::End);
+            return check_distinct::<T, L>(checker, at).map(Bounce::End);
         }
         let mut previous = None;
         check_elements::<Self, L>(checker, at, |checker, at, _| {
@@ -423,13 +423,13 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
             }
             Ok(())
         })
-        .map(Step::End)
+        .map(Bounce::End)
     }
 
     #[inline]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, SkipStep<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
-        Step::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+        Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -442,9 +442,9 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         }
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
-        Step::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
+        Bounce::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
     }
 
     fn describe(to: &mut Describer) {
@@ -462,10 +462,11 @@ unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> 
     // SAFETY: the caller promises both sequences. So their headers are valid, and so is each element that the layout
     // returns.
     unsafe {
-        let ((mut a, mut left), (mut b, mut right)) = (L::first(L::head::<S>(left)), L::first(L::head::<S>(right)));
+        let ((mut a, mut left), (mut b, mut right)) =
+            (L::first(L::sequence_header::<S>(left)), L::first(L::sequence_header::<S>(right)));
         loop {
             match (L::next::<S>(&mut a, left), L::next::<S>(&mut b, right)) {
-                (Some(one), Some(other)) => match compare_whole::<S, L>(one, other) {
+                (Some(one), Some(other)) => match compare_values::<S, L>(one, other) {
                     Ok(ends) => (left, right) = ends,
                     Err(order) => return Comparison::Differ(order),
                 },

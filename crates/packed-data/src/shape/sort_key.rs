@@ -33,13 +33,13 @@ use core::cmp::Ordering;
 use core::ops::Range;
 use core::ptr;
 
-use super::{Keyed, Shape, ShapeOf, Step};
+use super::{Bounce, Keyed, Shape, ShapeOf};
 use crate::layout::Layout;
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::steps;
 
 /// A pointer to [`Shape::sort_key`] of some shape.
-pub struct SortKeyStep<L: Layout>(pub(crate) unsafe fn(L::Pos, &mut SortKeyBuf) -> Step<L::Pos, Self>);
+pub struct SortKeyFn<L: Layout>(pub(crate) unsafe fn(L::Pos, &mut SortKeyBuf) -> Bounce<L::Pos, Self>);
 
 /// A buffer for sort keys. It also has the sort keys of the defaults that were needed so far.
 pub struct SortKeyBuf {
@@ -90,14 +90,14 @@ impl SortKeyBuf {
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the caller promises a valid value at `pos`.
-    let mut step = unsafe { S::sort_key::<L>(pos, out) };
+    let mut bounce = unsafe { S::sort_key::<L>(pos, out) };
     loop {
         steps::count(1);
-        match step {
+        match bounce {
             // SAFETY: the innermost last field of the value ends at this position.
-            Step::End(end) => return unsafe { L::settle(end) },
-            // SAFETY: a step returns the position of a valid value with the function for its shape.
-            Step::Rest(rest, SortKeyStep(next)) => step = unsafe { next(rest, out) },
+            Bounce::End(end) => return unsafe { L::finish_trailing(end) },
+            // SAFETY: a bounce returns the position of a valid value with the function for its shape.
+            Bounce::Continue(rest, SortKeyFn(next)) => bounce = unsafe { next(rest, out) },
         }
     }
 }
@@ -150,7 +150,7 @@ pub(super) fn push_bytes(bytes: &[u8], out: &mut SortKeyBuf) {
 pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     unsafe {
-        let (mut elements, mut pos) = L::first(L::head::<S>(pos));
+        let (mut elements, mut pos) = L::first(L::sequence_header::<S>(pos));
         while let Some(element) = L::next::<S>(&mut elements, pos) {
             out.push(&[1]);
             pos = push::<S, L>(element, out);
@@ -170,8 +170,8 @@ pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(pos: L::Pos, out: &mut Sor
     let (mut elements, mut are_sorted) = (Vec::<Range<usize>>::new(), true);
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     let end = unsafe {
-        let (mut steps, mut pos) = L::first(L::head::<ShapeOf<T>>(pos));
-        while let Some(element) = L::next::<ShapeOf<T>>(&mut steps, pos) {
+        let (mut remaining, mut pos) = L::first(L::sequence_header::<ShapeOf<T>>(pos));
+        while let Some(element) = L::next::<ShapeOf<T>>(&mut remaining, pos) {
             let start = out.bytes.len();
             out.push(&[1]);
             pos = push::<ShapeOf<T>, L>(element, out);
@@ -181,7 +181,7 @@ pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(pos: L::Pos, out: &mut Sor
             }
             elements.push(this);
         }
-        L::after(steps, pos)
+        L::after(remaining, pos)
     };
     if !are_sorted {
         sort_in_place(&mut out.bytes, elements);
@@ -236,7 +236,7 @@ impl<P: Copy> SortKeys<P> {
         // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout
         // returns, because `push_key` returns the end of the one before it.
         let end = unsafe {
-            let (mut elements, mut pos) = L::first(L::head::<ShapeOf<T>>(pos));
+            let (mut elements, mut pos) = L::first(L::sequence_header::<ShapeOf<T>>(pos));
             while let Some(element) = L::next::<ShapeOf<T>>(&mut elements, pos) {
                 pos = keys.push(element, |out| push_key(element, out));
             }

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
-use super::form::{ends_walked, has_walked};
-use super::{Comparison, Form, List, Place, SkipStep, SortKeyBuf, SortKeyStep, Step};
+use super::size_class::{ends_walked, has_walked};
+use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Owner};
 use crate::wire::error::{Constructor, Names};
@@ -25,7 +25,7 @@ pub unsafe trait Variants {
     /// Whether no constructor has fields.
     const ALL_UNIT: bool;
     /// The size classes of the constructors' fields, in the order of their tags; empty if there is more than one group.
-    const FORMS: &'static [&'static Form];
+    const SIZE_CLASSES: &'static [&'static SizeClass];
     /// For each constructor, whether every bit pattern of the size of its fields is valid; empty if there is more than
     /// one group.
     const VALID: &'static [bool];
@@ -39,9 +39,9 @@ pub unsafe trait Variants {
     const NESTS: bool;
     /// Whether the innermost last field of a constructor is or contains an enum with data. Such values may have any
     /// number of last fields, each inside the one before it.
-    const LOOPS: bool;
+    const TRAMPOLINED: bool;
 
-    /// Checks the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
+    /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
     /// # Errors
     ///
@@ -52,34 +52,34 @@ pub unsafe trait Variants {
         at: usize,
         names: &'static Names,
         base: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Option<Checked>;
 
-    /// Skips the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
+    /// Skips the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at `pos`.
-    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>>;
+    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>>;
 
-    /// Compares the fields of constructor `tag`, as one step; returns `None` if there is no such constructor.
+    /// Compares the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at both places.
-    unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>>;
+    unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>>;
 
-    /// Appends the sort keys of the fields of constructor `tag` to `out`, as one step; returns `None` if there is no
+    /// Appends the sort keys of the fields of constructor `tag` to `out`, as one bounce; returns `None` if there is no
     /// such constructor.
     ///
     /// # Safety
     ///
-    /// If there is such a constructor, valid fields of it are stored at `place`.
+    /// If there is such a constructor, valid fields of it are stored at `field`.
     unsafe fn sort_key<L: Layout>(
         tag: u32,
-        place: Place<L>,
+        field: FieldPos<L>,
         out: &mut SortKeyBuf,
-    ) -> Option<Step<L::Pos, SortKeyStep<L>>>;
+    ) -> Option<Bounce<L::Pos, SortKeyFn<L>>>;
 
     /// Adds the description of each constructor to the fingerprint; `names` are their names, in order.
     fn describe(to: &mut Describer, names: &'static [Constructor]);
@@ -96,10 +96,10 @@ pub unsafe trait Group: Variants {}
 pub struct More<H, R>(PhantomData<(H, R)>);
 
 /// The index of a constructor inside its group of 16.
-pub enum Here<const I: usize> {}
+pub enum InGroup<const I: usize> {}
 
 /// The index of a constructor that is not in the first group: `I` is its index in the further groups.
-pub struct There<I>(PhantomData<I>);
+pub struct NextGroup<I>(PhantomData<I>);
 
 /// The constructor with index `I`.
 ///
@@ -108,7 +108,7 @@ pub struct There<I>(PhantomData<I>);
 /// Only the library implements this trait. `TAG` and `Fields` are those of that constructor.
 pub unsafe trait At<I>: Variants {
     /// The fields of the constructor.
-    type Fields: List;
+    type FieldList: List;
     /// The tag of the constructor.
     const TAG: u32;
 }
@@ -132,13 +132,13 @@ const fn max(numbers: &[usize]) -> usize {
 unsafe impl Variants for () {
     const COUNT: u32 = 0;
     const ALL_UNIT: bool = true;
-    const FORMS: &'static [&'static Form] = &[];
+    const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = true;
     const SIZE: usize = 0;
     const INNER: usize = 0;
     const NESTS: bool = false;
-    const LOOPS: bool = false;
+    const TRAMPOLINED: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -147,23 +147,23 @@ unsafe impl Variants for () {
         _: usize,
         _: &'static Names,
         _: u32,
-        _: L::Frame,
+        _: L::FieldState,
     ) -> Option<Checked> {
         None
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(_: u32, _: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
+    unsafe fn skip<L: Layout>(_: u32, _: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>> {
         None
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn compare<L: Layout>(_: u32, _: Place<L>, _: Place<L>) -> Option<Comparison<L>> {
+    unsafe fn compare<L: Layout>(_: u32, _: FieldPos<L>, _: FieldPos<L>) -> Option<Comparison<L>> {
         None
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn sort_key<L: Layout>(_: u32, _: Place<L>, _: &mut SortKeyBuf) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+    unsafe fn sort_key<L: Layout>(_: u32, _: FieldPos<L>, _: &mut SortKeyBuf) -> Option<Bounce<L::Pos, SortKeyFn<L>>> {
         None
     }
 
@@ -176,13 +176,13 @@ unsafe impl Variants for () {
 unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = GROUP + R::COUNT;
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
-    const FORMS: &'static [&'static Form] = &[];
+    const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
     const SIZE: usize = max(&[H::SIZE, R::SIZE]);
     const INNER: usize = max(&[H::INNER, R::INNER]);
     const NESTS: bool = H::NESTS || R::NESTS;
-    const LOOPS: bool = H::LOOPS || R::LOOPS;
+    const TRAMPOLINED: bool = H::TRAMPOLINED || R::TRAMPOLINED;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -191,27 +191,27 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
         at: usize,
         names: &'static Names,
         base: u32,
-        frame: L::Frame,
+        state: L::FieldState,
     ) -> Option<Checked> {
-        match H::check::<L>(tag, checker, at, names, base, frame) {
-            None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, frame),
+        match H::check::<L>(tag, checker, at, names, base, state) {
+            None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, state),
             checked => checked,
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
+    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>> {
         // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
         unsafe {
             match H::skip::<L>(tag, pos) {
                 None => R::skip::<L>(tag.wrapping_sub(GROUP), pos),
-                step => step,
+                bounce => bounce,
             }
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>> {
+    unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>> {
         // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
         unsafe {
             match H::compare::<L>(tag, left, right) {
@@ -224,14 +224,14 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn sort_key<L: Layout>(
         tag: u32,
-        place: Place<L>,
+        field: FieldPos<L>,
         out: &mut SortKeyBuf,
-    ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+    ) -> Option<Bounce<L::Pos, SortKeyFn<L>>> {
         // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
         unsafe {
-            match H::sort_key::<L>(tag, place, out) {
-                None => R::sort_key::<L>(tag.wrapping_sub(GROUP), place, out),
-                step => step,
+            match H::sort_key::<L>(tag, field, out) {
+                None => R::sort_key::<L>(tag.wrapping_sub(GROUP), field, out),
+                bounce => bounce,
             }
         }
     }
@@ -243,14 +243,14 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
 }
 
 // SAFETY: the first 16 constructors are those of the group `H`.
-unsafe impl<const I: usize, H: Group + At<Here<I>>, R: Variants> At<Here<I>> for More<H, R> {
-    type Fields = H::Fields;
+unsafe impl<const I: usize, H: Group + At<InGroup<I>>, R: Variants> At<InGroup<I>> for More<H, R> {
+    type FieldList = H::FieldList;
     const TAG: u32 = H::TAG;
 }
 
 // SAFETY: the other constructors are those of `R`, with tags that are greater by 16.
-unsafe impl<I, H: Group, R: At<I>> At<There<I>> for More<H, R> {
-    type Fields = R::Fields;
+unsafe impl<I, H: Group, R: At<I>> At<NextGroup<I>> for More<H, R> {
+    type FieldList = R::FieldList;
     const TAG: u32 = GROUP + R::TAG;
 }
 
@@ -261,13 +261,13 @@ macro_rules! group {
         unsafe impl<$($V: List),+> Variants for ($($V,)+) {
             const COUNT: u32 = [$($tag),+].len() as u32;
             const ALL_UNIT: bool = $($V::LEN == 0)&&+;
-            const FORMS: &'static [&'static Form] = &[$(&$V::FORM),+];
+            const SIZE_CLASSES: &'static [&'static SizeClass] = &[$(&$V::SIZE_CLASS),+];
             const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
             const ALL_FLAT: bool = $($V::FLAT)&&+;
             const SIZE: usize = max(&[$($V::SIZE),+]);
             const INNER: usize = max(&[$($V::INNER),+]);
-            const NESTS: bool = $(has_walked(&$V::FORM))||+;
-            const LOOPS: bool = $(ends_walked(&$V::FORM))||+;
+            const NESTS: bool = $(has_walked(&$V::SIZE_CLASS))||+;
+            const TRAMPOLINED: bool = $(ends_walked(&$V::SIZE_CLASS))||+;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
@@ -276,18 +276,18 @@ macro_rules! group {
                 at: usize,
                 names: &'static Names,
                 base: u32,
-                frame: L::Frame,
+                state: L::FieldState,
             ) -> Option<Checked> {
                 let owner = Owner { names, constructor: base.wrapping_add(tag) };
                 let checked = match tag {
-                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, frame),)+
+                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, state),)+
                     _ => return None,
                 };
                 Some(checked)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Step<L::Pos, SkipStep<L>>> {
+            unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
                     $($tag => Some(unsafe { $V::skip::<L, true>(pos) }),)+
@@ -296,7 +296,7 @@ macro_rules! group {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn compare<L: Layout>(tag: u32, left: Place<L>, right: Place<L>) -> Option<Comparison<L>> {
+            unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`, at both places.
                     $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
@@ -306,12 +306,12 @@ macro_rules! group {
 
             unsafe fn sort_key<L: Layout>(
                 tag: u32,
-                place: Place<L>,
+                field: FieldPos<L>,
                 out: &mut SortKeyBuf,
-            ) -> Option<Step<L::Pos, SortKeyStep<L>>> {
+            ) -> Option<Bounce<L::Pos, SortKeyFn<L>>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
-                    $($tag => Some(unsafe { $V::sort_key::<L>(place, out) }),)+
+                    $($tag => Some(unsafe { $V::sort_key::<L>(field, out) }),)+
                     _ => None,
                 }
             }
@@ -331,8 +331,8 @@ macro_rules! group {
     };
     (@one ($($All:ident),+) $V:ident $tag:literal) => {
         // SAFETY: this is the list of fields, and the tag, at that position of the tuple.
-        unsafe impl<$($All: List),+> At<Here<$tag>> for ($($All,)+) {
-            type Fields = $V;
+        unsafe impl<$($All: List),+> At<InGroup<$tag>> for ($($All,)+) {
+            type FieldList = $V;
             const TAG: u32 = $tag;
         }
     };

@@ -10,9 +10,9 @@ use crate::wire::invariant::Invariant;
 use crate::wire::limits::Limits;
 
 use super::LIMITS;
-use super::buffer::{Buffer, Growth};
 use super::error::Error;
 use super::framing::{Frame, Framing, Located, Locator};
+use super::input_buffer::{Growth, InputBuffer};
 
 /// Reads values from a stream whose bytes arrive in pieces of any size. It does no I/O.
 ///
@@ -41,7 +41,7 @@ use super::framing::{Frame, Framing, Located, Locator};
 /// # Ok::<(), Error>(())
 /// ```
 pub struct Decoder<T: ?Sized, L = Compact> {
-    buffer: Buffer,
+    buffer: InputBuffer,
     locator: Locator,
     /// Whether all complete frames were taken, so that the buffer contains only the beginning of one.
     drained: bool,
@@ -95,7 +95,7 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
 
     pub(super) fn framed(framing: Framing, limits: &Limits) -> Self {
         let locator = Locator::new(framing, limits);
-        Self { buffer: Buffer::new(), locator, drained: true, types: PhantomData }
+        Self { buffer: InputBuffer::new(), locator, drained: true, types: PhantomData }
     }
 
     /// Sets the offset in the stream of the first byte that is fed, so that all offsets, also those of errors, count
@@ -124,8 +124,8 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
             return;
         }
         let growth = self.growth();
-        if let Some(room) = self.buffer.room(bytes.len(), growth).get_mut(..bytes.len()) {
-            room.copy_from_slice(bytes);
+        if let Some(space) = self.buffer.space(bytes.len(), growth).get_mut(..bytes.len()) {
+            space.copy_from_slice(bytes);
             self.buffer.fill(bytes.len());
         }
         self.drained = false;
@@ -250,11 +250,11 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// Returns free space, to be written from its beginning: for at least one byte of the frame that has begun, and so
     /// that the buffer has at least `smallest` bytes in all.
     #[inline]
-    pub(super) fn room(&mut self, smallest: usize) -> &mut [u8] {
+    pub(super) fn space(&mut self, smallest: usize) -> &mut [u8] {
         self.buffer.compact();
         let growth = self.growth();
         let count = smallest.saturating_sub(self.buffer.live().len()).max(1);
-        self.buffer.room(count, growth)
+        self.buffer.space(count, growth)
     }
 
     /// Marks the first `count` bytes of that space as received.

@@ -77,8 +77,8 @@ impl FrameBuffer {
     fn complete(&mut self) -> &[u8] {
         let length = (self.bytes.len() - HEADER) as u64;
         let (header, width) = if self.has_length { frame_header(length) } else { ([0; HEADER], 0) };
-        if let Some(room) = self.bytes.first_chunk_mut() {
-            *room = header;
+        if let Some(space) = self.bytes.first_chunk_mut() {
+            *space = header;
         }
         self.bytes.get(HEADER - width..).unwrap_or_default()
     }

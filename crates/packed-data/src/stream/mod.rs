@@ -31,7 +31,6 @@
 //! # Ok::<(), stream::Error>(())
 //! ```
 
-mod buffer;
 #[cfg(feature = "tokio-util-0_7")]
 mod codec;
 mod decoder;
@@ -40,6 +39,7 @@ mod frame;
 #[cfg(feature = "std")]
 mod frame_buffer;
 mod framing;
+mod input_buffer;
 #[cfg(feature = "std")]
 mod reader;
 #[cfg(feature = "cbor")]

@@ -167,9 +167,9 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
     /// Reads from the source once, and returns how many bytes it was; repeats that after `Interrupted`.
     fn fill(&mut self) -> Result<usize, Error> {
         loop {
-            let room = self.decoder.room(CHUNK);
-            let asked = room.len();
-            match self.source.read(room) {
+            let space = self.decoder.space(CHUNK);
+            let asked = space.len();
+            match self.source.read(space) {
                 Ok(count) if count <= asked => {
                     self.decoder.filled(count);
                     return Ok(count);

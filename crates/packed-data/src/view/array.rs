@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{Scalars, View};
 use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
-use crate::shape::{Field, Leaf, Repeat, ShapeOf, enter_element, jump_element};
+use crate::shape::{Field, Repeat, ScalarShape, ShapeOf, enter_element, jump_element};
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
@@ -44,7 +44,7 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
     }
 }
 
-impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize, L: Access> Array<'a, S, N, L> {
+impl<'a, S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize, L: Access> Array<'a, S, N, L> {
     /// Returns the scalars that the iterator has not returned, for access by index and as a slice. [`Scalars`] says in
     /// which layouts that takes constant time.
     #[inline]

@@ -23,7 +23,7 @@ use crate::cursor::{Cursor, Done, Match};
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
-use crate::shape::{Enum, Leaf, List, Named, Repeat, Sequence, Struct, Variants, skip_whole};
+use crate::shape::{Enum, List, Named, Repeat, ScalarShape, Sequence, Struct, Variants, skip_value};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -146,7 +146,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // SAFETY: by V1 a valid value is stored at `pos`, in bytes that live for `'a`. The view is consumed, so nothing
         // edits them.
         unsafe {
-            let end = skip_whole::<T::Shape, L::Layout>(self.pos);
+            let end = skip_value::<T::Shape, L::Layout>(self.pos);
             L::Layout::value_bytes(self.pos, end)
         }
     }
@@ -208,7 +208,7 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
     #[inline(always)]
     pub fn fields(self) -> T::ViewFields<'a, L>
     where
-        T: Record<Fields = F>,
+        T: Record<FieldList = F>,
         L::Layout: FieldAccess,
     {
         T::view_fields(self.parts())
@@ -225,15 +225,15 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
 /// A struct whose fields can be viewed together; derived together with [`Packable`].
 pub trait Record: Packable {
     /// The list of fields.
-    type Fields: List;
+    type FieldList: List;
     /// The struct that contains a view of each field.
     type ViewFields<'a, L: Access>;
 
     /// Returns the views of all fields.
-    fn view_fields<'a, L: Access>(parts: Parts<'a, Self::Fields, L>) -> Self::ViewFields<'a, L>;
+    fn view_fields<'a, L: Access>(parts: Parts<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
 }
 
-impl<'a, S: Scalar, T: Packable<As = T, Shape = Leaf<S>>, L: Access> View<'a, T, L> {
+impl<'a, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>>, L: Access> View<'a, T, L> {
     /// Returns the scalar: its value, or a [`ScalarMut`] in a view for editing.
     #[inline(always)]
     pub(crate) fn scalar(self) -> <L::Mode as Mode>::Scalar<'a, S, L::Layout> {
@@ -267,9 +267,9 @@ pub trait Read: Packable<As = Self> + sealed::Sealed {
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Self::Value<'a, L>, L::Pos);
 }
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> sealed::Sealed for S {}
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> sealed::Sealed for S {}
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for S {
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for S {
     type Value<'a, L: Layout> = S;
 
     #[inline(always)]
@@ -294,32 +294,32 @@ impl Read for str {
     }
 }
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> sealed::Sealed for [S] {}
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> sealed::Sealed for [S] {}
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>> Read for [S] {
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for [S] {
     type Value<'a, L: Layout> = Scalars<'a, S, L>;
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
         // SAFETY: by C1 a valid sequence of scalars is stored at `cursor.pos`, in bytes that live for `'a`.
         unsafe {
-            let scalars = Scalars::of(L::head::<Leaf<S>>(cursor.pos));
-            (scalars, skip_whole::<Sequence<S>, L>(cursor.pos))
+            let scalars = Scalars::of(L::sequence_header::<ScalarShape<S>>(cursor.pos));
+            (scalars, skip_value::<Sequence<S>, L>(cursor.pos))
         }
     }
 }
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> sealed::Sealed for [S; N] {}
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> sealed::Sealed for [S; N] {}
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, const N: usize> Read for [S; N] {
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read for [S; N] {
     type Value<'a, L: Layout> = Scalars<'a, S, L>;
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S; N], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
         // SAFETY: by C1 `N` valid scalars are stored at `cursor.pos`, in bytes that live for `'a`.
         unsafe {
-            let (_, first) = L::enter_array::<Leaf<S>>(cursor.pos, N);
-            (Scalars::new(first, N), skip_whole::<Repeat<S, N>, L>(cursor.pos))
+            let (_, first) = L::enter_array::<ScalarShape<S>>(cursor.pos, N);
+            (Scalars::new(first, N), skip_value::<Repeat<S, N>, L>(cursor.pos))
         }
     }
 }

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::View;
-use crate::layout::{Access, Frame, Pos};
+use crate::layout::{Access, FieldState, Pos};
 use crate::shape::{At, Field, List, Variants, enter, span};
 use crate::wire::invariant::Invariant;
 
@@ -11,7 +11,7 @@ use crate::wire::invariant::Invariant;
 pub struct ViewBranch<'a, V, L: Access> {
     /// Invariant (B1): `tag` is less than `V::COUNT`. Valid fields of that constructor are stored at `fields`, in bytes
     /// that live for `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As B1 of
-    /// [`Branch`](crate::cursor::Branch), without frame and brand.)
+    /// [`Branch`](crate::cursor::Branch), without state and brand.)
     tag: u32,
     fields: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<V>, Invariant<L>)>,
@@ -24,7 +24,7 @@ impl<'a, V: Variants, L: Access> ViewBranch<'a, V, L> {
     ///
     /// The arguments satisfy B1.
     #[inline(always)]
-    pub(crate) unsafe fn new((tag, _, fields): (u32, Frame<L>, Pos<L>)) -> Self {
+    pub(crate) unsafe fn new((tag, _, fields): (u32, FieldState<L>, Pos<L>)) -> Self {
         Self { tag, fields, types: PhantomData }
     }
 
@@ -42,7 +42,7 @@ impl<'a, V: Variants, L: Access> ViewBranch<'a, V, L> {
     ///
     /// Panics if the value has another constructor.
     #[inline(always)]
-    pub fn parts<I>(self) -> Parts<'a, V::Fields, L>
+    pub fn parts<I>(self) -> Parts<'a, V::FieldList, L>
     where
         V: At<I>,
     {
@@ -65,7 +65,7 @@ impl<'a, V: Variants, L: Access> ViewBranch<'a, V, L> {
 /// The fields that are still to be viewed, as a type-level list `F`.
 pub struct Parts<'a, F, L: Access> {
     /// Invariant (P1): valid fields `F` are stored at this position, in bytes that live for `'a`. If `L` is `Edit`,
-    /// nothing else reads or writes their scalars during `'a`. (As F1 of [`Fields`](crate::Fields), without frame and
+    /// nothing else reads or writes their scalars during `'a`. (As F1 of [`Fields`](crate::Fields), without state and
     /// brand.)
     pos: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,

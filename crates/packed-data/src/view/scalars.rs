@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::layout::Layout;
-use crate::shape::{Leaf, Of, skip_whole};
+use crate::shape::{ScalarShape, Sizes, skip_value};
 use crate::wire::cast;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
@@ -48,7 +48,7 @@ impl<S: Scalar, L: Layout> ScalarMut<'_, S, L> {
     /// Overwrites the scalar with `value`.
     #[inline(always)]
     pub fn set(&mut self, value: S) {
-        const { assert!(Of::<Leaf<S>, L>::SIZE.is_some(), "{}", super::NOT_IN_PLACE) };
+        const { assert!(Sizes::<ScalarShape<S>, L>::SIZE.is_some(), "{}", super::NOT_IN_PLACE) };
         // SAFETY: by S1 a valid `S` is stored at `pos`, and nothing else reads or writes it.
         unsafe { L::set_scalar(self.pos, value) }
     }
@@ -85,7 +85,7 @@ impl<S: Scalar + fmt::Debug, L: Layout> fmt::Debug for ScalarMut<'_, S, L> {
 /// ```
 pub struct Scalars<'a, S, L: Layout> {
     /// Invariant (S2): `len` valid `S` in layout `L` are stored from this position on, in bytes that live for `'a`. The
-    /// distance between the beginnings of neighbours is `Of::STRIDE` bytes; if there is no stride, each begins where
+    /// distance between the beginnings of neighbours is `Sizes::STRIDE` bytes; if there is no stride, each begins where
     /// the one before it ends.
     pos: L::Pos,
     len: usize,
@@ -115,15 +115,15 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     ///
     /// # Safety
     ///
-    /// `head` was read from a valid sequence of `S`, in bytes that live for `'a`.
+    /// `header` was read from a valid sequence of `S`, in bytes that live for `'a`.
     #[inline(always)]
-    pub(crate) unsafe fn of(head: L::Head) -> Self {
+    pub(crate) unsafe fn of(header: L::SequenceHeader) -> Self {
         // SAFETY: the caller promises the sequence. If its elements are not stored side by side, the first step of the
         // layout leads to the first of them. So S2 holds.
         unsafe {
-            let len = L::len::<Leaf<S>>(&head);
-            let (mut steps, first) = L::first(head);
-            Self::new(L::next::<Leaf<S>>(&mut steps, first).unwrap_or(first), len)
+            let len = L::len::<ScalarShape<S>>(&header);
+            let (mut remaining, first) = L::first(header);
+            Self::new(L::next::<ScalarShape<S>>(&mut remaining, first).unwrap_or(first), len)
         }
     }
 
@@ -141,7 +141,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     #[inline]
     pub fn get(&self, index: usize) -> Option<S> {
         // SAFETY: by S2 there are `len` valid scalars, and `index` is less than `len`.
-        (index < self.len).then(|| unsafe { L::scalar::<S>(self.place(index)) }.0)
+        (index < self.len).then(|| unsafe { L::scalar::<S>(self.position(index)) }.0)
     }
 
     /// Returns the position of scalar `index`.
@@ -150,11 +150,11 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     ///
     /// `index` is less than `len`.
     #[inline(always)]
-    pub(crate) unsafe fn place(&self, index: usize) -> L::Pos {
+    pub(crate) unsafe fn position(&self, index: usize) -> L::Pos {
         // SAFETY: by S2 and the caller's promise, the scalars before `index` are valid, and scalar `index` begins at
         // that distance.
         unsafe {
-            match const { Of::<Leaf<S>, L>::STRIDE } {
+            match const { Sizes::<ScalarShape<S>, L>::STRIDE } {
                 Some(stride) => L::advance(self.pos, index * stride),
                 None => (0..index).fold(self.pos, |pos, _| L::skip_scalar::<S>(pos)),
             }
@@ -171,10 +171,10 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     pub fn as_bytes(&self) -> &'a [u8] {
         // SAFETY: by S2 valid scalars are stored from `pos` to `end`, in bytes that live for `'a`.
         unsafe {
-            let end = match (self.len.checked_sub(1), const { Of::<Leaf<S>, L>::STRIDE }) {
+            let end = match (self.len.checked_sub(1), const { Sizes::<ScalarShape<S>, L>::STRIDE }) {
                 (None, _) => self.pos,
                 (Some(_), Some(stride)) if stride == S::WIDTH => L::advance(self.pos, self.len * stride),
-                (Some(last), _) => skip_whole::<Leaf<S>, L>(self.place(last)),
+                (Some(last), _) => skip_value::<ScalarShape<S>, L>(self.position(last)),
             };
             L::between(self.pos, end)
         }
@@ -186,7 +186,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     /// their type, and the byte order is that of the machine. In [`Compact`](crate::Compact) and
     /// [`Indexed`](crate::Indexed) the result is always `Some` for `u8`, `i8` and `bool`.
     pub fn as_slice(&self) -> Option<&'a [S]> {
-        if !const { Of::<Leaf<S>, L>::IS_MEMORY } {
+        if !const { Sizes::<ScalarShape<S>, L>::IS_MEMORY } {
             return None;
         }
         // SAFETY: by S2 the bytes are valid scalars, and by `IS_MEMORY` they are stored as in memory.
@@ -200,7 +200,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     /// Panics if `slice` does not have as many elements as there are scalars.
     pub fn copy_to_slice(&self, slice: &mut [S]) {
         assert_eq!(slice.len(), self.len, "the slice must have the length of the sequence");
-        if const { Of::<Leaf<S>, L>::IS_MEMORY } {
+        if const { Sizes::<ScalarShape<S>, L>::IS_MEMORY } {
             // SAFETY: by S2 the bytes are `len` valid scalars, and by `IS_MEMORY` they are stored as in memory.
             unsafe { cast::copy_scalars(self.as_bytes(), slice.as_mut_ptr(), slice.len()) }
         } else {
@@ -210,7 +210,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
 
     /// Copies the scalars into a new vector.
     pub fn to_vec(&self) -> alloc::vec::Vec<S> {
-        if !const { Of::<Leaf<S>, L>::IS_MEMORY } {
+        if !const { Sizes::<ScalarShape<S>, L>::IS_MEMORY } {
             return self.iter().collect();
         }
         let mut vec = alloc::vec::Vec::with_capacity(self.len);
@@ -231,7 +231,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
         // After the last scalar, the position moves to its end only, which is within the bytes.
         unsafe {
             let (value, end) = L::scalar::<S>(self.pos);
-            self.pos = match const { Of::<Leaf<S>, L>::STRIDE } {
+            self.pos = match const { Sizes::<ScalarShape<S>, L>::STRIDE } {
                 Some(stride) if stride != S::WIDTH && self.len > 0 => L::advance(self.pos, stride),
                 _ => end,
             };
@@ -275,7 +275,7 @@ impl<S: Scalar, L: Layout> Iterator for ScalarIter<'_, S, L> {
 
     #[inline]
     fn fold<B, F: FnMut(B, S) -> B>(mut self, init: B, mut f: F) -> B {
-        let Some(_) = (const { Of::<Leaf<S>, L>::STRIDE }) else {
+        let Some(_) = (const { Sizes::<ScalarShape<S>, L>::STRIDE }) else {
             let mut folded = init;
             while let Some(scalar) = self.left.pop() {
                 folded = f(folded, scalar);
@@ -283,7 +283,7 @@ impl<S: Scalar, L: Layout> Iterator for ScalarIter<'_, S, L> {
             return folded;
         };
         // SAFETY: by S2 there are `len` valid scalars, and each index is less than `len`.
-        (0..self.left.len).fold(init, |folded, index| f(folded, unsafe { L::scalar::<S>(self.left.place(index)) }.0))
+        (0..self.left.len).fold(init, |folded, index| f(folded, unsafe { L::scalar::<S>(self.left.position(index)) }.0))
     }
 
     fn nth(&mut self, n: usize) -> Option<S> {
@@ -293,7 +293,7 @@ impl<S: Scalar, L: Layout> Iterator for ScalarIter<'_, S, L> {
             return None;
         }
         // SAFETY: by S2 there are `len` valid scalars, and `skipped` is less than `len`.
-        self.left = unsafe { Scalars::new(self.left.place(skipped), self.left.len - skipped) };
+        self.left = unsafe { Scalars::new(self.left.position(skipped), self.left.len - skipped) };
         self.next()
     }
 }
@@ -305,7 +305,7 @@ impl<S: Scalar, L: Layout> DoubleEndedIterator for ScalarIter<'_, S, L> {
         let last = self.left.len.checked_sub(1)?;
         self.left.len = last;
         // SAFETY: by S2 scalar `last` is valid: there were more than `last` of them.
-        Some(unsafe { L::scalar::<S>(self.left.place(last)) }.0)
+        Some(unsafe { L::scalar::<S>(self.left.position(last)) }.0)
     }
 }
 

@@ -8,12 +8,12 @@ use core::marker::PhantomData;
 use super::{NOT_IN_PLACE, Scalars, View};
 use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
 use crate::packable::Packable;
-use crate::shape::{Elements, Field, Leaf, Of, ShapeOf, skip_whole};
+use crate::shape::{Field, ScalarShape, SequenceShape, ShapeOf, Sizes, skip_value};
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
 /// The header of a sequence, as the layout has read it.
-type Head<L> = <<L as Access>::Layout as Layout>::Head;
+type SequenceHeader<L> = <<L as Access>::Layout as Layout>::SequenceHeader;
 
 /// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
 ///
@@ -30,9 +30,9 @@ type Head<L> = <<L as Access>::Layout as Layout>::Head;
 /// assert_eq!(words.binary_search_by(|word| word.cmp("d")), Ok(2));
 /// ```
 pub struct Seq<'a, T, L: Access> {
-    /// Invariant (Q1): `head` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
+    /// Invariant (Q1): `header` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
     /// nothing else reads or writes the scalars of the elements during `'a`.
-    head: Head<L>,
+    header: SequenceHeader<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
 }
 
@@ -50,11 +50,11 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     #[inline]
     pub(crate) fn of<C: Packable<As = C> + ?Sized>(view: &View<'a, C, L>) -> Self
     where
-        C::Shape: Elements<Element = T>,
+        C::Shape: SequenceShape<Element = T>,
     {
         // SAFETY: by V1 a valid sequence is stored at the position of `view`.
-        let head = unsafe { L::Layout::head::<ShapeOf<T>>(view.pos()) };
-        Self { head, types: PhantomData }
+        let header = unsafe { L::Layout::sequence_header::<ShapeOf<T>>(view.pos()) };
+        Self { header, types: PhantomData }
     }
 
     /// Returns the number of elements.
@@ -64,20 +64,20 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     /// elements.
     #[inline]
     pub fn len(&self) -> usize {
-        // SAFETY: by Q1 `head` was read from a valid sequence of `T`.
-        unsafe { L::Layout::len::<ShapeOf<T>>(&self.head) }
+        // SAFETY: by Q1 `header` was read from a valid sequence of `T`.
+        unsafe { L::Layout::len::<ShapeOf<T>>(&self.header) }
     }
 
     /// Returns whether there are no elements. Takes constant time.
     pub fn is_empty(&self) -> bool {
-        let (mut steps, first) = L::Layout::first(self.head);
-        // SAFETY: by Q1 `head` was read from a valid sequence of `T`, so its first element can be looked for.
-        unsafe { L::Layout::next::<ShapeOf<T>>(&mut steps, first) }.is_none()
+        let (mut remaining, first) = L::Layout::first(self.header);
+        // SAFETY: by Q1 `header` was read from a valid sequence of `T`, so its first element can be looked for.
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut remaining, first) }.is_none()
     }
 
     /// Returns the same sequence for a shorter time, so that a sequence for editing can be used more than once.
     pub fn reborrow(&mut self) -> Seq<'_, T, L> {
-        Seq { head: self.head, types: PhantomData }
+        Seq { header: self.header, types: PhantomData }
     }
 
     /// Returns the view of the element at `pos`.
@@ -96,8 +96,8 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "for reading it is `IntoIterator` too; this serves both")]
     pub fn into_iter(self) -> Iter<'a, T, L> {
-        let (steps, front) = L::Layout::first(self.head);
-        Iter { head: self.head, steps, front, from_back: 0, types: PhantomData }
+        let (remaining, front) = L::Layout::first(self.header);
+        Iter { header: self.header, remaining, front, from_back: 0, types: PhantomData }
     }
 
     /// Returns the view of element `index`, in constant time; `None` if there are not more than `index` elements.
@@ -112,7 +112,7 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
         }
         // SAFETY: by Q1 the sequence is valid, and `index` is less than its length. `self` is consumed, so only one
         // view is created.
-        Some(unsafe { Self::show(L::Layout::element::<ShapeOf<T>>(&self.head, index)) })
+        Some(unsafe { Self::show(L::Layout::element::<ShapeOf<T>>(&self.header, index)) })
     }
 }
 
@@ -181,18 +181,18 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     }
 }
 
-impl<'a, S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Access> Seq<'a, S, L> {
+impl<'a, S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, L: Access> Seq<'a, S, L> {
     /// Returns the scalars, for access by index and as a slice. [`Scalars`] says in which layouts that takes constant
     /// time.
     #[inline]
     pub fn scalars(self) -> Scalars<'a, S, L::Layout> {
-        // SAFETY: by Q1 `head` was read from a valid sequence of `S`, in bytes that live for `'a`. A sequence for
+        // SAFETY: by Q1 `header` was read from a valid sequence of `S`, in bytes that live for `'a`. A sequence for
         // editing is consumed.
-        unsafe { Scalars::of(self.head) }
+        unsafe { Scalars::of(self.header) }
     }
 }
 
-impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Layout> Seq<'_, S, Edit<L>> {
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, L: Layout> Seq<'_, S, Edit<L>> {
     /// Overwrites scalar `index` with `value`.
     ///
     /// # Panics
@@ -200,11 +200,11 @@ impl<S: Scalar + Packable<As = S, Shape = Leaf<S>>, L: Layout> Seq<'_, S, Edit<L
     /// Panics if there are not more than `index` elements.
     #[inline]
     pub fn set(&mut self, index: usize, value: S) {
-        const { assert!(Of::<Leaf<S>, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
+        const { assert!(Sizes::<ScalarShape<S>, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         assert!(index < self.len(), "index {index} in a sequence of {} elements", self.len());
         // SAFETY: by Q1 the sequence is valid, and nothing else reads or writes its scalars; `index` is less than its
         // length.
-        unsafe { L::set_scalar(Scalars::<S, L>::of(self.head).place(index), value) }
+        unsafe { L::set_scalar(Scalars::<S, L>::of(self.header).position(index), value) }
     }
 }
 
@@ -230,11 +230,11 @@ impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
 ///
 /// Its `len` and `size_hint` take as long as [`Seq::len`].
 pub struct Iter<'a, T, L: Access> {
-    head: Head<L>,
-    /// Invariant (Q2): `head` satisfies Q1. `steps` counts the elements that `next` has not returned; `front` is the
+    header: SequenceHeader<L>,
+    /// Invariant (Q2): `header` satisfies Q1. `remaining` counts the elements that `next` has not returned; `front` is the
     /// position from which the layout finds the first of them. `next_back` has returned the last `from_back` of these
     /// elements; it requires a layout with random access.
-    steps: <L::Layout as Layout>::Steps,
+    remaining: <L::Layout as Layout>::RemainingElements,
     front: Pos<L>,
     from_back: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
@@ -250,8 +250,8 @@ impl<T: Field, L: Access> Iter<'_, T, L> {
     /// Returns the number of elements that are still to be returned.
     #[inline]
     fn left(&self) -> usize {
-        // SAFETY: by Q2 `steps` and `front` belong to a valid sequence of `T`.
-        unsafe { L::Layout::remaining::<ShapeOf<T>>(&self.steps, self.front) - self.from_back }
+        // SAFETY: by Q2 `remaining` and `front` belong to a valid sequence of `T`.
+        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining, self.front) - self.from_back }
     }
 }
 
@@ -266,8 +266,8 @@ impl<'a, T: Field, L: Access> Iterator for Iter<'a, T, L> {
         }
         // SAFETY: by Q2 the next element, if there is one, is found from `front`, and no view of it was created before.
         unsafe {
-            let this = L::Layout::next::<ShapeOf<T>>(&mut self.steps, self.front)?;
-            self.front = skip_whole::<ShapeOf<T>, L::Layout>(this);
+            let this = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, self.front)?;
+            self.front = skip_value::<ShapeOf<T>, L::Layout>(this);
             Some(Seq::<'a, T, L>::show(this))
         }
     }
@@ -290,8 +290,8 @@ where
         self.from_back += 1;
         // SAFETY: by Q2 the element at `index` was not returned before, from either end, so no view of it was created.
         unsafe {
-            let index = L::Layout::len::<ShapeOf<T>>(&self.head) - self.from_back;
-            Some(Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.head, index)))
+            let index = L::Layout::len::<ShapeOf<T>>(&self.header) - self.from_back;
+            Some(Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.header, index)))
         }
     }
 }

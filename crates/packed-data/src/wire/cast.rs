@@ -30,10 +30,10 @@ pub(crate) unsafe fn slice_of<S: Scalar>(bytes: &[u8]) -> Option<&[S]> {
 ///
 /// # Safety
 ///
-/// The bytes are `len` valid scalars with `IS_MEMORY`, and `to` has room for as many.
+/// The bytes are `len` valid scalars with `IS_MEMORY`, and `to` has capacity for as many.
 pub(crate) unsafe fn copy_scalars<S: Scalar>(bytes: &[u8], to: *mut S, len: usize) {
     debug_assert!(S::IS_MEMORY && bytes.len() == len * S::WIDTH);
     steps::count_bytes(bytes.len());
-    // SAFETY: the caller promises the room; bytes on the wire and a fresh place do not overlap.
+    // SAFETY: the caller promises the capacity; bytes on the wire and a fresh place do not overlap.
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), to.cast::<u8>(), bytes.len()) }
 }

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use super::budget::{Budget, Exhausted};
-use super::error::{Error, ErrorKind, Names, Path, Step};
+use super::error::{Error, ErrorKind, Names, Path, PathSegment};
 use super::limits::Limits;
 use super::stack::Floor;
 use super::steps;
@@ -27,14 +27,14 @@ pub struct Checker<'b> {
     empty_elements: u64,
     limits: &'b Limits,
     /// At which depth last fields are to be noted: in a walk after the check, otherwise at none.
-    noting: u32,
+    record_path_at: u32,
     path: Path,
     found: Option<(ErrorKind, usize)>,
     /// What enclosing values expect after the value that is checked now.
-    pub(crate) trailing: Trailing,
+    pub(crate) trailing: TrailingState,
     /// For trailing items before a break: the least number of items, and how many breaks follow them; the last entry
     /// comes up first.
-    pub(crate) least: Vec<(u64, u64)>,
+    pub(crate) min_items: Vec<(u64, u64)>,
     /// Whether all items so far were in their shortest form, where a layout has several.
     pub(crate) is_shortest: bool,
 }
@@ -42,14 +42,14 @@ pub struct Checker<'b> {
 /// What the layout expects after the value that is checked now, because that is a last field. A value that is not a
 /// last field begins with none of it; [`Checker::begin_value`] and [`Checker::end_value`] save and restore it whole.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Trailing {
+pub(crate) struct TrailingState {
     /// In a form of the layout's own; 0 if nothing is expected.
-    pub(crate) open: u64,
+    pub(crate) expected: u64,
     /// The offset at which it was noted first.
-    pub(crate) open_at: usize,
-    /// Where in [`Checker::least`] the entries of the current value begin.
+    pub(crate) expected_at: usize,
+    /// Where in [`Checker::min_items`] the entries of the current value begin.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
-    pub(crate) least_from: usize,
+    pub(crate) min_items_from: usize,
 }
 
 /// Whose fields are checked: for error messages.
@@ -103,11 +103,11 @@ impl<'b> Checker<'b> {
             floor: Floor::new(limits),
             empty_elements: limits.empty_elements,
             limits,
-            noting: UNLIMITED,
+            record_path_at: UNLIMITED,
             path: Path::EMPTY,
             found: None,
-            trailing: Trailing::default(),
-            least: Vec::new(),
+            trailing: TrailingState::default(),
+            min_items: Vec::new(),
             is_shortest: true,
         }
     }
@@ -199,13 +199,16 @@ impl<'b> Checker<'b> {
 
     /// Begins a value that is not a last field: returns what encloses it, for [`end_value`](Self::end_value).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn begin_value(&mut self) -> Trailing {
-        core::mem::replace(&mut self.trailing, Trailing { least_from: self.least.len(), ..Trailing::default() })
+    pub(crate) fn begin_value(&mut self) -> TrailingState {
+        core::mem::replace(
+            &mut self.trailing,
+            TrailingState { min_items_from: self.min_items.len(), ..TrailingState::default() },
+        )
     }
 
     /// Ends it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn end_value(&mut self, outer: Trailing) {
+    pub(crate) fn end_value(&mut self, outer: TrailingState) {
         self.trailing = outer;
     }
 
@@ -216,10 +219,10 @@ impl<'b> Checker<'b> {
         let start = at + 4;
         let end = start as u64 + u64::from(size);
         // (One more than the end, so that it is not taken for nothing.)
-        if self.trailing.open == 0 {
-            (self.trailing.open, self.trailing.open_at) = (end + 1, at);
-        } else if self.trailing.open != end + 1 {
-            let actual = usize::try_from(self.trailing.open - 1).unwrap_or(usize::MAX).saturating_sub(start);
+        if self.trailing.expected == 0 {
+            (self.trailing.expected, self.trailing.expected_at) = (end + 1, at);
+        } else if self.trailing.expected != end + 1 {
+            let actual = usize::try_from(self.trailing.expected - 1).unwrap_or(usize::MAX).saturating_sub(start);
             return Err(self.fail(ErrorKind::SizeMismatch { stated: size.into(), actual }, at));
         }
         Ok(start)
@@ -227,14 +230,14 @@ impl<'b> Checker<'b> {
 
     /// Checks that the value ends where its last fields were said to.
     pub(crate) fn require_end(&mut self, end: usize) -> Result<usize, Failed> {
-        let Trailing { open, open_at, .. } = self.trailing;
-        if open == 0 || open == end as u64 + 1 {
+        let TrailingState { expected, expected_at, .. } = self.trailing;
+        if expected == 0 || expected == end as u64 + 1 {
             return Ok(end);
         }
-        // The size takes four bytes at `open_at`; by `note_end` both the stated end and the actual one are after it.
-        let start = open_at + 4;
-        let stated = (open - 1).saturating_sub(start as u64);
-        Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end.saturating_sub(start) }, open_at))
+        // The size takes four bytes at `expected_at`; by `note_end` both the stated end and the actual one are after it.
+        let start = expected_at + 4;
+        let stated = (expected - 1).saturating_sub(start as u64);
+        Err(self.fail(ErrorKind::SizeMismatch { stated, actual: end.saturating_sub(start) }, expected_at))
     }
 
     /// Compares the size that stands at `at` with that of what follows it.
@@ -323,19 +326,19 @@ impl<'b> Checker<'b> {
     /// What is wrong is within this field.
     #[cold]
     pub(crate) fn within_field(&mut self, owner: Owner, field: u32, failed: Failed) -> Failed {
-        self.within(Step::field(owner.names, owner.constructor, field), failed)
+        self.within(PathSegment::field(owner.names, owner.constructor, field), failed)
     }
 
     /// What is wrong is within this element.
     #[cold]
     pub(crate) fn within_element(&mut self, index: usize, failed: Failed) -> Failed {
-        self.within(Step::element(index), failed)
+        self.within(PathSegment::element(index), failed)
     }
 
-    fn within(&mut self, step: Step, failed: Failed) -> Failed {
+    fn within(&mut self, segment: PathSegment, failed: Failed) -> Failed {
         steps::count(1);
         let mut path = Path::EMPTY;
-        path.push(step);
+        path.push(segment);
         self.path = path.then(&self.path);
         failed
     }
@@ -343,15 +346,15 @@ impl<'b> Checker<'b> {
     /// A last field begins, which a loop goes on with.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_last(&mut self, owner: Owner, field: u32) {
-        if self.noting == self.budget.levels() {
-            self.path.push(Step::field(owner.names, owner.constructor, field));
+        if self.record_path_at == self.budget.levels() {
+            self.path.push(PathSegment::field(owner.names, owner.constructor, field));
         }
     }
 
     /// Returns a checker that walks over the same bytes, which are valid, only for the last fields that it enters.
     pub(crate) fn walk(&self) -> Self {
         let mut walk = Self::new(self.bytes, self.limits);
-        (walk.budget, walk.noting, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
+        (walk.budget, walk.record_path_at, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
         walk.floor = Floor::NONE;
         walk
     }

@@ -6,7 +6,7 @@ use core::fmt;
 /// which byte, and in which field.
 ///
 /// It holds no heap memory: names are `'static`, and of a path longer than it can keep, the outermost
-/// and the innermost steps.
+/// and the innermost segments.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -255,24 +255,24 @@ pub struct Constructor {
     pub fields: &'static [&'static str],
 }
 
-/// One step of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
+/// One segment of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct PathSegment {
     /// Those of the type; an element has none.
     names: Option<&'static Names>,
     constructor: u32,
     field: u32,
 }
 
-impl PartialEq for Step {
+impl PartialEq for PathSegment {
     fn eq(&self, other: &Self) -> bool {
         (self.names, self.constructor, self.field) == (other.names, other.constructor, other.field)
     }
 }
 
-impl Eq for Step {}
+impl Eq for PathSegment {}
 
-impl Step {
+impl PathSegment {
     pub(crate) const EMPTY: Self = Self { names: None, constructor: 0, field: 0 };
 
     pub(crate) fn field(names: &'static Names, constructor: u32, field: u32) -> Self {
@@ -284,7 +284,7 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PathSegment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(names) = self.names.filter(|names| !names.name.is_empty()) else {
             return write!(f, "[{}]", self.field);
@@ -303,54 +303,55 @@ impl fmt::Display for Step {
     }
 }
 
-/// How many of the outermost steps, and as many of the innermost, a path keeps: a power of two, so that noting the
+/// How many of the outermost segments, and as many of the innermost, a path keeps: a power of two, so that noting the
 /// cells of a long list costs less than checking them.
 const KEPT: usize = 4;
 
 /// The way from the outermost value to the part in question: `Tree::Node.1 > Tree::Leaf.0`.
 ///
-/// A path of more than eight steps keeps the first four and the last four.
+/// A path of more than eight segments keeps the first four and the last four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
-    outer: [Step; KEPT],
-    /// The innermost steps but for those in `outer`, each at its depth modulo `KEPT`.
-    inner: [Step; KEPT],
+    outer: [PathSegment; KEPT],
+    /// The innermost segments but for those in `outer`, each at its depth modulo `KEPT`.
+    inner: [PathSegment; KEPT],
     len: usize,
 }
 
 impl Path {
-    pub(crate) const EMPTY: Self = Self { outer: [Step::EMPTY; KEPT], inner: [Step::EMPTY; KEPT], len: 0 };
+    pub(crate) const EMPTY: Self =
+        Self { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT], len: 0 };
 
-    /// One step further in.
+    /// One segment further in.
     #[inline]
-    pub(crate) fn push(&mut self, step: Step) {
-        *self.place(self.len) = step;
+    pub(crate) fn push(&mut self, segment: PathSegment) {
+        *self.segment_mut(self.len) = segment;
         self.len += 1;
     }
 
     /// This path, and from there on another.
     pub(crate) fn then(&self, further: &Self) -> Self {
-        let mut whole = Self { len: self.len + further.len, ..Self::EMPTY };
-        for depth in (0..whole.len.min(KEPT)).chain(whole.resume()..whole.len) {
-            let step = if depth < self.len { self.step(depth) } else { further.step(depth - self.len) };
+        let mut joined = Self { len: self.len + further.len, ..Self::EMPTY };
+        for depth in (0..joined.len.min(KEPT)).chain(joined.resume()..joined.len) {
+            let segment = if depth < self.len { self.segment(depth) } else { further.segment(depth - self.len) };
             // What the whole path keeps, either part has kept.
-            *whole.place(depth) = step.copied().unwrap_or(Step::EMPTY);
+            *joined.segment_mut(depth) = segment.copied().unwrap_or(PathSegment::EMPTY);
         }
-        whole
+        joined
     }
 
-    /// Where the step at a depth stands.
+    /// Where the segment at a depth stands.
     #[inline]
-    fn place(&mut self, depth: usize) -> &mut Step {
+    fn segment_mut(&mut self, depth: usize) -> &mut PathSegment {
         if depth < KEPT { &mut self.outer[depth] } else { &mut self.inner[depth % KEPT] }
     }
 
-    /// At which depth the innermost steps begin.
+    /// At which depth the innermost segments begin.
     fn resume(&self) -> usize {
         self.len.saturating_sub(KEPT).max(KEPT)
     }
 
-    /// How many steps the whole path has, those not kept included.
+    /// How many segments the whole path has, those not kept included.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -360,10 +361,10 @@ impl Path {
         self.len == 0
     }
 
-    /// The step at a depth, where it was kept.
-    fn step(&self, depth: usize) -> Option<&Step> {
+    /// The segment at a depth, where it was kept.
+    fn segment(&self, depth: usize) -> Option<&PathSegment> {
         match self.outer.get(depth) {
-            Some(step) => Some(step),
+            Some(segment) => Some(segment),
             None => (depth >= self.resume()).then(|| &self.inner[depth % KEPT]),
         }
     }
@@ -379,8 +380,8 @@ impl fmt::Display for Path {
             if depth == resume && resume > KEPT {
                 write!(f, "... {} more ... > ", resume - KEPT)?;
             }
-            match self.step(depth) {
-                Some(step) => write!(f, "{step}")?,
+            match self.segment(depth) {
+                Some(segment) => write!(f, "{segment}")?,
                 None => f.write_str("...")?,
             }
         }

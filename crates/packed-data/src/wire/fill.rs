@@ -77,12 +77,12 @@ impl<T> Filling<T> {
         unsafe { Vec::from_raw_parts(start, len, capacity) }
     }
 
-    /// Makes room for another.
+    /// Reserves capacity for another.
     #[inline(always)]
     fn reserve(&mut self) {
         let (start, capacity, len) = self.take();
         // SAFETY: as above.
-        (self.start, self.capacity) = unsafe { with_more_room(start, capacity, len) };
+        (self.start, self.capacity) = unsafe { with_more_capacity(start, capacity, len) };
         self.len = len;
     }
 }
@@ -94,7 +94,7 @@ impl<T> Drop for Filling<T> {
     }
 }
 
-/// The start and the capacity of a vector with room for more. (In and out in registers: a vector here and there would
+/// The start and the capacity of a vector with capacity for more. (In and out in registers: a vector here and there would
 /// take a fifth more of the stack at each level of unpacking.)
 ///
 /// # Safety
@@ -102,7 +102,7 @@ impl<T> Drop for Filling<T> {
 /// These are the parts of one vector with `len` values, which nobody else has.
 #[cold]
 #[inline(never)]
-unsafe fn with_more_room<T>(start: *mut T, capacity: usize, len: usize) -> (*mut T, usize) {
+unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (*mut T, usize) {
     // SAFETY: the caller's promise.
     let mut values = unsafe { Vec::from_raw_parts(start, len, capacity) };
     values.reserve(1);
@@ -110,11 +110,11 @@ unsafe fn with_more_room<T>(start: *mut T, capacity: usize, len: usize) -> (*mut
     (values.as_mut_ptr(), values.capacity())
 }
 
-/// The vector of the next values, until `next` ends; there is room for `capacity` of them from the beginning, and if
+/// The vector of the next values, until `next` ends; there is capacity for `capacity` of them from the beginning, and if
 /// `GROWS` is not set, for no more: it is then full after so many.
 ///
 /// Its parts are kept in registers meanwhile. (Measured on a vector of enums: with `push` in its place unpacking takes a
-/// fifth more instructions; on triangles of twelve numbers: a way out of the loop that makes room leaves no register for
+/// fifth more instructions; on triangles of twelve numbers: a way out of the loop that makes space leaves no register for
 /// the numbers, and takes half as long again.)
 ///
 /// # Errors

@@ -18,5 +18,5 @@ pub(crate) mod stack;
 pub(crate) mod steps;
 #[cfg(packed_data_steps)]
 pub mod steps;
+pub(crate) mod value_writer;
 pub(crate) mod varint;
-pub(crate) mod writer;

@@ -25,7 +25,7 @@ pub(super) fn table(rows: &[Outcome], paint: Paint) -> String {
 }
 
 enum Line {
-    Head(Vec<String>),
+    Header(Vec<String>),
     Group(String),
     Case(Vec<String>),
 }
@@ -33,7 +33,7 @@ enum Line {
 impl Line {
     fn cells(&self) -> &[String] {
         match self {
-            Self::Head(cells) | Self::Case(cells) => cells,
+            Self::Header(cells) | Self::Case(cells) => cells,
             Self::Group(_) => &[],
         }
     }
@@ -43,7 +43,7 @@ impl Line {
         let cells: Vec<_> = cells.map(|((cell, column), width)| pad(cell, *column, *width)).collect();
         match self {
             Self::Group(heading) => paint.bold(heading),
-            Self::Head(_) => paint.bold(cells.join("  ").trim_end()),
+            Self::Header(_) => paint.bold(cells.join("  ").trim_end()),
             Self::Case(_) => {
                 let painted = cells.iter().zip(columns).map(|(cell, c)| painted(cell, *c, paint));
                 painted.collect::<Vec<_>>().join("  ").trim_end().into()
@@ -54,7 +54,7 @@ impl Line {
 
 /// Returns the lines in their order: the head, and the headings and cases.
 fn lines(rows: &[Outcome], columns: &[Column]) -> Vec<Line> {
-    let mut lines = vec![Line::Head(columns.iter().map(|c| c.name().into()).collect())];
+    let mut lines = vec![Line::Header(columns.iter().map(|c| c.name().into()).collect())];
     let mut group: &[String] = &[];
     for row in rows {
         let shared = group.iter().zip(&row.group).take_while(|(a, b)| a == b).count();

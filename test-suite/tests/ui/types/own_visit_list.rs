@@ -22,7 +22,7 @@ impl<'a> Visitable<'a, Compact, Visitor> for Leaf {
 }
 
 impl<'a> VisitList<'a, Compact, Visitor, Leaf> for (u8, ()) {
-    type Fields = (u8, ());
+    type FieldList = (u8, ());
     const SIDE_BY_SIDE: Option<usize> = Some(1_000);
 
     fn visit<'id>(

@@ -6,10 +6,10 @@ use packed_data_cbor::float;
 use packed_data_cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
 use super::item::{Begin, float_bits};
-use super::place::{After, Frame};
-use super::{Fields, fields_of};
+use super::position::{After, FieldState};
+use super::{StructEncoding, struct_encoding};
 use crate::layout::item::check_item;
-use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
+use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::ByteArray;
@@ -75,48 +75,48 @@ pub(super) fn is_break(checker: &Checker<'_>, at: usize) -> bool {
     checker.bytes().get(at) == Some(&(SIMPLE << 5 | INDEFINITE))
 }
 
-/// Checks the beginning of an array; returns its frame, and the offset of its first item.
+/// Checks the beginning of an array; returns its state, and the offset of its first item.
 #[inline]
-fn array(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
+fn array(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
     let (head, at, first) = content(checker, at)?;
     if head.major != ARRAY {
         return Err(unexpected(checker, "an array", head, at));
     }
-    Ok((frame(checker, head, first, 1)?, first))
+    Ok((field_state(checker, head, first, 1)?, first))
 }
 
-/// Returns the frame of a sequence whose head was read. Fails if the input is too short for its elements, each of which
+/// Returns the state of a sequence whose head was read. Fails if the input is too short for its elements, each of which
 /// takes at least `least` bytes.
 #[inline]
-fn frame(checker: &mut Checker<'_>, head: Head, first: usize, least: u64) -> Result<Frame, Failed> {
-    let needed = head.argument.saturating_mul(least);
+fn field_state(checker: &mut Checker<'_>, head: Head, first: usize, min_items: u64) -> Result<FieldState, Failed> {
+    let needed = head.argument.saturating_mul(min_items);
     if needed > checker.left(first) as u64 {
         return Err(checker.unexpected_end(first, needed));
     }
-    Ok(Frame { left: head.argument, is_indefinite: head.info == INDEFINITE, after: After::NONE })
+    Ok(FieldState { left: head.argument, is_indefinite: head.info == INDEFINITE, after: After::NONE })
 }
 
-/// Checks the beginning of a struct of shape `S`; returns its frame, and the offset of its first field.
+/// Checks the beginning of a struct of shape `S`; returns its state, and the offset of its first field.
 #[inline]
-pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
-    match const { fields_of::<S>() } {
-        Fields::Bare => Ok((Frame { left: 2, is_indefinite: false, after: After::NONE }, at)),
-        Fields::Null => {
+pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
+    match const { struct_encoding::<S>() } {
+        StructEncoding::Bare => Ok((FieldState { left: 2, is_indefinite: false, after: After::NONE }, at)),
+        StructEncoding::Null => {
             let (head, at, end) = content(checker, at)?;
             if head.major != SIMPLE || head.argument != 22 || head.info > 24 {
                 return Err(unexpected(checker, "null", head, at));
             }
-            Ok((Frame { left: 0, is_indefinite: false, after: After::NONE }, end))
+            Ok((FieldState { left: 0, is_indefinite: false, after: After::NONE }, end))
         }
-        Fields::InArray => array(checker, at),
-        Fields::Tagged => {
-            if let Some((0, frame)) = short_constructor(checker, at) {
-                return Ok((frame, at + 2));
+        StructEncoding::InArray => array(checker, at),
+        StructEncoding::Tagged => {
+            if let Some((0, state)) = short_constructor(checker, at) {
+                return Ok((state, at + 2));
             }
-            let (frame, at) = array(checker, at)?;
-            let (tag, frame, first) = constructor(checker, frame, at)?;
+            let (state, at) = array(checker, at)?;
+            let (tag, state, first) = constructor(checker, state, at)?;
             match u32::try_from(tag) {
-                Ok(0) => Ok((frame, first)),
+                Ok(0) => Ok((state, first)),
                 found => {
                     let found = found.unwrap_or(u32::MAX);
                     Err(checker.fail(ErrorKind::InvalidTag { found, constructors: 1 }, at))
@@ -126,62 +126,65 @@ pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Re
     }
 }
 
-/// Returns the number of a constructor and the frame after it, if its array has few fields and is in the shortest form:
+/// Returns the number of a constructor and the state after it, if its array has few fields and is in the shortest form:
 /// two bytes.
 #[inline]
-fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, Frame)> {
+fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, FieldState)> {
     match checker.bytes().get(at..)? {
         [head @ 0x81..0x98, tag @ 0..24, rest @ ..] if usize::from(head - 0x81) <= rest.len() => {
-            let frame = Frame { left: u64::from(head - 0x81), is_indefinite: false, after: After::NONE };
-            Some((u32::from(*tag), frame))
+            let state = FieldState { left: u64::from(head - 0x81), is_indefinite: false, after: After::NONE };
+            Some((u32::from(*tag), state))
         }
         _ => None,
     }
 }
 
-/// Checks the number of a constructor, which is the first item of an array. Returns it with the frame after it, and the
+/// Checks the number of a constructor, which is the first item of an array. Returns it with the state after it, and the
 /// offset of the next item.
-fn constructor(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<(u64, Frame, usize), Failed> {
-    if frame.is_exact() {
+fn constructor(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<(u64, FieldState, usize), Failed> {
+    if state.is_exact() {
         return Err(checker.fail(ErrorKind::MissingFields { expected: 1, found: 0 }, at));
     }
     let (head, at, first) = content(checker, at)?;
     if head.major != UNSIGNED {
         return Err(unexpected(checker, "the number of a constructor", head, at));
     }
-    Ok((head.argument, frame.passed(), first))
+    Ok((head.argument, state.next_field(), first))
 }
 
-/// Checks the beginning of an enum of shape `S`; returns the number of its constructor, its frame, and the offset of
+/// Checks the beginning of an enum of shape `S`; returns the number of its constructor, its state, and the offset of
 /// its first field.
 #[inline]
 pub(super) fn enter_enum<S: Shape, V: Variants>(
     checker: &mut Checker<'_>,
     at: usize,
-) -> Result<(u32, Frame, usize), Failed> {
+) -> Result<(u32, FieldState, usize), Failed> {
     if !matches!(S::STYLE, Style::Optional)
-        && let Some((tag, frame)) = short_constructor(checker, at)
+        && let Some((tag, state)) = short_constructor(checker, at)
         && tag < V::COUNT - u32::from(S::HAS_OTHER)
     {
-        return Ok((tag, frame, at + 2));
+        return Ok((tag, state, at + 2));
     }
     enter_any_enum::<S, V>(checker, at)
 }
 
 /// Does the same as [`enter_enum`], for every style, and for heads of any size.
 #[inline(never)]
-fn enter_any_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
-    let (frame, first) = array(checker, at)?;
+fn enter_any_enum<S: Shape, V: Variants>(
+    checker: &mut Checker<'_>,
+    at: usize,
+) -> Result<(u32, FieldState, usize), Failed> {
+    let (state, first) = array(checker, at)?;
     if matches!(S::STYLE, Style::Optional) {
-        let is_some = if frame.is_indefinite { !is_break(checker, first) } else { frame.left > 0 };
-        return Ok((is_some.into(), frame, first));
+        let is_some = if state.is_indefinite { !is_break(checker, first) } else { state.left > 0 };
+        return Ok((is_some.into(), state, first));
     }
-    let (tag, frame, fields) = constructor(checker, frame, first)?;
+    let (tag, state, fields) = constructor(checker, state, first)?;
     match u32::try_from(tag) {
         _ if S::HAS_OTHER && tag >= u64::from(V::COUNT - 1) => {
-            Ok((V::COUNT - 1, Frame { left: 1, is_indefinite: false, after: After::NONE }, at))
+            Ok((V::COUNT - 1, FieldState { left: 1, is_indefinite: false, after: After::NONE }, at))
         }
-        Ok(tag) if tag < V::COUNT => Ok((tag, frame, fields)),
+        Ok(tag) if tag < V::COUNT => Ok((tag, state, fields)),
         found => {
             let found = found.unwrap_or(u32::MAX);
             Err(checker.fail(ErrorKind::InvalidTag { found, constructors: V::COUNT }, first))
@@ -189,13 +192,13 @@ fn enter_any_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -
     }
 }
 
-/// Checks the beginning of an array of `count` elements of shape `S`; returns its frame, and the offset of its first
+/// Checks the beginning of an array of `count` elements of shape `S`; returns its state, and the offset of its first
 /// element.
 pub(super) fn enter_array<S: Shape>(
     checker: &mut Checker<'_>,
     at: usize,
     count: usize,
-) -> Result<(Frame, usize), Failed> {
+) -> Result<(FieldState, usize), Failed> {
     let (head, at, first) = content(checker, at)?;
     if S::IS_BYTE {
         require_string(checker, head, BYTES, "a byte string", at)?;
@@ -203,60 +206,60 @@ pub(super) fn enter_array<S: Shape>(
     } else if head.major != ARRAY {
         return Err(unexpected(checker, "an array", head, at));
     }
-    let frame = frame(checker, head, first, 1)?;
-    if !frame.is_indefinite && frame.left != count as u64 {
+    let state = field_state(checker, head, first, 1)?;
+    if !state.is_indefinite && state.left != count as u64 {
         let expected = u32::try_from(count).unwrap_or(u32::MAX);
-        let kind = match frame.left < count as u64 {
-            true => ErrorKind::MissingFields { expected, found: frame.left },
+        let kind = match state.left < count as u64 {
+            true => ErrorKind::MissingFields { expected, found: state.left },
             false => ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" },
         };
         return Err(checker.fail(kind, at));
     }
     // If the length is indefinite, a break ends the elements, which `leave` requires. Otherwise none is left then.
-    Ok((Frame { left: 0, ..frame }, first))
+    Ok((FieldState { left: 0, ..state }, first))
 }
 
 /// Checks that there are at least `fields` fields.
 #[inline]
-pub(super) fn count(checker: &mut Checker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
-    if frame.is_indefinite || frame.left >= u64::from(fields) {
+pub(super) fn count(checker: &mut Checker<'_>, state: FieldState, at: usize, fields: u32) -> Result<(), Failed> {
+    if state.is_indefinite || state.left >= u64::from(fields) {
         return Ok(());
     }
-    Err(checker.fail(ErrorKind::MissingFields { expected: fields, found: frame.left }, at))
+    Err(checker.fail(ErrorKind::MissingFields { expected: fields, found: state.left }, at))
 }
 
 /// Checks the remaining items of a value whose known fields end at `at`; returns the end of the value.
 #[inline]
-pub(super) fn leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-    if frame.is_exact() {
+pub(super) fn leave(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+    if state.is_exact() {
         return Ok(at);
     }
-    let (items, breaks) = if frame.is_indefinite { (0, 1) } else { (frame.left, 0) };
+    let (items, breaks) = if state.is_indefinite { (0, 1) } else { (state.left, 0) };
     pass(checker, at, items, breaks)
 }
 
 /// Records the trailing items of a last field, if there are any; returns the offset of that field.
 #[inline]
-pub(super) fn last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-    if frame.is_at_last() {
+pub(super) fn last(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+    if state.is_at_last() {
         return Ok(at);
     }
-    last_and_more(checker, frame, at)
+    last_and_more(checker, state, at)
 }
 
 #[cold]
 #[inline(never)]
-fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-    let frame = Frame { after: After::of_bits(checker.trailing.open), ..frame };
-    let (left, breaks) = (frame.left.wrapping_sub(1), frame.after.breaks());
-    if !frame.is_indefinite && left > 0 && breaks > 0 {
+fn last_and_more(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+    let state = FieldState { after: After::of_bits(checker.trailing.expected), ..state };
+    let (left, breaks) = (state.left.wrapping_sub(1), state.after.breaks());
+    if !state.is_indefinite && left > 0 && breaks > 0 {
         // The position of a reader carries only the breaks, since it passes items together with the next break. But the
         // input must have these items.
-        checker.least.push((left, breaks));
+        checker.min_items.push((left, breaks));
     }
-    match frame.counted_after_last() {
+    match state.counted_after_last() {
         Some(after) => {
-            checker.trailing.open = after.bits();
+            checker.trailing.expected = after.bits();
             Ok(at)
         }
         None => Err(checker.fail(ErrorKind::Overflow, at)),
@@ -265,22 +268,22 @@ fn last_and_more(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<u
 
 /// Checks the trailing items that were recorded for a value; returns their end.
 #[inline]
-pub(super) fn settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if checker.trailing.open == 0 {
+pub(super) fn finish_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    if checker.trailing.expected == 0 {
         return Ok(at);
     }
-    settle_more(checker, at)
+    finish_more_trailing(checker, at)
 }
 
 #[cold]
 #[inline(never)]
-fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
-    let after = After::of_bits(core::mem::take(&mut checker.trailing.open));
+fn finish_more_trailing(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
+    let after = After::of_bits(core::mem::take(&mut checker.trailing.expected));
     for breaks in (1..=after.breaks()).rev() {
-        let mut least = least_items(checker, breaks);
-        while least > 0 || !is_break(checker, at) {
+        let mut min_items = take_min_items(checker, breaks);
+        while min_items > 0 || !is_break(checker, at) {
             at = unknown(checker, at)?;
-            least = least.saturating_sub(1);
+            min_items = min_items.saturating_sub(1);
         }
         at += 1;
     }
@@ -289,10 +292,10 @@ fn settle_more(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed
 }
 
 /// Returns the least number of items before the next break, when `breaks` breaks are still to come.
-fn least_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
+fn take_min_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
     let mut items: u64 = 0;
-    while checker.least.len() > checker.trailing.least_from
-        && let Some((more, _)) = checker.least.pop_if(|(_, of)| *of == breaks)
+    while checker.min_items.len() > checker.trailing.min_items_from
+        && let Some((more, _)) = checker.min_items.pop_if(|(_, of)| *of == breaks)
     {
         steps::count(1);
         items = items.saturating_add(more);
@@ -380,7 +383,7 @@ fn any_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
 
 /// Checks a sequence, each element by `each`; returns its end.
 #[inline]
-pub(super) fn sequence<Q: Elements>(
+pub(super) fn sequence<Q: SequenceShape>(
     checker: &mut Checker<'_>,
     at: usize,
     mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -395,10 +398,10 @@ pub(super) fn sequence<Q: Elements>(
     if head.major != major {
         return Err(unexpected(checker, expected, head, at));
     }
-    let frame = frame(checker, head, first, if is_map { 2 } else { 1 })?;
+    let state = field_state(checker, head, first, if is_map { 2 } else { 1 })?;
     let mut at = first;
-    if !frame.is_indefinite {
-        for index in 0..usize::try_from(frame.left).unwrap_or(usize::MAX) {
+    if !state.is_indefinite {
+        for index in 0..usize::try_from(state.left).unwrap_or(usize::MAX) {
             at = each(checker, at, index)?;
         }
         return Ok(at);
@@ -457,7 +460,7 @@ fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usiz
 /// Returns the argument of a head and the size of the head, if it is in its shortest form.
 #[inline]
 fn short_argument(info: u8, rest: &[u8]) -> Option<(u64, usize)> {
-    let (argument, least, size) = match info {
+    let (argument, min, size) = match info {
         0..24 => return Some((info.into(), 1)),
         24 => (u8::from_be_bytes(*rest.first_chunk()?).into(), 24, 2),
         25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 0x100, 3),
@@ -465,7 +468,7 @@ fn short_argument(info: u8, rest: &[u8]) -> Option<(u64, usize)> {
         27 => (u64::from_be_bytes(*rest.first_chunk()?), 0x1_0000_0000, 9),
         _ => return None,
     };
-    (argument >= least).then_some((argument, size))
+    (argument >= min).then_some((argument, size))
 }
 
 /// Does the same as [`scalar`], for every form.
@@ -608,8 +611,8 @@ fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize,
 
 /// Checks an array of seconds and nanoseconds; returns its end.
 fn time<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    let (frame, first) = array(checker, at)?;
-    count(checker, frame, first, 2)?;
+    let (state, first) = array(checker, at)?;
+    count(checker, state, first, 2)?;
     let (seconds, at, second) = integer(checker, first)?;
     let seconds = match S::KIND {
         Kind::Duration => in_range::<u64>(checker, seconds, at)?,
@@ -618,10 +621,10 @@ fn time<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed
     let (nanoseconds, at, end) = integer(checker, second)?;
     let nanoseconds = in_range::<u32>(checker, nanoseconds, at)?;
     require_valid::<S>(checker, nanoseconds << 64 | u128::from(seconds as u64), first)?;
-    let is_end = if frame.is_indefinite { is_break(checker, end) } else { frame.left == 2 };
+    let is_end = if state.is_indefinite { is_break(checker, end) } else { state.left == 2 };
     if !is_end {
         let expected = "an array of seconds and nanoseconds";
         return Err(checker.fail(ErrorKind::UnexpectedItem { expected, found: "a longer one" }, end));
     }
-    Ok(end + usize::from(frame.is_indefinite))
+    Ok(end + usize::from(state.is_indefinite))
 }

@@ -5,8 +5,8 @@ use core::hint::select_unpredictable;
 use packed_data_cbor::float;
 use packed_data_cbor::head::{ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use super::place::{After, Frame, Head, Place, Steps};
-use super::{Fields, fields_of};
+use super::position::{After, FieldState, Position, RemainingElements, SequenceHeader};
+use super::{StructEncoding, struct_encoding};
 use crate::shape::{Shape, Style, Variants};
 use crate::wire::pointer::{ByteArray, Ptr};
 use crate::wire::scalar::{Kind, Scalar, is_byte};
@@ -175,7 +175,7 @@ pub(super) unsafe fn count(mut at: Ptr, items: u32) -> usize {
 ///
 /// The trailing items of `pos` are stored there.
 #[inline]
-pub(super) unsafe fn settle(pos: Place) -> Place {
+pub(super) unsafe fn finish_trailing(pos: Position) -> Position {
     if !pos.after.is_some() {
         return pos;
     }
@@ -185,90 +185,90 @@ pub(super) unsafe fn settle(pos: Place) -> Place {
 
 #[cold]
 #[inline(never)]
-unsafe fn pass(at: Ptr, after: After) -> Place {
+unsafe fn pass(at: Ptr, after: After) -> Position {
     // SAFETY: the caller promises that these breaks and items are stored at `at`.
-    Place::new(unsafe { skip(at, after.items(), after.breaks()) })
+    Position::new(unsafe { skip(at, after.items(), after.breaks()) })
 }
 
 /// Returns the end of a value whose known fields end at `pos`.
 ///
 /// # Safety
 ///
-/// The known fields of a valid value end at `pos`, and `frame` is the frame after them.
+/// The known fields of a valid value end at `pos`, and `state` is the state after them.
 #[inline]
-pub(super) unsafe fn leave(frame: Frame, pos: Place) -> Place {
-    if frame.is_exact() {
-        return Place::new(pos.at).with_after(frame.after);
+pub(super) unsafe fn leave(state: FieldState, pos: Position) -> Position {
+    if state.is_exact() {
+        return Position::new(pos.at).with_after(state.after);
     }
     // SAFETY: the caller's promise is passed on unchanged.
-    unsafe { leave_more(frame, pos.at) }
+    unsafe { leave_more(state, pos.at) }
 }
 
 #[cold]
 #[inline(never)]
-unsafe fn leave_more(frame: Frame, at: Ptr) -> Place {
-    let (items, breaks) = if frame.is_indefinite { (0, 1) } else { (frame.left, 0) };
+unsafe fn leave_more(state: FieldState, at: Ptr) -> Position {
+    let (items, breaks) = if state.is_indefinite { (0, 1) } else { (state.left, 0) };
     // SAFETY: the caller promises that the known fields end at `at`. So the items that are left, or a break, follow.
-    Place::new(unsafe { skip(at, items, breaks) }).with_after(frame.after)
+    Position::new(unsafe { skip(at, items, breaks) }).with_after(state.after)
 }
 
-/// Enters an array; returns its frame, and the address of its first item.
+/// Enters an array; returns its state, and the address of its first item.
 ///
 /// # Safety
 ///
-/// A valid array is stored at `pos`. (It may also be a map or a string: then the frame counts its entries or bytes.)
+/// A valid array is stored at `pos`. (It may also be a map or a string: then the state counts its entries or bytes.)
 #[inline]
-unsafe fn array(pos: Place) -> (Frame, Ptr) {
+unsafe fn array(pos: Position) -> (FieldState, Ptr) {
     // SAFETY: the caller promises an item at `pos`.
     let (head, first) = unsafe { content(pos.at) };
-    (Frame { left: head.argument, is_indefinite: head.info == INDEFINITE, after: pos.after }, first)
+    (FieldState { left: head.argument, is_indefinite: head.info == INDEFINITE, after: pos.after }, first)
 }
 
-/// Enters a struct of shape `S`; returns its frame, and the position of its first field.
+/// Enters a struct of shape `S`; returns its state, and the position of its first field.
 ///
 /// # Safety
 ///
 /// A valid struct is stored at `pos`.
 #[inline]
-pub(super) unsafe fn enter_struct<S: Shape>(pos: Place) -> (Frame, Place) {
-    // SAFETY: the caller promises a struct, whose fields are stored as `fields_of` says.
+pub(super) unsafe fn enter_struct<S: Shape>(pos: Position) -> (FieldState, Position) {
+    // SAFETY: the caller promises a struct, whose fields are stored as `struct_encoding` says.
     unsafe {
-        match const { fields_of::<S>() } {
-            Fields::Bare => {
-                let frame = Frame { left: 2, is_indefinite: false, after: pos.after };
-                (frame, Place::new(pos.at))
+        match const { struct_encoding::<S>() } {
+            StructEncoding::Bare => {
+                let state = FieldState { left: 2, is_indefinite: false, after: pos.after };
+                (state, Position::new(pos.at))
             }
-            Fields::Null => {
+            StructEncoding::Null => {
                 let (_, end) = content(pos.at);
-                (Frame { left: 0, is_indefinite: false, after: pos.after }, Place::new(end))
+                (FieldState { left: 0, is_indefinite: false, after: pos.after }, Position::new(end))
             }
-            Fields::InArray => {
-                let (frame, first) = array(pos);
-                (frame, Place::new(first))
+            StructEncoding::InArray => {
+                let (state, first) = array(pos);
+                (state, Position::new(first))
             }
-            Fields::Tagged => {
-                let (_, frame, first) = tagged(pos);
-                (frame, Place::new(first))
+            StructEncoding::Tagged => {
+                let (_, state, first) = tagged(pos);
+                (state, Position::new(first))
             }
         }
     }
 }
 
-/// Enters an array whose first item is the number of a constructor. Returns that number, the frame after it, and the
+/// Enters an array whose first item is the number of a constructor. Returns that number, the state after it, and the
 /// address of the next item.
 ///
 /// # Safety
 ///
 /// A valid array of that kind is stored at `pos`.
 #[inline]
-unsafe fn tagged(pos: Place) -> (u64, Frame, Ptr) {
+unsafe fn tagged(pos: Position) -> (u64, FieldState, Ptr) {
     // SAFETY: the caller promises an array that is not empty, so it takes at least two bytes. If its head takes one
     // byte, the second byte is the first of its first item; if that is less than 24, it is the whole item.
     unsafe {
         let [head, tag] = pos.at.load::<[u8; 2]>();
         if matches!(head, 0x81..0x98) && tag < 24 {
-            let frame = Frame { left: u64::from(head - 0x81), is_indefinite: false, after: pos.after };
-            return (tag.into(), frame, pos.at.add(2));
+            let state = FieldState { left: u64::from(head - 0x81), is_indefinite: false, after: pos.after };
+            return (tag.into(), state, pos.at.add(2));
         }
         tagged_of_any(pos)
     }
@@ -280,39 +280,39 @@ unsafe fn tagged(pos: Place) -> (u64, Frame, Ptr) {
 ///
 /// A valid array of that kind is stored at `pos`.
 #[inline(never)]
-unsafe fn tagged_of_any(pos: Place) -> (u64, Frame, Ptr) {
+unsafe fn tagged_of_any(pos: Position) -> (u64, FieldState, Ptr) {
     // SAFETY: the caller promises an array with at least one item.
     unsafe {
-        let (frame, tag) = array(pos);
+        let (state, tag) = array(pos);
         let (tag, first) = content(tag);
-        (tag.argument, frame.passed(), first)
+        (tag.argument, state.next_field(), first)
     }
 }
 
-/// Enters an enum of shape `S`; returns the number of its constructor, its frame, and the position of its first field.
+/// Enters an enum of shape `S`; returns the number of its constructor, its state, and the position of its first field.
 ///
 /// # Safety
 ///
 /// A valid enum is stored at `pos`.
 #[inline]
-pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Place) -> (u32, Frame, Place) {
+pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, FieldState, Position) {
     // SAFETY: the caller promises an enum, which was checked: the number of its constructor is known to the type,
     // unless the type has a variant for all others.
     unsafe {
         if matches!(S::STYLE, Style::Optional) {
-            let (frame, first) = array(pos);
+            let (state, first) = array(pos);
             // (An optional value has no or one item.)
-            let is_some = if frame.is_indefinite { !is_break(first) } else { frame.left > 0 };
-            return (is_some.into(), frame, Place::new(first));
+            let is_some = if state.is_indefinite { !is_break(first) } else { state.left > 0 };
+            return (is_some.into(), state, Position::new(first));
         }
-        let (tag, frame, fields) = tagged(pos);
+        let (tag, state, fields) = tagged(pos);
         if S::HAS_OTHER && tag >= u64::from(V::COUNT - 1) {
             // The one field of that variant is the whole item.
-            let frame = Frame { left: 1, is_indefinite: false, after: pos.after };
-            return (V::COUNT - 1, frame, Place::new(pos.at));
+            let state = FieldState { left: 1, is_indefinite: false, after: pos.after };
+            return (V::COUNT - 1, state, Position::new(pos.at));
         }
         core::hint::assert_unchecked(tag < u64::from(V::COUNT));
-        (tag as u32, frame, Place::new(fields))
+        (tag as u32, state, Position::new(fields))
     }
 }
 
@@ -322,13 +322,13 @@ pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Place) -> (u32, Fram
 ///
 /// A valid sequence is stored at `pos`.
 #[inline]
-pub(super) unsafe fn head<S: Shape>(pos: Place) -> Head {
+pub(super) unsafe fn sequence_header<S: Shape>(pos: Position) -> SequenceHeader {
     // SAFETY: the caller promises a sequence: an array, a map, or a byte string.
-    let (frame, first) = unsafe { array(pos) };
+    let (state, first) = unsafe { array(pos) };
     // SAFETY: the caller promises a sequence, which is an item.
     let is_string = S::IS_BYTE && unsafe { content(pos.at) }.0.major == BYTES;
-    let steps = Steps { left: frame.left, is_indefinite: frame.is_indefinite, after: frame.after };
-    Head { steps, first, is_string }
+    let remaining = RemainingElements { left: state.left, is_indefinite: state.is_indefinite, after: state.after };
+    SequenceHeader { remaining, first, is_string }
 }
 
 /// Reads a scalar; returns it with the position after it.
@@ -337,7 +337,7 @@ pub(super) unsafe fn head<S: Shape>(pos: Place) -> Head {
 ///
 /// A valid scalar is stored at `pos`.
 #[inline]
-pub(super) unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
+pub(super) unsafe fn scalar<S: Scalar>(pos: Position) -> (S, Position) {
     // SAFETY: the caller promises a valid scalar, so the item is of the kind that is read here, and its bits are valid.
     unsafe {
         if is_byte::<S>() && pos.is_in_string() {
@@ -355,7 +355,7 @@ pub(super) unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
             Kind::Char => char(pos.at),
             Kind::Duration | Kind::Time => time(pos.at),
         };
-        (of_low(low), Place { at: end, ..pos })
+        (of_low(low), Position { at: end, ..pos })
     }
 }
 
@@ -536,10 +536,10 @@ unsafe fn char(at: Ptr) -> (u128, Ptr) {
 unsafe fn time(at: Ptr) -> (u128, Ptr) {
     // SAFETY: the caller promises an array of two integers.
     unsafe {
-        let (frame, first) = array(Place::new(at));
+        let (state, first) = array(Position::new(at));
         let (seconds, second) = integer(first, 8, true);
         let (nanoseconds, end) = integer(second, 4, false);
-        let end = if frame.is_indefinite { end.add(1) } else { end };
+        let end = if state.is_indefinite { end.add(1) } else { end };
         (nanoseconds << 64 | u128::from(seconds as u64), end)
     }
 }

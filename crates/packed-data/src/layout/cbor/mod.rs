@@ -3,7 +3,7 @@
 mod check;
 mod constructor;
 mod item;
-mod place;
+mod position;
 mod write;
 
 use core::convert::Infallible;
@@ -11,16 +11,16 @@ use core::marker::PhantomData;
 
 pub(crate) use constructor::constructor;
 use packed_data_cbor::head::TEXT;
-pub use place::{Frame, Head, Place, Steps};
+pub use position::{FieldState, Position, RemainingElements, SequenceHeader};
 
-use super::format::{Format, ScalarRule, SequenceRule, Sizes, TagRule};
-use super::mark::{ItemsMark, SizeMark};
+use super::backpatch::{Backpatch, HeaderBackpatch};
+use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::{Layout, sealed};
-use crate::shape::{Elements, Form, Shape, Style, Variants};
+use crate::shape::{SequenceShape, Shape, SizeClass, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// CBOR (RFC 8949), an open standard: data that programs in other languages can read, and that newer versions of the
 /// type can read.
@@ -72,7 +72,7 @@ pub enum Deterministic {}
 pub enum AsSerialise {}
 
 /// A way of writing CBOR.
-pub(crate) trait Written: 'static {
+pub(crate) trait Dialect: 'static {
     /// The name of the layout.
     const NAME: &'static str;
     /// Whether to write like `serialise`: lists with indefinite length, floats at their full width, keys in the order
@@ -80,13 +80,13 @@ pub(crate) trait Written: 'static {
     const AS_SERIALISE: bool;
 }
 
-impl Written for Deterministic {
+impl Dialect for Deterministic {
     const NAME: &'static str = "Cbor";
     const AS_SERIALISE: bool = false;
 }
 
 #[cfg(feature = "haskell")]
-impl Written for AsSerialise {
+impl Dialect for AsSerialise {
     const NAME: &'static str = "haskell::Serialise";
     const AS_SERIALISE: bool = true;
 }
@@ -97,15 +97,15 @@ const FORMAT: Format = Format {
     sequences: SequenceRule::Heads,
     tags: TagRule::Heads,
     tags_structs: true,
-    sizes: Sizes::None,
+    sizes: SizeRule::None,
     has_heads: true,
     sorts_by_bytes: true,
 };
 
-impl<W: Written> sealed::Sealed for Cbor<W> {}
+impl<W: Dialect> sealed::Sealed for Cbor<W> {}
 
 /// How the fields of a struct of shape `S` are encoded.
-enum Fields {
+enum StructEncoding {
     /// As two items without a head: the key and the value of a map entry.
     Bare,
     /// As null: there are no fields.
@@ -116,46 +116,46 @@ enum Fields {
     Tagged,
 }
 
-const fn fields_of<S: Shape>() -> Fields {
-    match (S::STYLE, &S::FORM) {
-        (Style::Entry, _) => Fields::Bare,
-        (Style::Tuple, Form::Unit) => Fields::Null,
-        (Style::Tuple | Style::Optional, _) => Fields::InArray,
-        (Style::Constructors, _) => Fields::Tagged,
+const fn struct_encoding<S: Shape>() -> StructEncoding {
+    match (S::STYLE, &S::SIZE_CLASS) {
+        (Style::Entry, _) => StructEncoding::Bare,
+        (Style::Tuple, SizeClass::Unit) => StructEncoding::Null,
+        (Style::Tuple | Style::Optional, _) => StructEncoding::InArray,
+        (Style::Constructors, _) => StructEncoding::Tagged,
     }
 }
 
-// SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of `fields_of` and
+// SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of `struct_encoding` and
 // of RFC 8949. Each of these three files has the rules for all values.
-unsafe impl<W: Written> Layout for Cbor<W> {
-    type Pos = Place;
-    type Frame = Frame;
-    type Head = Head;
-    type Steps = Steps;
+unsafe impl<W: Dialect> Layout for Cbor<W> {
+    type Pos = Position;
+    type FieldState = FieldState;
+    type SequenceHeader = SequenceHeader;
+    type RemainingElements = RemainingElements;
 
     const NAME: &'static str = W::NAME;
     const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
     const ELEMENTS_SIDE_BY_SIDE: bool = false;
 
     #[inline]
-    unsafe fn at(bytes: &[u8], offset: usize) -> Place {
+    unsafe fn at(bytes: &[u8], offset: usize) -> Position {
         // SAFETY: the caller promises an offset within the bytes, so R1 holds.
-        Place::new(unsafe { Ptr::to(bytes).add(offset) })
+        Position::new(unsafe { Ptr::to(bytes).add(offset) })
     }
 
     #[inline]
-    fn at_mut(bytes: &mut [u8]) -> Place {
-        Place::new(Ptr::to_mut(bytes))
+    fn at_mut(bytes: &mut [u8]) -> Position {
+        Position::new(Ptr::to_mut(bytes))
     }
 
     #[inline]
-    unsafe fn between<'a>(start: Place, end: Place) -> &'a [u8] {
+    unsafe fn between<'a>(start: Position, end: Position) -> &'a [u8] {
         // SAFETY: the caller promises a valid value from `start` to `end`, in a buffer that lives for `'a`.
         unsafe { start.at.bytes(end.at.since(start.at)) }
     }
 
     #[inline]
-    unsafe fn value_bytes<'a>(start: Place, end: Place) -> &'a [u8] {
+    unsafe fn value_bytes<'a>(start: Position, end: Position) -> &'a [u8] {
         // SAFETY: the caller promises a valid value from `start` to `end`; inside a byte string, it is one byte.
         unsafe {
             if start.is_in_string() {
@@ -167,176 +167,176 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn advance(pos: Place, size: usize) -> Place {
+    unsafe fn advance(pos: Position, size: usize) -> Position {
         // SAFETY: the caller promises a value of that size; only the bytes of a byte string have a static size.
         unsafe { pos.moved(size) }
     }
 
     #[inline]
-    unsafe fn settle(pos: Place) -> Place {
+    unsafe fn finish_trailing(pos: Position) -> Position {
         // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
         // were checked.
-        unsafe { item::settle(pos) }
+        unsafe { item::finish_trailing(pos) }
     }
 
     #[inline]
-    unsafe fn walk(pos: Place, items: u32) -> Option<Place> {
+    unsafe fn walk(pos: Position, items: u32) -> Option<Position> {
         // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
         unsafe {
             if pos.is_in_string() {
                 return Some(pos.moved(items as usize));
             }
-            Some(Place { at: item::skip(pos.at, items.into(), 0), ..pos })
+            Some(Position { at: item::skip(pos.at, items.into(), 0), ..pos })
         }
     }
 
     #[inline]
-    unsafe fn scalar<S: Scalar>(pos: Place) -> (S, Place) {
+    unsafe fn scalar<S: Scalar>(pos: Position) -> (S, Position) {
         // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { item::scalar::<S>(pos) }
     }
 
     #[inline]
-    unsafe fn skip_scalar<S: Scalar>(pos: Place) -> Place {
+    unsafe fn skip_scalar<S: Scalar>(pos: Position) -> Position {
         // SAFETY: the caller promises a valid scalar at `pos`, which is one item; `walk` always returns a position.
         unsafe { Self::walk(pos, 1).unwrap_unchecked() }
     }
 
-    unsafe fn set_scalar<S: Scalar>(_: Place, _: S) {
+    unsafe fn set_scalar<S: Scalar>(_: Position, _: S) {
         unreachable!("no scalar has a static size in CBOR")
     }
 
     #[inline]
-    unsafe fn blob<'a>(pos: Place) -> (&'a [u8], Place) {
+    unsafe fn blob<'a>(pos: Position) -> (&'a [u8], Position) {
         // SAFETY: the caller promises a valid string at `pos`: a head with its length, then its bytes.
         unsafe {
             let (head, start) = item::content(pos.at);
             let len = head.argument as usize;
-            (start.bytes(len), Place { at: start.add(len), ..pos })
+            (start.bytes(len), Position { at: start.add(len), ..pos })
         }
     }
 
     #[inline]
-    unsafe fn raw<'a>(pos: Place) -> (&'a [u8], Place) {
+    unsafe fn raw<'a>(pos: Position) -> (&'a [u8], Position) {
         // SAFETY: the caller promises a valid item at `pos`.
         unsafe {
             let end = item::skip(pos.at, 1, 0);
-            (pos.at.bytes(end.since(pos.at)), Place { at: end, ..pos })
+            (pos.at.bytes(end.since(pos.at)), Position { at: end, ..pos })
         }
     }
 
     #[inline]
-    unsafe fn enter_struct<S: Shape>(pos: Place) -> (Frame, Place) {
+    unsafe fn enter_struct<S: Shape>(pos: Position) -> (FieldState, Position) {
         // SAFETY: the caller promises a valid struct at `pos`.
         unsafe { item::enter_struct::<S>(pos) }
     }
 
     #[inline]
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Place) -> (u32, Frame, Place) {
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, FieldState, Position) {
         // SAFETY: the caller promises a valid enum at `pos`.
         unsafe { item::enter_enum::<S, V>(pos) }
     }
 
     #[inline]
-    unsafe fn enter_array<S: Shape>(pos: Place, _: usize) -> (Frame, Place) {
+    unsafe fn enter_array<S: Shape>(pos: Position, _: usize) -> (FieldState, Position) {
         // SAFETY: the caller promises a valid array at `pos`, which has the head of a sequence.
         unsafe {
-            let (steps, first) = Self::first(item::head::<S>(pos));
-            (steps.frame(), first)
+            let (remaining, first) = Self::first(item::sequence_header::<S>(pos));
+            (remaining.field_state(), first)
         }
     }
 
     #[inline]
-    fn passed(frame: Frame) -> Frame {
-        frame.passed()
+    fn next_field(state: FieldState) -> FieldState {
+        state.next_field()
     }
 
     #[inline]
-    unsafe fn is_absent(frame: Frame, pos: Place) -> bool {
+    unsafe fn is_absent(state: FieldState, pos: Position) -> bool {
         // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
-        if frame.is_indefinite { unsafe { item::is_break(pos.at) } } else { frame.left == 0 }
+        if state.is_indefinite { unsafe { item::is_break(pos.at) } } else { state.left == 0 }
     }
 
     #[inline]
-    unsafe fn leave(frame: Frame, pos: Place) -> Place {
+    unsafe fn leave(state: FieldState, pos: Position) -> Position {
         // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
         // follow.
-        unsafe { item::leave(frame, pos) }
+        unsafe { item::leave(state, pos) }
     }
 
     #[inline]
-    unsafe fn last(frame: Frame, pos: Place) -> Place {
-        pos.with_after(frame.after_last())
+    unsafe fn last(state: FieldState, pos: Position) -> Position {
+        pos.with_after(state.after_last())
     }
 
     #[inline]
-    unsafe fn pass_tag(pos: Place, tag: u64) -> Place {
+    unsafe fn pass_tag(pos: Position, tag: u64) -> Position {
         // SAFETY: the caller promises that the tag is stored before the item at `pos`.
-        Place { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
+        Position { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
     }
 
-    unsafe fn enter_sized(pos: Place) -> Place {
+    unsafe fn enter_sized(pos: Position) -> Position {
         pos
     }
 
-    unsafe fn span_sized(_: Place) -> Option<(Place, Place)> {
+    unsafe fn span_sized(_: Position) -> Option<(Position, Position)> {
         None
     }
 
     #[inline]
-    unsafe fn head<S: Shape>(pos: Place) -> Head {
+    unsafe fn sequence_header<S: Shape>(pos: Position) -> SequenceHeader {
         // SAFETY: the caller promises a valid sequence at `pos`.
-        unsafe { item::head::<S>(pos) }
+        unsafe { item::sequence_header::<S>(pos) }
     }
 
     #[inline]
-    unsafe fn len<S: Shape>(head: &Head) -> usize {
-        let (steps, pos) = Self::first(*head);
-        // SAFETY: the caller promises the head of a valid sequence; `steps` and `pos` are those of its first element.
-        unsafe { Self::remaining::<S>(&steps, pos) }
+    unsafe fn len<S: Shape>(header: &SequenceHeader) -> usize {
+        let (remaining, pos) = Self::first(*header);
+        // SAFETY: the caller promises the head of a valid sequence; `remaining` and `pos` are those of its first element.
+        unsafe { Self::count_remaining::<S>(&remaining, pos) }
     }
 
     #[inline]
-    fn first(head: Head) -> (Steps, Place) {
-        head.first()
+    fn first(header: SequenceHeader) -> (RemainingElements, Position) {
+        header.first()
     }
 
     #[inline]
-    unsafe fn next<S: Shape>(steps: &mut Steps, pos: Place) -> Option<Place> {
+    unsafe fn next<S: Shape>(remaining: &mut RemainingElements, pos: Position) -> Option<Position> {
         // SAFETY: the caller promises that an element, or the end of the sequence, is stored at `pos`.
         unsafe {
-            if steps.is_indefinite {
+            if remaining.is_indefinite {
                 return (!item::is_break(pos.at)).then_some(pos);
             }
         }
-        steps.left = steps.left.checked_sub(1)?;
+        remaining.left = remaining.left.checked_sub(1)?;
         Some(pos)
     }
 
     #[inline]
-    unsafe fn remaining<S: Shape>(steps: &Steps, pos: Place) -> usize {
-        if !steps.is_indefinite {
-            return steps.left as usize;
+    unsafe fn count_remaining<S: Shape>(remaining: &RemainingElements, pos: Position) -> usize {
+        if !remaining.is_indefinite {
+            return remaining.left as usize;
         }
         // SAFETY: the caller promises that the elements from `pos` on are valid, up to a break.
         unsafe { item::count(pos.at, const { S::STYLE.items() }) }
     }
 
     #[inline]
-    fn stated(steps: &Steps) -> usize {
-        if steps.is_indefinite { 0 } else { steps.left as usize }
+    fn stated(remaining: &RemainingElements) -> usize {
+        if remaining.is_indefinite { 0 } else { remaining.left as usize }
     }
 
     #[inline]
-    unsafe fn after(steps: Steps, pos: Place) -> Place {
+    unsafe fn after(remaining: RemainingElements, pos: Position) -> Position {
         // SAFETY: the caller promises that the elements end at `pos`. If the length is indefinite, a break is stored
         // there.
-        let at = if steps.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
-        Place::new(at).with_after(steps.after)
+        let at = if remaining.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
+        Position::new(at).with_after(remaining.after)
     }
 
     #[inline]
-    unsafe fn jump_sequence<S: Shape>(_: Head) -> Option<Place> {
+    unsafe fn jump_sequence<S: Shape>(_: SequenceHeader) -> Option<Position> {
         None
     }
 
@@ -351,23 +351,30 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(Frame, usize), Failed> {
+    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
         check::enter_struct::<S>(checker, at)
     }
 
     #[inline]
-    fn check_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, Frame, usize), Failed> {
+    fn check_enum<S: Shape, V: Variants>(
+        checker: &mut Checker<'_>,
+        at: usize,
+    ) -> Result<(u32, FieldState, usize), Failed> {
         check::enter_enum::<S, V>(checker, at)
     }
 
     #[inline]
-    fn check_array<S: Shape>(checker: &mut Checker<'_>, at: usize, count: usize) -> Result<(Frame, usize), Failed> {
+    fn check_array<S: Shape>(
+        checker: &mut Checker<'_>,
+        at: usize,
+        count: usize,
+    ) -> Result<(FieldState, usize), Failed> {
         check::enter_array::<S>(checker, at, count)
     }
 
     #[inline]
-    fn check_count(checker: &mut Checker<'_>, frame: Frame, at: usize, fields: u32) -> Result<(), Failed> {
-        check::count(checker, frame, at, fields)
+    fn check_count(checker: &mut Checker<'_>, state: FieldState, at: usize, fields: u32) -> Result<(), Failed> {
+        check::count(checker, state, at, fields)
     }
 
     fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
@@ -379,30 +386,30 @@ unsafe impl<W: Written> Layout for Cbor<W> {
     }
 
     #[inline]
-    fn check_absent(checker: &Checker<'_>, frame: Frame, at: usize) -> bool {
-        if frame.is_indefinite { check::is_break(checker, at) } else { frame.left == 0 }
+    fn check_absent(checker: &Checker<'_>, state: FieldState, at: usize) -> bool {
+        if state.is_indefinite { check::is_break(checker, at) } else { state.left == 0 }
     }
 
     #[inline]
-    fn check_leave(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-        check::leave(checker, frame, at)
+    fn check_leave(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+        check::leave(checker, state, at)
     }
 
     #[inline]
-    fn check_last(checker: &mut Checker<'_>, frame: Frame, at: usize) -> Result<usize, Failed> {
-        check::last(checker, frame, at)
+    fn check_last(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+        check::last(checker, state, at)
     }
 
     #[inline]
-    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        check::settle(checker, at)
+    fn check_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+        check::finish_trailing(checker, at)
     }
 
     fn check_size(_: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
         Ok((at, None))
     }
 
-    fn check_sequence<Q: Elements>(
+    fn check_sequence<Q: SequenceShape>(
         checker: &mut Checker<'_>,
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -410,79 +417,84 @@ unsafe impl<W: Written> Layout for Cbor<W> {
         check::sequence::<Q>(checker, at, each)
     }
 
-    fn check_block<Q: Elements>(_: &mut Checker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
+    fn check_block<Q: SequenceShape>(_: &mut Checker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
         unreachable!("no element has a static size in CBOR")
     }
 
     #[inline]
-    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
+    unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
         // SAFETY: the caller promises capacity for the scalar.
         unsafe { write::scalar::<S, W>(writer, pos, value) }
     }
 
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
         write::scalars::<S, W>(writer, pos, values)
     }
 
     #[inline]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
         write::string(writer, pos, TEXT, bytes)
     }
 
-    fn write_tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
+    fn write_tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
         write::tag(writer, pos, tag)
     }
 
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
         write::raw(writer, pos, bytes)
     }
 
     #[inline]
-    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize {
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize {
         // SAFETY: the caller promises capacity for the beginning of a struct, as the format says.
         unsafe { write::begin_struct::<S>(writer, pos, fields) }
     }
 
     #[inline]
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize {
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
         // SAFETY: the caller promises capacity for the beginning of an enum, as the format says.
         unsafe { write::begin_enum::<S, V>(writer, pos, tag, fields) }
     }
 
     #[inline]
-    fn write_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
+    fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
         write::begin_array::<S>(writer, pos, count)
     }
 
     #[inline]
-    fn end_array<S: Shape>(writer: &mut Writer) {
+    fn end_array<S: Shape>(writer: &mut ValueWriter) {
         writer.in_string = false;
     }
 
-    fn begin_sized(_: &mut Writer, pos: usize) -> SizeMark {
-        SizeMark::new(pos)
+    fn begin_sized(_: &mut ValueWriter, pos: usize) -> Backpatch {
+        Backpatch::new(pos)
     }
 
-    fn end_sized(_: &mut Writer, pos: usize, _: SizeMark) -> usize {
+    fn end_sized(_: &mut ValueWriter, pos: usize, _: Backpatch) -> usize {
         pos
     }
 
-    fn begin_last(_: &mut Writer, pos: usize) -> usize {
+    fn begin_last(_: &mut ValueWriter, pos: usize) -> usize {
         pos
     }
 
     #[inline]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch {
         write::begin_sequence::<Q, W>(writer, pos, expected)
     }
 
     #[inline]
-    fn begin_element<Q: Elements>(_: &mut Writer, pos: usize) -> usize {
+    fn begin_element<Q: SequenceShape>(_: &mut ValueWriter, pos: usize) -> usize {
         pos
     }
 
     #[inline]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
-        write::end_sequence::<Q, W>(writer, pos, mark, count)
+    fn end_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: HeaderBackpatch,
+        count: usize,
+    ) -> usize {
+        write::end_sequence::<Q, W>(writer, pos, backpatch, count)
     }
 }

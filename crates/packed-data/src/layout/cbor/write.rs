@@ -4,12 +4,12 @@ use packed_data_cbor::float::{self, Shortest};
 use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
 use super::constructor::constructor;
-use super::{Fields, Written, fields_of};
-use crate::layout::mark::ItemsMark;
-use crate::shape::{Elements, SequenceKind, Shape, ShapeOf, Style, Variants};
+use super::{Dialect, StructEncoding, struct_encoding};
+use crate::layout::backpatch::HeaderBackpatch;
+use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// The tags of integers of any size (bignums).
 const BIG: u64 = 2;
@@ -21,7 +21,7 @@ const BIG_NEGATIVE: u64 = 3;
 ///
 /// There is capacity for its [`head::size`].
 #[inline]
-unsafe fn begin(writer: &mut Writer, pos: usize, major: u8, argument: u64) -> usize {
+unsafe fn begin(writer: &mut ValueWriter, pos: usize, major: u8, argument: u64) -> usize {
     let first = major << 5;
     let [a, b, c, d, e, f, g, h] = argument.to_be_bytes();
     // SAFETY: the caller promises the capacity.
@@ -38,8 +38,8 @@ unsafe fn begin(writer: &mut Writer, pos: usize, major: u8, argument: u64) -> us
 
 /// Writes a string of definite length.
 #[inline]
-pub(super) fn string(writer: &mut Writer, pos: usize, major: u8, bytes: &[u8]) -> usize {
-    writer.room(pos, head::size(bytes.len() as u64) + bytes.len());
+pub(super) fn string(writer: &mut ValueWriter, pos: usize, major: u8, bytes: &[u8]) -> usize {
+    writer.ensure_capacity(pos, head::size(bytes.len() as u64) + bytes.len());
     // SAFETY: capacity for the head and the bytes was reserved.
     unsafe {
         let pos = begin(writer, pos, major, bytes.len() as u64);
@@ -48,15 +48,15 @@ pub(super) fn string(writer: &mut Writer, pos: usize, major: u8, bytes: &[u8]) -
 }
 
 /// Writes a tag.
-pub(super) fn tag(writer: &mut Writer, pos: usize, tag: u64) -> usize {
-    writer.room(pos, head::size(tag));
+pub(super) fn tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
+    writer.ensure_capacity(pos, head::size(tag));
     // SAFETY: capacity for the head was reserved.
     unsafe { begin(writer, pos, TAG, tag) }
 }
 
 /// Writes a CBOR item of any kind; `bytes` must be one well-formed item. If it is the field of the variant for unknown
 /// constructors, the writer fails unless the item is a constructor that the type does not know.
-pub(super) fn raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+pub(super) fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     if let Some(constructors) = writer.unknown_from.take() {
         let tag = constructor(bytes);
         if tag.is_none_or(|tag| tag < constructors.into()) {
@@ -74,14 +74,14 @@ pub(super) fn raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
 ///
 /// There is capacity for two heads with arguments of 32 bits.
 #[inline]
-pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut Writer, pos: usize, fields: u32) -> usize {
+pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
-        match const { fields_of::<S>() } {
-            Fields::Bare => pos,
-            Fields::Null => begin(writer, pos, SIMPLE, 22),
-            Fields::InArray => begin(writer, pos, ARRAY, fields.into()),
-            Fields::Tagged => begin_tagged(writer, pos, 0, fields),
+        match const { struct_encoding::<S>() } {
+            StructEncoding::Bare => pos,
+            StructEncoding::Null => begin(writer, pos, SIMPLE, 22),
+            StructEncoding::InArray => begin(writer, pos, ARRAY, fields.into()),
+            StructEncoding::Tagged => begin_tagged(writer, pos, 0, fields),
         }
     }
 }
@@ -92,7 +92,7 @@ pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut Writer, pos: usize, fie
 ///
 /// As for [`begin_struct`].
 #[inline]
-unsafe fn begin_tagged(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -> usize {
+unsafe fn begin_tagged(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
         let pos = begin(writer, pos, ARRAY, u64::from(fields) + 1);
@@ -107,7 +107,7 @@ unsafe fn begin_tagged(writer: &mut Writer, pos: usize, tag: u32, fields: u32) -
 /// As for [`begin_struct`].
 #[inline]
 pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
-    writer: &mut Writer,
+    writer: &mut ValueWriter,
     pos: usize,
     tag: u32,
     fields: u32,
@@ -127,15 +127,15 @@ pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
 }
 
 /// Begins an array of `count` elements of shape `S`.
-pub(super) fn begin_array<S: Shape>(writer: &mut Writer, pos: usize, count: usize) -> usize {
+pub(super) fn begin_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
     writer.in_string = S::IS_BYTE;
-    writer.room(pos, head::size(count as u64));
+    writer.ensure_capacity(pos, head::size(count as u64));
     // SAFETY: capacity for the head was reserved.
     unsafe { begin(writer, pos, if S::IS_BYTE { BYTES } else { ARRAY }, count as u64) }
 }
 
 /// Returns the major type of a sequence.
-const fn major_of<Q: Elements>() -> u8 {
+const fn major_of<Q: SequenceShape>() -> u8 {
     match Q::KIND {
         _ if matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) => MAP,
         SequenceKind::List | SequenceKind::Vector if <ShapeOf<Q::Element> as Shape>::IS_BYTE => BYTES,
@@ -144,16 +144,16 @@ const fn major_of<Q: Elements>() -> u8 {
 }
 
 /// Returns whether a sequence is written with indefinite length, as a Haskell list is.
-const fn is_open<Q: Elements, W: Written>() -> bool {
+const fn is_open<Q: SequenceShape, W: Dialect>() -> bool {
     W::AS_SERIALISE && matches!(Q::KIND, SequenceKind::List) && major_of::<Q>() == ARRAY
 }
 
 /// Begins a sequence; returns where its head and its elements begin.
-pub(super) fn begin_sequence<Q: Elements, W: Written>(
-    writer: &mut Writer,
+pub(super) fn begin_sequence<Q: SequenceShape, W: Dialect>(
+    writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
-) -> ItemsMark {
+) -> HeaderBackpatch {
     let major = const { major_of::<Q>() };
     let count = expected.count();
     // (The size of an element is not known; it is at least one byte.)
@@ -167,14 +167,14 @@ pub(super) fn begin_sequence<Q: Elements, W: Written>(
             begin(writer, pos, major, count as u64)
         }
     };
-    ItemsMark { head: pos, elements, expected: count, noted: writer.elements_noted() }
+    HeaderBackpatch { header: pos, elements, expected: count, noted: writer.elements_noted() }
 }
 
 /// Ends a sequence of `count` elements: writes a break, or the count if it is not the expected one.
-pub(super) fn end_sequence<Q: Elements, W: Written>(
-    writer: &mut Writer,
+pub(super) fn end_sequence<Q: SequenceShape, W: Dialect>(
+    writer: &mut ValueWriter,
     pos: usize,
-    mark: ItemsMark,
+    backpatch: HeaderBackpatch,
     count: usize,
 ) -> usize {
     let major = const { major_of::<Q>() };
@@ -183,27 +183,27 @@ pub(super) fn end_sequence<Q: Elements, W: Written>(
         return pos;
     }
     if const { is_open::<Q, W>() } && count > 0 {
-        writer.room(pos, 1);
+        writer.ensure_capacity(pos, 1);
         // SAFETY: capacity for a break was reserved.
         return unsafe { writer.put(pos, [SIMPLE << 5 | INDEFINITE]) };
     }
-    if count == mark.expected && !const { is_open::<Q, W>() } {
+    if count == backpatch.expected && !const { is_open::<Q, W>() } {
         return pos;
     }
     let count = count as u64;
-    writer.replace_head(pos, (mark.head, mark.elements), head::size(count), |writer, at| {
-        // SAFETY: `replace_head` calls this with an offset at which there is capacity for the head.
+    writer.replace_header(pos, (backpatch.header, backpatch.elements), head::size(count), |writer, at| {
+        // SAFETY: `replace_header` calls this with an offset at which there is capacity for the head.
         _ = unsafe { begin(writer, at, major, count) };
     })
 }
 
 /// Writes scalars as elements of a sequence.
-pub(super) fn scalars<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+pub(super) fn scalars<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
     if is_byte::<S>() && writer.in_string {
         return writer.extend_from_slice(pos, crate::wire::cast::bytes_of(values));
     }
     values.iter().fold(pos, |pos, value| {
-        writer.room(pos, const { super::FORMAT.scalar_room(S::KIND, S::WIDTH) });
+        writer.ensure_capacity(pos, const { super::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
         // SAFETY: capacity for the scalar was reserved.
         unsafe { scalar::<S, W>(writer, pos, *value) }
     })
@@ -215,7 +215,7 @@ pub(super) fn scalars<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, va
 ///
 /// There is capacity for the scalar.
 #[inline]
-pub(super) unsafe fn scalar<S: Scalar, W: Written>(writer: &mut Writer, pos: usize, value: S) -> usize {
+pub(super) unsafe fn scalar<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
     let bytes = value.to_bytes();
     let low = bytes.as_ref().iter().rev().fold(0, |low: u128, byte| low << 8 | u128::from(*byte));
     // SAFETY: the caller promises the capacity.
@@ -246,7 +246,7 @@ pub(super) unsafe fn scalar<S: Scalar, W: Written>(writer: &mut Writer, pos: usi
 ///
 /// There is capacity for the integer.
 #[inline]
-unsafe fn signed(writer: &mut Writer, pos: usize, low: u128, bits: u32) -> usize {
+unsafe fn signed(writer: &mut ValueWriter, pos: usize, low: u128, bits: u32) -> usize {
     let value = (low << (128 - bits)) as i128 >> (128 - bits);
     // SAFETY: the caller promises the capacity.
     unsafe {
@@ -265,7 +265,7 @@ unsafe fn signed(writer: &mut Writer, pos: usize, low: u128, bits: u32) -> usize
 ///
 /// There is capacity for the integer.
 #[inline]
-unsafe fn integer(writer: &mut Writer, pos: usize, major: u8, argument: u128) -> usize {
+unsafe fn integer(writer: &mut ValueWriter, pos: usize, major: u8, argument: u128) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
         if let Ok(argument) = u64::try_from(argument) {
@@ -285,7 +285,7 @@ unsafe fn integer(writer: &mut Writer, pos: usize, major: u8, argument: u128) ->
 ///
 /// There is capacity for the float.
 #[inline]
-unsafe fn float<W: Written>(writer: &mut Writer, pos: usize, bits: u64, width: usize) -> usize {
+unsafe fn float<W: Dialect>(writer: &mut ValueWriter, pos: usize, bits: u64, width: usize) -> usize {
     /// The half-precision NaN that `serialise` writes for every NaN.
     const NAN: u16 = 0x7E00;
     let single = f32::from_bits(bits as u32);
@@ -323,7 +323,7 @@ unsafe fn float<W: Written>(writer: &mut Writer, pos: usize, bits: u64, width: u
 ///
 /// There is capacity for the character.
 #[inline]
-unsafe fn char(writer: &mut Writer, pos: usize, code: u32) -> usize {
+unsafe fn char(writer: &mut ValueWriter, pos: usize, code: u32) -> usize {
     let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut bytes = [0; 4];
     let text = char.encode_utf8(&mut bytes).as_bytes();

@@ -1,11 +1,11 @@
 //! Sequences as cells, as Haskell's lists are: a tag of 1 and an element for each, then a tag of 0.
 
 use crate::layout::Layout;
-use crate::shape::{Shape, skip_whole};
+use crate::shape::{Shape, skip_value};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// The tag of the end.
 const NIL: u8 = 0;
@@ -36,7 +36,7 @@ pub(super) unsafe fn count<S: Shape, L: Layout<Pos = Ptr>>(mut pos: Ptr) -> usiz
     // SAFETY: behind each element stands a cell.
     while let Some(element) = unsafe { next(pos) } {
         // SAFETY: it is valid.
-        pos = unsafe { skip_whole::<S, L>(element) };
+        pos = unsafe { skip_value::<S, L>(element) };
         count += 1;
     }
     count
@@ -71,15 +71,15 @@ pub(super) fn check(
 
 /// Begins a cell, and gives the offset of its element.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin(writer: &mut Writer, pos: usize) -> usize {
-    writer.room(pos, 1);
-    // SAFETY: there is room.
+pub(super) fn begin(writer: &mut ValueWriter, pos: usize) -> usize {
+    writer.ensure_capacity(pos, 1);
+    // SAFETY: there is capacity.
     unsafe { writer.put(pos, [CONS]) }
 }
 
 /// Writes the last cell, and gives the offset after it.
-pub(super) fn end(writer: &mut Writer, pos: usize) -> usize {
-    writer.room(pos, 1);
-    // SAFETY: there is room.
+pub(super) fn end(writer: &mut ValueWriter, pos: usize) -> usize {
+    writer.ensure_capacity(pos, 1);
+    // SAFETY: there is capacity.
     unsafe { writer.put(pos, [NIL]) }
 }

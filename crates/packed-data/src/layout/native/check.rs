@@ -5,7 +5,7 @@ use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, re
 use super::{Native, cells, number, table};
 #[cfg(feature = "cbor")]
 use crate::layout::item::check_item;
-use crate::shape::{Elements, Of, Shape, ShapeOf, Style, Variants};
+use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
@@ -67,7 +67,7 @@ pub(super) fn check_size<N: Native>(checker: &mut Checker<'_>, at: usize) -> Res
 
 /// Checks a sequence, each element by `each`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_sequence<Q: Elements, N: Native>(
+pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     checker: &mut Checker<'_>,
     at: usize,
     mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -81,8 +81,8 @@ pub(super) fn check_sequence<Q: Elements, N: Native>(
     }
     let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
     let (count, start) = number::check::<N>(checker, at)?;
-    let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE };
-    if const { Of::<ShapeOf<Q::Element>, N>::MAY_BE_EMPTY } {
+    let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE };
+    if const { Sizes::<ShapeOf<Q::Element>, N>::MAY_BE_EMPTY } {
         let count = require_elements(checker, at, start, count, None)?;
         return check_each(checker, start, count, |checker, at, index| {
             let end = each(checker, at, index)?;
@@ -96,7 +96,7 @@ pub(super) fn check_sequence<Q: Elements, N: Native>(
 
 /// Checks a sequence of elements of `size` bytes each, which are always valid.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_block<Q: Elements, N: Native>(
+pub(super) fn check_block<Q: SequenceShape, N: Native>(
     checker: &mut Checker<'_>,
     at: usize,
     size: usize,
@@ -136,13 +136,13 @@ pub(super) fn require_elements(
     at: usize,
     start: usize,
     count: u64,
-    least: Option<usize>,
+    min_size: Option<usize>,
 ) -> Result<usize, Failed> {
-    let needed = count.saturating_mul(least.unwrap_or(0) as u64);
+    let needed = count.saturating_mul(min_size.unwrap_or(0) as u64);
     if needed > checker.left(start) as u64 {
         return Err(checker.unexpected_end(start, needed));
     }
-    if least == Some(0) {
+    if min_size == Some(0) {
         checker.charge_empty(at, count)?;
     }
     usize::try_from(count).map_err(|_| checker.fail(ErrorKind::Overflow, at))

@@ -2,12 +2,12 @@
 //!
 //! This file implements [`Layout`] and calls the others: `read`, `check` and `write` for tags, sizes, strings and
 //! sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of `Indexed`; `cells` and
-//! `pair` for Haskell's lists and floats. `rules` says which layout has which rule.
+//! `float` for Haskell's lists and floats. `rules` says which layout has which rule.
 
 mod cells;
 mod check;
+mod float;
 mod number;
-mod pair;
 mod read;
 mod rules;
 mod scalar;
@@ -17,13 +17,13 @@ mod write;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 
-use super::mark::{ItemsMark, SizeMark};
+use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::{Format, Layout, sealed};
-use crate::shape::{Elements, Shape, Variants};
+use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// What tells one layout with plain pointers from another.
 #[diagnostic::on_unimplemented(
@@ -55,7 +55,7 @@ impl<N: Native> sealed::Sealed for N {}
 
 /// The beginning of a sequence, read.
 #[derive(Clone, Copy)]
-pub struct Head {
+pub struct SequenceHeader {
     pub(crate) count: usize,
     pub(crate) width_log: u8,
     /// Where the table of ends is; without one, where the elements are.
@@ -67,9 +67,9 @@ pub struct Head {
 // modules for numbers, scalars, cells and tables; the tags are as wide as the layout's `Format` says.
 unsafe impl<N: Native> Layout for N {
     type Pos = Ptr;
-    type Frame = ();
-    type Head = Head;
-    type Steps = usize;
+    type FieldState = ();
+    type SequenceHeader = SequenceHeader;
+    type RemainingElements = usize;
 
     const NAME: &'static str = N::NAME;
     const FORMAT: &'static Format = N::FORMAT;
@@ -99,7 +99,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle(pos: Ptr) -> Ptr {
+    unsafe fn finish_trailing(pos: Ptr) -> Ptr {
         pos
     }
 
@@ -159,7 +159,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn passed((): ()) {}
+    fn next_field((): ()) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn is_absent((): (), _: Ptr) -> bool {
@@ -189,41 +189,41 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn head<S: Shape>(pos: Ptr) -> Head {
+    unsafe fn sequence_header<S: Shape>(pos: Ptr) -> SequenceHeader {
         // SAFETY: the caller's promise.
-        unsafe { read::head::<S, N>(pos) }
+        unsafe { read::sequence_header::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn len<S: Shape>(head: &Head) -> usize {
+    unsafe fn len<S: Shape>(header: &SequenceHeader) -> usize {
         // SAFETY: the caller promises a valid sequence.
-        if has_cells::<N>() { unsafe { cells::count::<S, N>(head.elements) } } else { head.count }
+        if has_cells::<N>() { unsafe { cells::count::<S, N>(header.elements) } } else { header.count }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(head: Head) -> (usize, Ptr) {
-        (head.count, head.elements)
+    fn first(header: SequenceHeader) -> (usize, Ptr) {
+        (header.count, header.elements)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<S: Shape>(steps: &mut usize, pos: Ptr) -> Option<Ptr> {
+    unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
         if has_cells::<N>() {
             // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
             return unsafe { cells::next(pos) };
         }
-        *steps = steps.checked_sub(1)?;
+        *remaining = remaining.checked_sub(1)?;
         Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn remaining<S: Shape>(steps: &usize, pos: Ptr) -> usize {
+    unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
         // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
-        if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *steps }
+        if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stated(steps: &usize) -> usize {
-        *steps
+    fn stated(remaining: &usize) -> usize {
+        *remaining
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -233,9 +233,9 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_sequence<S: Shape>(head: Head) -> Option<Ptr> {
+    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
         // SAFETY: the caller's promise.
-        unsafe { read::jump_sequence::<S, N>(head) }
+        unsafe { read::jump_sequence::<S, N>(header) }
     }
 
     #[inline]
@@ -291,7 +291,7 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_settle(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
         if N::FORMAT.sizes_last_field() { checker.require_end(at) } else { Ok(at) }
     }
 
@@ -300,7 +300,7 @@ unsafe impl<N: Native> Layout for N {
         check::check_size::<N>(checker, at)
     }
 
-    fn check_sequence<Q: Elements>(
+    fn check_sequence<Q: SequenceShape>(
         checker: &mut Checker<'_>,
         at: usize,
         each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
@@ -308,81 +308,86 @@ unsafe impl<N: Native> Layout for N {
         check::check_sequence::<Q, N>(checker, at, each)
     }
 
-    fn check_block<Q: Elements>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
+    fn check_block<Q: SequenceShape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
         check::check_block::<Q, N>(checker, at, size)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write_scalar<S: Scalar>(writer: &mut Writer, pos: usize, value: S) -> usize {
-        // SAFETY: the caller promises the room.
+    unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
+        // SAFETY: the caller promises the capacity.
         unsafe { scalar::write::<S, N>(writer, pos, value) }
     }
 
     #[inline]
-    fn write_scalars<S: Scalar>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
+    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
         write::write_scalars::<S, N>(writer, pos, values)
     }
 
     #[inline]
-    fn write_blob(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
         refuse!(N::NO_TEXT);
         write::write_bytes::<N>(writer, pos, bytes)
     }
 
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
         write::write_bytes::<N>(writer, pos, bytes)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write_struct<S: Shape>(writer: &mut Writer, pos: usize, _: u32) -> usize {
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, _: u32) -> usize {
         refuse!(no_compound::<S, N>());
-        // SAFETY: the caller promises the room.
+        // SAFETY: the caller promises the capacity.
         if const { struct_tag::<S, N>() } == 0 { pos } else { unsafe { writer.put(pos, [0]) } }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut Writer, pos: usize, tag: u32, _: u32) -> usize {
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, _: u32) -> usize {
         // SAFETY: the caller's promise.
         unsafe { write::write_enum::<V, N>(writer, pos, tag) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_array<S: Shape>(_: &mut Writer, pos: usize, _: usize) -> usize {
+    fn write_array<S: Shape>(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
         refuse!(N::NO_ARRAYS);
         pos
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_array<S: Shape>(_: &mut Writer) {}
+    fn end_array<S: Shape>(_: &mut ValueWriter) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_sized(writer: &mut Writer, pos: usize) -> SizeMark {
+    fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch {
         write::begin_sized::<N>(writer, pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_sized(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
-        write::end_sized::<N>(writer, pos, mark)
+    fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
+        write::end_sized::<N>(writer, pos, backpatch)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_last(writer: &mut Writer, pos: usize) -> usize {
-        if N::FORMAT.sizes_last_field() { writer.open_tail(pos) } else { pos }
+    fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize {
+        if N::FORMAT.sizes_last_field() { writer.push_backpatch(pos) } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_sequence<Q: Elements>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch {
         write::begin_sequence::<Q, N>(writer, pos, expected)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_element<Q: Elements>(writer: &mut Writer, pos: usize) -> usize {
+    fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize {
         if has_cells::<N>() { cells::begin(writer, pos) } else { pos }
     }
 
     #[inline]
-    fn end_sequence<Q: Elements>(writer: &mut Writer, pos: usize, mark: ItemsMark, count: usize) -> usize {
-        write::end_sequence::<Q, N>(writer, pos, mark, count)
+    fn end_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: HeaderBackpatch,
+        count: usize,
+    ) -> usize {
+        write::end_sequence::<Q, N>(writer, pos, backpatch, count)
     }
 }

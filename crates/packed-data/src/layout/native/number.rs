@@ -5,8 +5,8 @@ use crate::layout::format::SequenceRule;
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
+use crate::wire::value_writer::ValueWriter;
 use crate::wire::varint;
-use crate::wire::writer::Writer;
 
 /// Whether numbers take eight bytes; in which case, whether they are big-endian.
 const fn wide<N: Native>() -> Option<bool> {
@@ -60,10 +60,10 @@ pub(super) fn check<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(
 ///
 /// # Safety
 ///
-/// There is room for its [`len`].
+/// There is capacity for its [`len`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn put<N: Native>(writer: &mut Writer, pos: usize, value: u64) -> usize {
-    // SAFETY: the caller promises the room.
+pub(super) unsafe fn put<N: Native>(writer: &mut ValueWriter, pos: usize, value: u64) -> usize {
+    // SAFETY: the caller promises the capacity.
     unsafe {
         match wide::<N>() {
             None => writer.put_varint(pos, value),
@@ -74,7 +74,12 @@ pub(super) unsafe fn put<N: Native>(writer: &mut Writer, pos: usize, value: u64)
 }
 
 /// Puts a number in the place of the one at `start..end`, in what is written up to `pos`; gives the new `pos`.
-pub(super) fn replace<N: Native>(writer: &mut Writer, pos: usize, (start, end): (usize, usize), value: u64) -> usize {
+pub(super) fn replace<N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    (start, end): (usize, usize),
+    value: u64,
+) -> usize {
     if wide::<N>().is_none() {
         return writer.replace_number(pos, (start, end), value);
     }

@@ -1,8 +1,8 @@
 //! Reads and steps: tags, sizes, and the beginnings and ends of sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, jumps, mark_len};
-use super::{Head, Native, number, table};
-use crate::shape::{Of, Shape, Variants};
+use super::{Native, SequenceHeader, number, table};
+use crate::shape::{Shape, Sizes, Variants};
 use crate::wire::pointer::Ptr;
 use crate::wire::varint;
 
@@ -62,17 +62,17 @@ pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
 ///
 /// As for the function of [`Layout`](crate::Layout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn head<S: Shape, N: Native>(pos: Ptr) -> Head {
+pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceHeader {
     // SAFETY: the caller promises a sequence, with a table where the layout has one.
     unsafe {
         if const { has_table::<S, N>() } {
-            return table::read_head(pos);
+            return table::read_header(pos);
         }
         if has_cells::<N>() {
-            return Head { count: 0, width_log: 0, table: pos, elements: pos };
+            return SequenceHeader { count: 0, width_log: 0, table: pos, elements: pos };
         }
         let (count, elements) = number::read::<N>(pos.add(const { mark_len::<S, N>() }));
-        Head { count, width_log: 0, table: elements, elements }
+        SequenceHeader { count, width_log: 0, table: elements, elements }
     }
 }
 
@@ -82,18 +82,18 @@ pub(super) unsafe fn head<S: Shape, N: Native>(pos: Ptr) -> Head {
 ///
 /// As for the function of [`Layout`](crate::Layout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(head: Head) -> Option<Ptr> {
+pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(header: SequenceHeader) -> Option<Ptr> {
     // SAFETY: the caller promises a valid sequence, whose elements end where the size of one, or
     // the last entry of the table, says.
     unsafe {
         if has_cells::<N>() {
             return None;
         }
-        match const { Of::<S, N>::SIZE } {
-            Some(size) => Some(head.elements.add(head.count * size)),
+        match const { Sizes::<S, N>::SIZE } {
+            Some(size) => Some(header.elements.add(header.count * size)),
             None if !jumps::<N>() => None,
-            None if head.count == 0 => Some(head.elements),
-            None => Some(head.elements.add(head.end_of(head.count - 1))),
+            None if header.count == 0 => Some(header.elements),
+            None => Some(header.elements.add(header.end_of(header.count - 1))),
         }
     }
 }

@@ -12,12 +12,12 @@
 
 use super::Native;
 use crate::layout::format::{ScalarRule, SequenceRule};
-use crate::layout::{Layout, Sizes};
-use crate::shape::{Elements, Form, Of, SequenceKind, Shape, ShapeOf, Style};
+use crate::layout::{Layout, SizeRule};
+use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Style};
 
 /// Whether a layout puts in what makes jumps possible: sizes as short varints, tables of ends.
 pub(super) const fn jumps<L: Layout>() -> bool {
-    matches!(L::FORMAT.sizes, Sizes::ForJumps)
+    matches!(L::FORMAT.sizes, SizeRule::ForJumps)
 }
 
 /// Whether sizes stand before fields as numbers of four bytes.
@@ -27,7 +27,7 @@ pub(super) const fn has_wide_sizes<N: Native>() -> bool {
 
 /// Whether a sequence of elements of shape `S` has a table of ends.
 pub(crate) const fn has_table<S: Shape, L: Layout>() -> bool {
-    jumps::<L>() && Of::<S, L>::SIZE.is_none()
+    jumps::<L>() && Sizes::<S, L>::SIZE.is_none()
 }
 
 /// Whether a sequence is written as cells.
@@ -65,7 +65,7 @@ macro_rules! refuse {
 /// Why a layout does not have a struct, tuple or enum of shape `S`.
 pub(super) const fn no_compound<S: Shape, N: Native>() -> Option<&'static str> {
     match S::STYLE {
-        Style::Tuple if !matches!(S::FORM, Form::Unit) => N::NO_TUPLES,
+        Style::Tuple if !matches!(S::SIZE_CLASS, SizeClass::Unit) => N::NO_TUPLES,
         _ => None,
     }
 }
@@ -76,7 +76,7 @@ pub(super) const fn is_big<N: Native>() -> bool {
 }
 
 /// Why a layout does not have the sequence `Q`.
-pub(super) const fn no_map<Q: Elements, N: Native>() -> Option<&'static str> {
+pub(super) const fn no_map<Q: SequenceShape, N: Native>() -> Option<&'static str> {
     match (Q::KIND, <ShapeOf<Q::Element> as Shape>::STYLE) {
         (SequenceKind::Set, _) | (_, Style::Entry) => N::NO_MAPS,
         _ => None,

@@ -1,15 +1,15 @@
 //! Scalars in the layouts with plain pointers: their bytes in either order, or as the Haskell libraries write them.
 
-use super::{Native, pair};
+use super::{Native, float};
 use crate::layout::format::ScalarRule;
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::{ByteArray, Ptr};
 use crate::wire::scalar::{Kind, Scalar};
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// How a scalar is written.
-enum Codec {
+enum Encoding {
     /// Its bytes, least significant first.
     Little,
     /// Its bytes, most significant first.
@@ -19,20 +19,20 @@ enum Codec {
     /// A character in UTF-8.
     Utf8,
     /// A mantissa and an exponent.
-    Pair,
+    MantissaExponent,
 }
 
 /// How a layout writes `S`.
-const fn codec<S: Scalar, N: Native>() -> Codec {
+const fn encoding<S: Scalar, N: Native>() -> Encoding {
     if let (Some(why), true) = (N::NO_RUST_SCALARS, is_rust_only::<S>()) {
         panic!("{}", why)
     }
     match (N::FORMAT.scalars, S::KIND) {
-        (ScalarRule::Storable, Kind::Bool) => Codec::Word,
-        (ScalarRule::Little | ScalarRule::Storable | ScalarRule::Heads, _) => Codec::Little,
-        (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => Codec::Utf8,
-        (ScalarRule::BigPairs, Kind::Float) => Codec::Pair,
-        (ScalarRule::Big | ScalarRule::BigPairs, _) => Codec::Big,
+        (ScalarRule::Storable, Kind::Bool) => Encoding::Word,
+        (ScalarRule::Little | ScalarRule::Storable | ScalarRule::Heads, _) => Encoding::Little,
+        (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => Encoding::Utf8,
+        (ScalarRule::BigPairs, Kind::Float) => Encoding::MantissaExponent,
+        (ScalarRule::Big | ScalarRule::BigPairs, _) => Encoding::Big,
     }
 }
 
@@ -51,10 +51,10 @@ fn swapped<B: ByteArray>(mut bytes: B) -> B {
 /// The bytes of a scalar of static size.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn bytes_of<S: Scalar, N: Native>(value: S) -> S::Bytes {
-    match const { codec::<S, N>() } {
-        Codec::Little => value.to_bytes(),
-        Codec::Big => swapped(value.to_bytes()),
-        Codec::Word | Codec::Utf8 | Codec::Pair => unreachable!("a scalar of another size"),
+    match const { encoding::<S, N>() } {
+        Encoding::Little => value.to_bytes(),
+        Encoding::Big => swapped(value.to_bytes()),
+        Encoding::Word | Encoding::Utf8 | Encoding::MantissaExponent => unreachable!("a scalar of another size"),
     }
 }
 
@@ -67,8 +67,8 @@ fn bytes_of<S: Scalar, N: Native>(value: S) -> S::Bytes {
 pub(super) unsafe fn set<S: Scalar, N: Native>(pos: Ptr, value: S) {
     // SAFETY: the caller promises a scalar there, and exclusive access to it.
     unsafe {
-        match const { codec::<S, N>() } {
-            Codec::Word => pos.store((low_of(value) as u32).to_le_bytes()),
+        match const { encoding::<S, N>() } {
+            Encoding::Word => pos.store((low_of(value) as u32).to_le_bytes()),
             _ => pos.store(bytes_of::<S, N>(value)),
         }
     }
@@ -103,18 +103,18 @@ fn low_of<S: Scalar>(value: S) -> u64 {
 pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
     // SAFETY: the caller promises a valid scalar, written so.
     unsafe {
-        match const { codec::<S, N>() } {
-            Codec::Little => (S::from_bytes(pos.load()), pos.add(S::WIDTH)),
-            Codec::Big => (S::from_bytes(swapped(pos.load::<S::Bytes>())), pos.add(S::WIDTH)),
-            Codec::Word => (of_low(u32::from_le_bytes(pos.load()).into()), pos.add(4)),
-            Codec::Utf8 => {
+        match const { encoding::<S, N>() } {
+            Encoding::Little => (S::from_bytes(pos.load()), pos.add(S::WIDTH)),
+            Encoding::Big => (S::from_bytes(swapped(pos.load::<S::Bytes>())), pos.add(S::WIDTH)),
+            Encoding::Word => (of_low(u32::from_le_bytes(pos.load()).into()), pos.add(4)),
+            Encoding::Utf8 => {
                 let [first] = pos.load::<[u8; 1]>();
                 let width = utf8_width(first);
                 (of_low(utf8_char(pos.bytes(width)).into()), pos.add(width))
             }
-            Codec::Pair => {
-                let width = pair::width(pos);
-                (of_low(pair::read(pos.bytes(width), S::WIDTH)), pos.add(width))
+            Encoding::MantissaExponent => {
+                let width = float::width(pos);
+                (of_low(float::read(pos.bytes(width), S::WIDTH)), pos.add(width))
             }
         }
     }
@@ -129,14 +129,14 @@ pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
 pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
     // SAFETY: the caller promises a valid scalar, which begins with what tells its width.
     unsafe {
-        match const { codec::<S, N>() } {
-            Codec::Little | Codec::Big => pos.add(S::WIDTH),
-            Codec::Word => pos.add(4),
-            Codec::Utf8 => {
+        match const { encoding::<S, N>() } {
+            Encoding::Little | Encoding::Big => pos.add(S::WIDTH),
+            Encoding::Word => pos.add(4),
+            Encoding::Utf8 => {
                 let [first] = pos.load::<[u8; 1]>();
                 pos.add(utf8_width(first))
             }
-            Codec::Pair => pos.add(pair::width(pos)),
+            Encoding::MantissaExponent => pos.add(float::width(pos)),
         }
     }
 }
@@ -144,18 +144,18 @@ pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
 /// Checks a scalar, and gives its end.
 #[inline]
 pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    match const { codec::<S, N>() } {
-        Codec::Little | Codec::Big => {
+    match const { encoding::<S, N>() } {
+        Encoding::Little | Encoding::Big => {
             let mut bytes = <S::Bytes as ByteArray>::ZERO;
             bytes.as_mut().copy_from_slice(checker.slice(at, S::WIDTH as u64)?);
-            let bytes = if matches!(const { codec::<S, N>() }, Codec::Big) { swapped(bytes) } else { bytes };
+            let bytes = if matches!(const { encoding::<S, N>() }, Encoding::Big) { swapped(bytes) } else { bytes };
             if S::is_valid(bytes) { Ok(at + S::WIDTH) } else { Err(invalid_scalar::<S>(checker, at, bytes.as_ref())) }
         }
-        Codec::Word => match u32::from_le_bytes(checker.array(at)?) {
+        Encoding::Word => match u32::from_le_bytes(checker.array(at)?) {
             0..=1 => Ok(at + 4),
             found => Err(invalid_scalar::<S>(checker, at, &found.to_le_bytes())),
         },
-        Codec::Utf8 => {
+        Encoding::Utf8 => {
             let [first] = checker.array(at)?;
             let width = utf8_width(first);
             let bytes = checker.slice(at, width as u64)?;
@@ -164,7 +164,7 @@ pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) 
                 Err(_) => Err(checker.fail(ErrorKind::InvalidUtf8, at)),
             }
         }
-        Codec::Pair => pair::check(checker, at, S::WIDTH),
+        Encoding::MantissaExponent => float::check(checker, at, S::WIDTH),
     }
 }
 
@@ -172,20 +172,20 @@ pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) 
 ///
 /// # Safety
 ///
-/// There is room for it.
+/// There is capacity for it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut Writer, pos: usize, value: S) -> usize {
-    // SAFETY: the caller promises the room.
+pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
+    // SAFETY: the caller promises the capacity.
     unsafe {
-        match const { codec::<S, N>() } {
-            Codec::Little | Codec::Big => writer.put(pos, bytes_of::<S, N>(value)),
-            Codec::Word => writer.put(pos, (low_of(value) as u32).to_le_bytes()),
-            Codec::Utf8 => {
+        match const { encoding::<S, N>() } {
+            Encoding::Little | Encoding::Big => writer.put(pos, bytes_of::<S, N>(value)),
+            Encoding::Word => writer.put(pos, (low_of(value) as u32).to_le_bytes()),
+            Encoding::Utf8 => {
                 let char = char::from_u32(low_of(value) as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
                 writer.put_slice(pos, char.encode_utf8(&mut [0; 4]).as_bytes())
             }
-            Codec::Pair => {
-                let (bytes, len) = pair::encode(low_of(value), S::WIDTH);
+            Encoding::MantissaExponent => {
+                let (bytes, len) = float::encode(low_of(value), S::WIDTH);
                 writer.put_slice(pos, &bytes[..len])
             }
         }

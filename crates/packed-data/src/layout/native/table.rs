@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
-use super::{Head, Native};
-use crate::layout::mark::ItemsMark;
-use crate::shape::{Shape, skip_whole};
+use super::{Native, SequenceHeader};
+use crate::layout::backpatch::HeaderBackpatch;
+use crate::shape::{Shape, skip_value};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
+use crate::wire::value_writer::ValueWriter;
 use crate::wire::varint;
-use crate::wire::writer::Writer;
 
 /// The width of the entries of a table of ends, as a power of two: the least that holds the last end.
 #[inline]
@@ -26,31 +26,31 @@ const fn width_log_of(size: u64) -> u8 {
 /// The number at the beginning of a sequence with a table: four times the count, and the width of the
 /// entries. An empty sequence has no table.
 #[inline]
-fn head_number(count: usize, width_log: u8) -> Option<u64> {
+fn header_number(count: usize, width_log: u8) -> Option<u64> {
     Some(count.checked_mul(4)? as u64 | u64::from(width_log))
 }
 
-/// The head of a sequence with a table.
+/// The header of a sequence with a table.
 ///
 /// # Safety
 ///
 /// A valid one stands at `pos`.
 #[inline]
-pub(super) unsafe fn read_head(pos: Ptr) -> Head {
+pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
     // SAFETY: the number tells how long the table is, and the elements follow it.
     unsafe {
         let (number, table) = varint::read(pos);
         let (count, width_log) = (number / 4, (number % 4) as u8);
-        Head { count, width_log, table, elements: table.add(count << width_log) }
+        SequenceHeader { count, width_log, table, elements: table.add(count << width_log) }
     }
 }
 
-impl Head {
+impl SequenceHeader {
     /// The end of element `index`, in bytes after the beginning of the first.
     ///
     /// # Safety
     ///
-    /// The head has a table with more entries than `index`.
+    /// The header has a table with more entries than `index`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn end_of(&self, index: usize) -> usize {
         // SAFETY: the caller promises the entry; checked ends fit a `usize`.
@@ -109,35 +109,35 @@ fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u6
 ///
 /// # Safety
 ///
-/// `count` valid elements of shape `S` stand from `mark.elements` to `pos`, but for insertions.
+/// `count` valid elements of shape `S` stand from `backpatch.elements` to `pos`, but for insertions.
 pub(super) unsafe fn write_table<S: Shape, N: Native>(
-    writer: &mut Writer,
+    writer: &mut ValueWriter,
     pos: usize,
-    mark: ItemsMark,
+    backpatch: HeaderBackpatch,
     count: usize,
 ) -> usize {
-    let width_log = width_log_of(writer.final_size(mark.elements, pos) as u64);
+    let width_log = width_log_of(writer.final_size(backpatch.elements, pos) as u64);
     // On a 32-bit machine either may be more than it can count, which the reader could not either.
-    let (number, room) = (head_number(count, width_log), count.checked_mul(1 << width_log));
-    let (Some(number), Some(room)) = (number, room) else {
+    let (number, ends_size) = (header_number(count, width_log), count.checked_mul(1 << width_log));
+    let (Some(number), Some(ends_size)) = (number, ends_size) else {
         writer.fail(ErrorKind::Overflow);
         return pos;
     };
-    if writer.postpones(pos, mark.elements) {
+    if writer.postpones(pos, backpatch.elements) {
         // SAFETY: the caller's promise.
-        return unsafe { postpone_table::<S, N>(writer, pos, mark, (count, number, width_log)) };
+        return unsafe { postpone_table::<S, N>(writer, pos, backpatch, (count, number, width_log)) };
     }
-    let table = mark.head + varint::len(number);
-    let pos = writer.resize(pos, (mark.head, mark.elements), table - mark.head + room);
+    let table = backpatch.header + varint::len(number);
+    let pos = writer.resize(pos, (backpatch.header, backpatch.elements), table - backpatch.header + ends_size);
     // SAFETY: the number and the table are before the elements.
-    unsafe { writer.put_varint(mark.head, number) };
-    let (before, elements) = writer.commit(pos).split_at_mut(table + room);
+    unsafe { writer.put_varint(backpatch.header, number) };
+    let (before, elements) = writer.commit(pos).split_at_mut(table + ends_size);
     let start = Ptr::to(elements);
     let mut element = start;
     for entry in before[table..].chunks_exact_mut(1 << width_log) {
         // SAFETY: the caller promises an element for each entry.
         let end = unsafe {
-            element = skip_whole::<S, N>(element);
+            element = skip_value::<S, N>(element);
             element.since(start)
         };
         entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
@@ -154,32 +154,32 @@ pub(super) unsafe fn write_table<S: Shape, N: Native>(
 #[cold]
 #[inline(never)]
 unsafe fn postpone_table<S: Shape, N: Native>(
-    writer: &mut Writer,
+    writer: &mut ValueWriter,
     pos: usize,
-    mark: ItemsMark,
+    backpatch: HeaderBackpatch,
     (count, number, width_log): (usize, u64, u8),
 ) -> usize {
-    let size = writer.final_size(mark.elements, pos);
+    let size = writer.final_size(backpatch.elements, pos);
     let start = writer.final_end(pos).wrapping_sub(size);
-    let noted = writer.take_elements(mark.noted);
-    let whole = if writer.has_insertions(mark.elements) { count - noted.len() - 1 } else { count };
+    let noted = writer.take_elements(backpatch.noted);
+    let intact = if writer.has_insertions(backpatch.elements) { count - noted.len() - 1 } else { count };
     let mut ends = Vec::with_capacity(count);
     // SAFETY: the caller promises the elements, of which the first `whole` have no insertions within.
     unsafe {
-        let first = Ptr::to(&writer.commit(pos)[mark.elements..]);
+        let first = Ptr::to(&writer.commit(pos)[backpatch.elements..]);
         let mut element = first;
-        for _ in 0..whole {
-            element = skip_whole::<S, N>(element);
+        for _ in 0..intact {
+            element = skip_value::<S, N>(element);
             ends.push(element.since(first));
         }
     }
     ends.extend(noted.iter().map(|element| element.wrapping_sub(start)));
-    if whole < count {
+    if intact < count {
         ends.push(size);
     }
     let (len, width) = (varint::len(number), 1 << width_log);
-    writer.replace_head(pos, (mark.head, mark.elements), len + count * width, |writer, at| {
-        // SAFETY: there is room for the number and for the ends.
+    writer.replace_header(pos, (backpatch.header, backpatch.elements), len + count * width, |writer, at| {
+        // SAFETY: there is capacity for the number and for the ends.
         unsafe {
             let table = writer.put_varint(at, number);
             let put = |at, end: &usize| writer.put_slice(at, &(*end as u64).to_le_bytes()[..width]);

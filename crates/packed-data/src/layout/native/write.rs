@@ -2,22 +2,22 @@
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
-use crate::layout::mark::{ItemsMark, SizeMark};
-use crate::shape::{Elements, Leaf, Of, ShapeOf, Variants};
+use crate::layout::backpatch::{Backpatch, HeaderBackpatch};
+use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants};
 use crate::wire::scalar::Scalar;
-use crate::wire::writer::{Expected, Writer};
+use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::{cast, varint};
 
 /// Writes scalars as elements of a sequence.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut Writer, pos: usize, values: &[S]) -> usize {
-    if const { Of::<Leaf<S>, N>::IS_MEMORY } {
+pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
+    if const { Sizes::<ScalarShape<S>, N>::IS_MEMORY } {
         return writer.extend_from_slice(pos, cast::bytes_of(values));
     }
     values.iter().fold(pos, |pos, value| {
         let pos = if has_cells::<N>() { cells::begin(writer, pos) } else { pos };
-        writer.room(pos, const { N::FORMAT.scalar_room(S::KIND, S::WIDTH) });
-        // SAFETY: there is room.
+        writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
+        // SAFETY: there is capacity.
         unsafe { scalar::write::<S, N>(writer, pos, *value) }
     })
 }
@@ -28,9 +28,9 @@ pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut Writer, pos: usiz
 ///
 /// As for the function of [`Layout`](crate::Layout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut Writer, pos: usize, tag: u32) -> usize {
+pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter, pos: usize, tag: u32) -> usize {
     let [a, b, c, d] = tag.to_le_bytes();
-    // SAFETY: the caller promises the room.
+    // SAFETY: the caller promises the capacity.
     unsafe {
         match const { (N::FORMAT.tag_size(V::COUNT), is_big::<N>()) } {
             (0, _) => pos,
@@ -45,69 +45,73 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut Writer, pos
 
 /// Reserves bytes for the size of a field that begins.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin_sized<N: Native>(writer: &mut Writer, pos: usize) -> SizeMark {
-    // SAFETY: there is room.
+pub(super) fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize) -> Backpatch {
+    // SAFETY: there is capacity.
     unsafe {
         if has_wide_sizes::<N>() {
-            writer.room(pos, 4);
-            return SizeMark::new(writer.put(pos, [0; 4]));
+            writer.ensure_capacity(pos, 4);
+            return Backpatch::new(writer.put(pos, [0; 4]));
         }
-        writer.room(pos, 1);
-        // Most sizes take one byte; `end_sized` makes room where one takes more.
-        SizeMark::new(writer.put(pos, [0]))
+        writer.ensure_capacity(pos, 1);
+        // Most sizes take one byte; `end_sized` makes space where one takes more.
+        Backpatch::new(writer.put(pos, [0]))
     }
 }
 
 /// Writes the size of a field that ends at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn end_sized<N: Native>(writer: &mut Writer, pos: usize, mark: SizeMark) -> usize {
+pub(super) fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
     if has_wide_sizes::<N>() {
-        writer.put_wide_size(mark.start() - 4, pos);
+        writer.put_wide_size(backpatch.start() - 4, pos);
         return pos;
     }
-    let size = (pos - mark.start()) as u64;
-    if varint::len(size) == 1 && !writer.has_insertions(mark.start()) {
+    let size = (pos - backpatch.start()) as u64;
+    if varint::len(size) == 1 && !writer.has_insertions(backpatch.start()) {
         // SAFETY: the byte before the field was written for this.
-        unsafe { writer.put(mark.start() - 1, [size as u8]) };
+        unsafe { writer.put(backpatch.start() - 1, [size as u8]) };
         return pos;
     }
-    let size = writer.final_size(mark.start(), pos) as u64;
-    writer.replace_number(pos, (mark.start() - 1, mark.start()), size)
+    let size = writer.final_size(backpatch.start(), pos) as u64;
+    writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size)
 }
 
 /// Begins a sequence with the count that is expected.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin_sequence<Q: Elements, N: Native>(writer: &mut Writer, pos: usize, expected: Expected) -> ItemsMark {
+pub(super) fn begin_sequence<Q: SequenceShape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    expected: Expected,
+) -> HeaderBackpatch {
     refuse!(no_map::<Q, N>());
     let count = expected.count() as u64;
-    let size = const { Of::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
+    let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
     let mark = const { mark_len::<ShapeOf<Q::Element>, N>() };
     writer.reserve(pos, expected, size, mark + number::len::<N>(count));
     let mut elements = pos;
     if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
-        // SAFETY: there is room for the mark.
+        // SAFETY: there is capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }
-    let head = elements;
+    let header = elements;
     if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
-        // SAFETY: there is room for the count.
+        // SAFETY: there is capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
-    ItemsMark { head, elements, expected: expected.count(), noted: writer.elements_noted() }
+    HeaderBackpatch { header, elements, expected: expected.count(), noted: writer.elements_noted() }
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn end_sequence<Q: Elements, N: Native>(
-    writer: &mut Writer,
+pub(super) fn end_sequence<Q: SequenceShape, N: Native>(
+    writer: &mut ValueWriter,
     pos: usize,
-    mark: ItemsMark,
+    backpatch: HeaderBackpatch,
     count: usize,
 ) -> usize {
     if has_cells::<N>() {
         return cells::end(writer, pos);
     }
-    if const { matches!(Of::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
+    if const { matches!(Sizes::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
         writer.charge_empty(count as u64);
     }
     if writer.has_failed() {
@@ -115,17 +119,17 @@ pub(super) fn end_sequence<Q: Elements, N: Native>(
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
         // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
-        return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, mark, count) };
+        return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, backpatch, count) };
     }
-    if count == mark.expected {
+    if count == backpatch.expected {
         return pos;
     }
-    number::replace::<N>(writer, pos, (mark.head, mark.elements), count as u64)
+    number::replace::<N>(writer, pos, (backpatch.header, backpatch.elements), count as u64)
 }
 
 /// Writes bytes after their length.
 #[inline]
-pub(super) fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+pub(super) fn write_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     // (Most are short; what is not stands apart.)
     if bytes.len() < 0x80 {
         write_any_bytes::<N>(writer, pos, bytes)
@@ -135,15 +139,15 @@ pub(super) fn write_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u
 }
 
 #[inline(never)]
-fn write_long_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+fn write_long_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     write_any_bytes::<N>(writer, pos, bytes)
 }
 
 #[inline(always)]
-fn write_any_bytes<N: Native>(writer: &mut Writer, pos: usize, bytes: &[u8]) -> usize {
+fn write_any_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     let len = bytes.len() as u64;
-    writer.room(pos, number::len::<N>(len) + bytes.len());
-    // SAFETY: there is room for the length and for the bytes.
+    writer.ensure_capacity(pos, number::len::<N>(len) + bytes.len());
+    // SAFETY: there is capacity for the length and for the bytes.
     unsafe {
         let pos = number::put::<N>(writer, pos, len);
         writer.put_slice(pos, bytes)

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 /// When the free space is used up, the bytes that are not taken move to the beginning, so that the same memory is
 /// reused. A byte moves at most once for the frame that it belongs to, and once more each time the buffer doubles. So
 /// the total time is linear in the number of bytes received, whatever the size of the pieces in which they arrive.
-pub(super) struct Buffer {
+pub(super) struct InputBuffer {
     /// All of these bytes are initialised. `start..end`, a valid range, was received and not yet taken.
     bytes: Vec<u8>,
     start: usize,
@@ -24,7 +24,7 @@ pub(super) enum Growth {
     UpTo(usize),
 }
 
-impl Buffer {
+impl InputBuffer {
     pub(super) const fn new() -> Self {
         Self { bytes: Vec::new(), start: 0, end: 0 }
     }
@@ -54,9 +54,9 @@ impl Buffer {
 
     /// Returns the free space after the received bytes: at least `count` bytes.
     #[inline]
-    pub(super) fn room(&mut self, count: usize, growth: Growth) -> &mut [u8] {
+    pub(super) fn space(&mut self, count: usize, growth: Growth) -> &mut [u8] {
         if self.bytes.len() - self.end < count {
-            self.make_room(count, growth);
+            self.make_space(count, growth);
         }
         self.bytes.get_mut(self.end..).unwrap_or_default()
     }
@@ -77,7 +77,7 @@ impl Buffer {
     }
 
     #[cold]
-    fn make_room(&mut self, count: usize, growth: Growth) {
+    fn make_space(&mut self, count: usize, growth: Growth) {
         let live = self.end - self.start;
         // The beginning of a frame that is not complete moves only once. But if many complete frames are not yet taken,
         // moving all of them whenever one is taken would take time quadratic in their number.

@@ -8,7 +8,7 @@ use crate::packable::Packable;
 use crate::shape::root_stack;
 use crate::wire::error::{Error, Path};
 use crate::wire::limits::Limits;
-use crate::wire::writer::Writer;
+use crate::wire::value_writer::ValueWriter;
 
 /// Builds a value of shape `T::Shape` in a buffer that holds nothing yet, and returns the buffer.
 ///
@@ -16,12 +16,12 @@ use crate::wire::writer::Writer;
 ///
 /// The value exceeds the limits, or cannot be written in this layout.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn build_whole<T: Packable<As = T> + ?Sized, L: Layout>(
+pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     out: Vec<u8>,
     limits: &Limits,
     fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
 ) -> Result<Vec<u8>, Error> {
-    let mut writer = Writer::new(out, *limits);
+    let mut writer = ValueWriter::new(out, *limits);
     let budget = writer.budget(const { root_stack::<T::Shape>() });
     // SAFETY: no capacity is promised.
     let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };

@@ -66,12 +66,12 @@ impl After {
 /// A position: an address, the trailing items of the value there, and whether it is inside a byte string, whose bytes
 /// have no heads.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct Position {
     pub(super) at: Ptr,
     pub(super) after: After,
 }
 
-impl Place {
+impl Position {
     /// Creates a position outside of byte strings, without trailing items.
     #[inline]
     pub(super) fn new(at: Ptr) -> Self {
@@ -110,7 +110,7 @@ impl Place {
 
 /// The fields of a struct or constructor that are left.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub struct FieldState {
     /// How many items are left; without meaning if a break ends them.
     pub(super) left: u64,
     /// Whether a break ends the items: the array has indefinite length.
@@ -119,10 +119,10 @@ pub struct Frame {
     pub(super) after: After,
 }
 
-impl Frame {
-    /// Returns the frame after one more field.
+impl FieldState {
+    /// Returns the state after one more field.
     #[inline]
-    pub(super) fn passed(self) -> Self {
+    pub(super) fn next_field(self) -> Self {
         Self { left: self.left.wrapping_sub(1), ..self }
     }
 
@@ -157,23 +157,23 @@ impl Frame {
 
 /// The header of a sequence.
 #[derive(Clone, Copy)]
-pub struct Head {
-    pub(super) steps: Steps,
+pub struct SequenceHeader {
+    pub(super) remaining: RemainingElements,
     pub(super) first: Ptr,
     pub(super) is_string: bool,
 }
 
-impl Head {
+impl SequenceHeader {
     #[inline]
-    pub(super) fn first(self) -> (Steps, Place) {
-        let first = Place::new(self.first);
-        (self.steps, if self.is_string { first.in_string() } else { first })
+    pub(super) fn first(self) -> (RemainingElements, Position) {
+        let first = Position::new(self.first);
+        (self.remaining, if self.is_string { first.in_string() } else { first })
     }
 }
 
 /// The elements of a sequence that are left.
 #[derive(Clone, Copy, Debug)]
-pub struct Steps {
+pub struct RemainingElements {
     /// How many elements are left; without meaning if a break ends them.
     pub(super) left: u64,
     /// Whether a break ends the elements: the sequence has indefinite length.
@@ -182,11 +182,11 @@ pub struct Steps {
     pub(super) after: After,
 }
 
-impl Steps {
-    /// Returns the frame of an array, whose elements are read like fields. Its `left` is 0, because none is left when
+impl RemainingElements {
+    /// Returns the state of an array, whose elements are read like fields. Its `left` is 0, because none is left when
     /// all elements are read.
     #[inline]
-    pub(super) fn frame(self) -> Frame {
-        Frame { left: 0, is_indefinite: self.is_indefinite, after: self.after }
+    pub(super) fn field_state(self) -> FieldState {
+        FieldState { left: 0, is_indefinite: self.is_indefinite, after: self.after }
     }
 }

@@ -17,7 +17,7 @@ const ENCODES: &str = "encoding fails only without memory";
 const DECODES: &str = "encoded bytes can be decoded";
 
 /// A serialiser for values of type `T`.
-pub(crate) trait Codec<T> {
+pub(crate) trait Serialiser<T> {
     /// The name of the contestant.
     const NAME: &'static str;
 
@@ -51,7 +51,7 @@ pub(crate) trait Codec<T> {
 /// [`rkyv`], from archive to value.
 pub(crate) enum Rkyv {}
 
-impl<T> Codec<T> for Rkyv
+impl<T> Serialiser<T> for Rkyv
 where
     T: for<'a> rkyv::Serialize<HighSerializer<AlignedVec, ArenaHandle<'a>, rancor::Error>>,
     T::Archived: rkyv::Deserialize<T, HighDeserializer<rancor::Error>>,
@@ -72,7 +72,7 @@ where
 /// [`minicbor`].
 pub(crate) enum Minicbor {}
 
-impl<T: minicbor::Encode<()> + for<'b> minicbor::Decode<'b, ()>> Codec<T> for Minicbor {
+impl<T: minicbor::Encode<()> + for<'b> minicbor::Decode<'b, ()>> Serialiser<T> for Minicbor {
     const NAME: &'static str = "minicbor";
     type Bytes = Vec<u8>;
 
@@ -94,7 +94,7 @@ pub(crate) type Unlimited =
 
 pub(crate) const UNLIMITED: Unlimited = wincode::config::Configuration::default().disable_preallocation_size_limit();
 
-impl<T: wincode::SchemaWrite<Unlimited, Src = T> + for<'b> wincode::SchemaRead<'b, Unlimited, Dst = T>> Codec<T>
+impl<T: wincode::SchemaWrite<Unlimited, Src = T> + for<'b> wincode::SchemaRead<'b, Unlimited, Dst = T>> Serialiser<T>
     for Wincode
 {
     const NAME: &'static str = "wincode";
@@ -109,13 +109,13 @@ impl<T: wincode::SchemaWrite<Unlimited, Src = T> + for<'b> wincode::SchemaRead<'
     }
 }
 
-/// Implements [`Codec`] for serialisers that encode into `Vec<u8>`.
+/// Implements [`Serialiser`] for serialisers that encode into `Vec<u8>`.
 macro_rules! codecs {
     ($($(#[$doc:meta])* $name:ident = $known:literal: [$($bound:tt)+], $encode:expr, $decode:expr;)+) => {$(
         $(#[$doc])*
         pub(crate) enum $name {}
 
-        impl<T: $($bound)+> Codec<T> for $name {
+        impl<T: $($bound)+> Serialiser<T> for $name {
             const NAME: &'static str = $known;
             type Bytes = Vec<u8>;
 

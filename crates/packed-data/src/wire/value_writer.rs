@@ -46,12 +46,12 @@ impl Expected {
 /// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed, the
 /// bytes from the beginning of the value on are a prefix of a valid value once the insertions are made: that of the types
 /// whose places were filled. After a failure the bytes are not returned.
-pub struct Writer {
+pub struct ValueWriter {
     out: Vec<u8>,
     failure: Option<ErrorKind>,
     /// Where the last of the last fields began that wait for their size, and one more; none if zero. In the place of
     /// its size stands how far before it the one before began.
-    tails: usize,
+    backpatches: usize,
     /// Whether the elements that are written are bytes of a byte string.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) in_string: bool,
@@ -74,8 +74,8 @@ pub struct Writer {
 /// A writer in a variable of its own, until it is dropped: what is stored through it does not change it, which the
 /// compiler sees, and keeps the buffer's address in a register.
 pub(crate) struct Borrowed<'w> {
-    pub(crate) writer: Writer,
-    home: &'w mut Writer,
+    pub(crate) writer: ValueWriter,
+    home: &'w mut ValueWriter,
 }
 
 impl Drop for Borrowed<'_> {
@@ -85,7 +85,7 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-impl Writer {
+impl ValueWriter {
     /// The writer, to be used in the place of this one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn borrow(&mut self) -> Borrowed<'_> {
@@ -101,7 +101,7 @@ impl Writer {
             moved: 0,
             out,
             failure: None,
-            tails: 0,
+            backpatches: 0,
             in_string: false,
             unknown_from: None,
             starts: Vec::new(),
@@ -259,9 +259,9 @@ impl Writer {
         (&mut self.out, &self.starts[first..])
     }
 
-    /// Makes room for `count` bytes at offset `pos`.
+    /// Reserves capacity for `count` bytes at offset `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn room(&mut self, pos: usize, count: usize) {
+    pub(crate) fn ensure_capacity(&mut self, pos: usize, count: usize) {
         if self.out.capacity().wrapping_sub(pos) < count {
             self.grow(pos, count);
         }
@@ -280,12 +280,12 @@ impl Writer {
     ///
     /// # Safety
     ///
-    /// There is room for them at offset `pos`.
+    /// There is capacity for them at offset `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
         debug_assert!(self.out.capacity() - pos >= size_of::<B>());
         steps::count(1);
-        // SAFETY: the caller promises the room.
+        // SAFETY: the caller promises the capacity.
         unsafe { self.out.as_mut_ptr().add(pos).cast::<B>().write_unaligned(bytes) };
         pos + size_of::<B>()
     }
@@ -294,12 +294,12 @@ impl Writer {
     ///
     /// # Safety
     ///
-    /// There is room for them at `pos`.
+    /// There is capacity for them at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
         steps::count_bytes(bytes.len());
-        // SAFETY: the caller promises the room; nobody else has a reference to the buffer.
+        // SAFETY: the caller promises the capacity; nobody else has a reference to the buffer.
         unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         pos + bytes.len()
     }
@@ -347,22 +347,22 @@ impl Writer {
         out.len()
     }
 
-    /// Makes room for elements of at least `size` bytes each, and for the `head` bytes before them: all of them, exactly where
+    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them: all of them, exactly where
     /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, head: usize) {
-        let bytes = expected.count().saturating_mul(size).saturating_add(head);
+    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, header: usize) {
+        let bytes = expected.count().saturating_mul(size).saturating_add(header);
         if self.out.capacity().wrapping_sub(pos) < bytes {
-            self.reserve_more(pos, expected, bytes, head);
+            self.reserve_more(pos, expected, bytes, header);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, head: usize) {
+    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, header: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
-            bytes = head;
+            bytes = header;
         }
         steps::count_bytes(pos);
         let out = self.commit(pos);
@@ -377,15 +377,15 @@ impl Writer {
     pub(crate) fn put_wide_size(&mut self, at: usize, end: usize) {
         assert!(at + 4 <= end && end <= self.out.capacity(), "the value stands after its size");
         match i32::try_from(end - at - 4) {
-            // SAFETY: by the assertion there is room.
+            // SAFETY: by the assertion there is capacity.
             Ok(size) => _ = unsafe { self.put(at, size.to_le_bytes()) },
             Err(_) => self.fail(ErrorKind::Overflow),
         }
     }
 
     /// Begins a last field at `pos` whose size is written when the whole ends; gives the offset of its value.
-    pub(crate) fn open_tail(&mut self, pos: usize) -> usize {
-        let back = match self.tails {
+    pub(crate) fn push_backpatch(&mut self, pos: usize) -> usize {
+        let back = match self.backpatches {
             0 => Some(0),
             before => u32::try_from(pos + 1 - before).ok(),
         };
@@ -393,34 +393,34 @@ impl Writer {
             self.fail(ErrorKind::Overflow);
             return pos;
         };
-        self.room(pos, 4);
-        self.tails = pos + 1;
-        // SAFETY: there is room.
+        self.ensure_capacity(pos, 4);
+        self.backpatches = pos + 1;
+        // SAFETY: there is capacity.
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
     /// A value begins that is no last field: gives what is to be given back at its end.
-    pub(crate) fn hold_tails(&mut self) -> usize {
-        core::mem::take(&mut self.tails)
+    pub(crate) fn take_backpatches(&mut self) -> usize {
+        core::mem::take(&mut self.backpatches)
     }
 
     /// It ends at `end`: writes the sizes of its last fields.
-    pub(crate) fn close_tails(&mut self, held: usize, end: usize) {
-        while let (Some(at), false) = (self.tails.checked_sub(1), self.has_failed()) {
+    pub(crate) fn apply_backpatches(&mut self, held: usize, end: usize) {
+        while let (Some(at), false) = (self.backpatches.checked_sub(1), self.has_failed()) {
             let mut back = [0; 4];
             back.copy_from_slice(&self.commit(end)[at..at + 4]);
             self.put_wide_size(at, end);
-            self.tails = match u32::from_le_bytes(back) {
+            self.backpatches = match u32::from_le_bytes(back) {
                 0 => 0,
-                back => self.tails - back as usize,
+                back => self.backpatches - back as usize,
             };
         }
-        self.tails = held;
+        self.backpatches = held;
     }
 
-    /// Puts a head of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
+    /// Puts a header of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
     /// offset that it is given, where there is that much capacity. Returns the new `pos`.
-    pub(crate) fn replace_head(
+    pub(crate) fn replace_header(
         &mut self,
         pos: usize,
         (start, end): (usize, usize),
@@ -444,7 +444,7 @@ impl Writer {
     #[inline(never)]
     pub(crate) fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
         let len = varint::len(number);
-        self.replace_head(pos, gap, len, |writer, at| {
+        self.replace_header(pos, gap, len, |writer, at| {
             assert!(len <= writer.out.len() - at, "the gap holds the number");
             // SAFETY: by the assertion there is capacity.
             _ = unsafe { writer.put_varint(at, number) };
@@ -536,7 +536,7 @@ mod tests {
 
     #[test]
     fn nothing_is_noted_where_nothing_follows() {
-        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         writer.moved = 1000;
         assert!(writer.postpones(3, 2));
         assert!(!writer.postpones(2, 2));
@@ -544,7 +544,7 @@ mod tests {
 
     #[test]
     fn as_many_bytes_may_move_as_there_are() {
-        let mut writer = Writer::new(Vec::new(), Limits::DEFAULT);
+        let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         let half = usize::MAX / 2;
         assert!(!writer.postpones(half, 1));
         writer.moved = usize::MAX - 1;

@@ -7,7 +7,7 @@ use super::{FoldField, Stopped, Unroll};
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::layout::{Access, Pos};
 use crate::packable::Packable;
-use crate::shape::{List, ShapeOf, skip_whole};
+use crate::shape::{List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
@@ -28,28 +28,28 @@ impl<L: Access> Slot<'_, L> {
 }
 
 /// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
-pub struct Gave<'id, G, L: Access> {
-    pub(crate) given: G,
+pub struct FoldedField<'id, G, L: Access> {
+    pub(crate) value: G,
     /// Invariant (G1): if it is `Some`, the field ends there. It is `None` where a slot was given.
     pub(crate) end: Option<Pos<L>>,
     brand: Brand<'id>,
 }
 
-impl<'id, G, L: Access> Gave<'id, G, L> {
+impl<'id, G, L: Access> FoldedField<'id, G, L> {
     /// G1 is the caller's to see to.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(given: G, end: Option<Pos<L>>) -> Self {
-        Self { given, end, brand: PhantomData }
+    pub(crate) fn new(value: G, end: Option<Pos<L>>) -> Self {
+        Self { value, end, brand: PhantomData }
     }
 
     /// The same, and something made of what is given.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> Gave<'id, H, L> {
-        Gave::new(f(self.given), self.end)
+    pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> FoldedField<'id, H, L> {
+        FoldedField::new(f(self.value), self.end)
     }
 }
 
-impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
+impl<'a, 'id, T: Packable<As = T>, L: Access> FoldedField<'id, View<'a, T, L>, L> {
     /// The view of the value, which is stepped over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
@@ -60,7 +60,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Gave<'id, View<'a, T, L>, L> {
     }
 }
 
-impl<'id, G, L: Access> From<Done<'id, G, L>> for Gave<'id, G, L> {
+impl<'id, G, L: Access> From<Done<'id, G, L>> for FoldedField<'id, G, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, G, L>) -> Self {
         Self::new(done.value, Some(done.pos))
@@ -111,16 +111,16 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         fold: &mut F,
         levels: Levels,
-    ) -> Result<(X::Given<'c>, Fields<'a, 'id, R, L>), Stopped>
+    ) -> Result<(X::Input<'c>, Fields<'a, 'id, R, L>), Stopped>
     where
         X: FoldField<'a, L, F, Field = T>,
         F: ?Sized,
         U: Unroll,
     {
-        let (field, frame) = self.first();
-        let gave = X::give::<U>(field, fold, levels, None)?;
-        let Some(end) = gave.end else { panic!("a field was given with an end only a slot could tell") };
-        Ok((gave.given, Self::after(frame, end)))
+        let (field, state) = self.first();
+        let folded = X::fold::<U>(field, fold, levels, None)?;
+        let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
+        Ok((folded.value, Self::after(state, end)))
     }
 }
 
@@ -137,7 +137,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         fold: &mut F,
         levels: Levels,
         slot: &'c Slot<'id, L>,
-    ) -> Result<(X::Given<'c>, Folded<'a, 'id, L>), Stopped>
+    ) -> Result<(X::Input<'c>, Folded<'a, 'id, L>), Stopped>
     where
         X: FoldField<'a, L, F, Field = T>,
         F: ?Sized,
@@ -145,10 +145,10 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
     {
         let field: Cursor<'a, 'id, T::As, L> = self.tail();
         let pos = field.pos;
-        let gave = X::give::<U>(field, fold, levels, Some(slot))?;
-        let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_whole::<ShapeOf<T>, L::Layout>;
-        let end = gave.end.ok_or((pos, skip));
-        Ok((gave.given, Folded { end, brand: PhantomData, bytes: PhantomData }))
+        let folded = X::fold::<U>(field, fold, levels, Some(slot))?;
+        let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_value::<ShapeOf<T>, L::Layout>;
+        let end = folded.end.ok_or((pos, skip));
+        Ok((folded.value, Folded { end, brand: PhantomData, bytes: PhantomData }))
     }
 }
 

@@ -6,16 +6,16 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
-use super::{Comparison, Form, Of, Shape, SortKeyBuf, SortKeyStep, Step, sealed, sort_key};
+use super::{Bounce, Comparison, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
 use crate::layout::Layout;
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::{Scalar, is_byte};
 use crate::wire::steps;
 
 /// The shape of a scalar.
-pub struct Leaf<S>(PhantomData<S>);
+pub struct ScalarShape<S>(PhantomData<S>);
 
-impl<S: Scalar, L: Layout> Of<Leaf<S>, L> {
+impl<S: Scalar, L: Layout> Sizes<ScalarShape<S>, L> {
     /// Distance in bytes between the beginnings of neighbours in a sequence; `None` if it varies.
     pub(crate) const STRIDE: Option<usize> = L::FORMAT.stride(S::KIND, S::WIDTH, is_byte::<S>());
     /// Whether the bytes of a packed sequence are those of the same slice in memory, on this machine.
@@ -25,13 +25,13 @@ impl<S: Scalar, L: Layout> Of<Leaf<S>, L> {
 /// The shape of a string: UTF-8 after its length in bytes.
 pub enum Text {}
 
-impl<S: Scalar> sealed::Sealed for Leaf<S> {}
+impl<S: Scalar> sealed::Sealed for ScalarShape<S> {}
 impl sealed::Sealed for Text {}
 
 // SAFETY: the layout checks that a scalar is valid; every reader finds its end as the checker did, by its size or its
 // bytes.
-unsafe impl<S: Scalar> Shape for Leaf<S> {
-    const FORM: Form = Form::Scalar(S::KIND, S::WIDTH);
+unsafe impl<S: Scalar> Shape for ScalarShape<S> {
+    const SIZE_CLASS: SizeClass = SizeClass::Scalar(S::KIND, S::WIDTH);
     const INLINE: usize = size_of::<S>();
     const ALL_VALID: bool = S::ALL_VALID;
     const IS_BYTE: bool = is_byte::<S>();
@@ -39,12 +39,12 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        let Some(size) = (const { Of::<Self, L>::SIZE }) else {
-            return L::check_scalar::<S>(checker, at).map(Step::End);
+        let Some(size) = (const { Sizes::<Self, L>::SIZE }) else {
+            return L::check_scalar::<S>(checker, at).map(Bounce::End);
         };
         checker.require(at, size)?;
         Self::check_present::<L>(checker, at)?;
-        Ok(Step::End(at + size))
+        Ok(Bounce::End(at + size))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -53,11 +53,11 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, super::SkipFn<L>> {
         // SAFETY: the caller promises a scalar at `pos`. (If its size is static, it is not loaded: a view for editing
         // it may exist already.)
-        Step::End(unsafe {
-            match const { Of::<Self, L>::SIZE } {
+        Bounce::End(unsafe {
+            match const { Sizes::<Self, L>::SIZE } {
                 Some(size) => L::advance(pos, size),
                 None => L::skip_scalar::<S>(pos),
             }
@@ -70,11 +70,11 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
         equal_or(a.order(b), left, right)
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a scalar at `pos`.
         let (value, end) = unsafe { L::scalar::<S>(pos) };
         sort_key::push_scalar(value, out);
-        Step::End(end)
+        Bounce::End(end)
     }
 
     fn describe(to: &mut Describer) {
@@ -84,19 +84,19 @@ unsafe impl<S: Scalar> Shape for Leaf<S> {
 
 // SAFETY: the length of a string is checked, and that it is UTF-8; its readers rely on nothing else.
 unsafe impl Shape for Text {
-    const FORM: Form = Form::Headed;
+    const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<String>();
     const FLAT: bool = true;
 
     #[inline]
     fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        L::check_text(checker, at).map(Step::End)
+        L::check_text(checker, at).map(Bounce::End)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(pos: L::Pos) -> Step<L::Pos, super::SkipFn<L>> {
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, super::SkipFn<L>> {
         // SAFETY: the caller promises a string at `pos`.
-        Step::End(unsafe { L::blob(pos) }.1)
+        Bounce::End(unsafe { L::blob(pos) }.1)
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -106,11 +106,11 @@ unsafe impl Shape for Text {
         equal_or(a.cmp(b), left, right)
     }
 
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Step<L::Pos, SortKeyStep<L>> {
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a string at `pos`.
         let (bytes, end) = unsafe { L::blob(pos) };
         sort_key::push_bytes(bytes, out);
-        Step::End(end)
+        Bounce::End(end)
     }
 
     fn describe(to: &mut Describer) {

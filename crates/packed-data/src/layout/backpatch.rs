@@ -2,16 +2,16 @@
 
 /// Where a field's size is to be written.
 #[derive(Clone, Copy)]
-pub struct SizeMark {
+pub struct Backpatch {
     /// The offset of the value; its size is to stand before it.
     start: usize,
 }
 
 /// Where the beginning of a sequence is to be written.
 #[derive(Clone, Copy)]
-pub struct ItemsMark {
+pub struct HeaderBackpatch {
     /// The offset of what was written in its place for now.
-    pub(super) head: usize,
+    pub(super) header: usize,
     /// The offset of the first element.
     pub(super) elements: usize,
     /// How many elements were expected.
@@ -20,7 +20,7 @@ pub struct ItemsMark {
     pub(super) noted: usize,
 }
 
-impl SizeMark {
+impl Backpatch {
     /// The value begins at `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: usize) -> Self {
@@ -34,7 +34,7 @@ impl SizeMark {
     }
 }
 
-impl ItemsMark {
+impl HeaderBackpatch {
     /// The offset of the first element.
     pub(crate) fn elements(&self) -> usize {
         self.elements

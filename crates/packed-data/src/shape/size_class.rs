@@ -4,14 +4,14 @@ use core::marker::PhantomData;
 
 use super::variants::GROUP;
 use super::{List, Shape, Variants};
-use crate::layout::{Format, Layout, Sizes};
+use crate::layout::{Format, Layout, SizeRule};
 use crate::wire::scalar::Kind;
 
 /// The size class of a shape: what determines the size of its values, independent of the layout.
 ///
 /// The class of an enum with data, and that of a sequence, do not depend on what these contain. Therefore the class of
 /// a recursive type does not depend on itself.
-pub enum Form {
+pub enum SizeClass {
     /// A scalar of that kind; the number is its width in memory, in bytes.
     Scalar(Kind, usize),
     /// A tag only: an enum without data, with that number of constructors.
@@ -19,18 +19,18 @@ pub enum Form {
     /// No fields.
     Unit,
     /// A field, followed by the other fields.
-    Pair(&'static Form, &'static Form),
+    Cons(&'static SizeClass, &'static SizeClass),
     /// A struct with these fields.
-    Struct(&'static Form),
+    Struct(&'static SizeClass),
     /// An array: that number of elements of the same class.
-    Repeat(&'static Form, usize),
+    Repeat(&'static SizeClass, usize),
     /// The beginning of a value determines its end.
     Headed,
     /// The end of a value is found only by a walk over its parts.
     Walked,
 }
 
-/// How the end of a value is found in one layout, given its [`Form`].
+/// How the end of a value is found in one layout, given its [`SizeClass`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
     /// Every value takes that number of bytes.
@@ -50,133 +50,133 @@ impl Extent {
         }
     }
 
-    const fn of(form: &Form, format: &Format) -> Self {
+    const fn of(class: &SizeClass, format: &Format) -> Self {
         if format.has_heads {
             return Self::Walked;
         }
-        match form {
-            Form::Scalar(kind, width) => match format.scalar_size(*kind, *width) {
+        match class {
+            SizeClass::Scalar(kind, width) => match format.scalar_size(*kind, *width) {
                 Some(size) => Self::Static(size),
                 None => Self::Headed,
             },
-            Form::Tag(constructors) => Self::Static(format.tag_size(*constructors)),
-            Form::Unit => Self::Static(0),
-            Form::Pair(..) if format.sizes_every_field() => Self::Walked,
-            Form::Pair(first, rest) => match (Self::of(first, format), Self::of(rest, format)) {
+            SizeClass::Tag(constructors) => Self::Static(format.tag_size(*constructors)),
+            SizeClass::Unit => Self::Static(0),
+            SizeClass::Cons(..) if format.sizes_every_field() => Self::Walked,
+            SizeClass::Cons(first, rest) => match (Self::of(first, format), Self::of(rest, format)) {
                 (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
                 (extent, Self::Static(0)) => extent,
                 _ => Self::Walked,
             },
-            Form::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
+            SizeClass::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
                 (tag, Self::Static(size)) => Self::Static(tag + size),
                 (0, extent) => extent,
                 _ => Self::Walked,
             },
-            Form::Repeat(element, count) => match (Self::of(element, format), *count) {
+            SizeClass::Repeat(element, count) => match (Self::of(element, format), *count) {
                 (_, 0) => Self::Static(0),
                 (Self::Static(size), count) => Self::Static(size * count),
                 (extent, 1) => extent,
                 _ => Self::Walked,
             },
-            Form::Headed => Self::Headed,
-            Form::Walked => Self::Walked,
+            SizeClass::Headed => Self::Headed,
+            SizeClass::Walked => Self::Walked,
         }
     }
 
     /// Returns the extent in the native layouts. Levels of nesting are counted by it in every layout, so that limits
     /// mean the same in all of them.
-    const fn native(form: &Form) -> Self {
-        Self::of(form, &Format::NATIVE)
+    const fn native(class: &SizeClass) -> Self {
+        Self::of(class, &Format::NATIVE)
     }
 }
 
 /// Returns whether every value of this class takes at least one byte. (If the layout omits the tag of an enum of one
 /// constructor, a value of that enum may take no bytes, even if it has data.)
-const fn takes_bytes(form: &Form, format: &Format) -> bool {
-    match form {
-        Form::Scalar(..) | Form::Headed => true,
-        Form::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
-        Form::Unit => false,
-        Form::Pair(first, rest) => takes_bytes(first, format) || takes_bytes(rest, format),
-        Form::Struct(fields) => format.struct_size() > 0 || takes_bytes(fields, format),
-        Form::Repeat(element, count) => *count > 0 && takes_bytes(element, format),
-        Form::Walked => !format.omits_tags(),
+const fn takes_bytes(class: &SizeClass, format: &Format) -> bool {
+    match class {
+        SizeClass::Scalar(..) | SizeClass::Headed => true,
+        SizeClass::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
+        SizeClass::Unit => false,
+        SizeClass::Cons(first, rest) => takes_bytes(first, format) || takes_bytes(rest, format),
+        SizeClass::Struct(fields) => format.struct_size() > 0 || takes_bytes(fields, format),
+        SizeClass::Repeat(element, count) => *count > 0 && takes_bytes(element, format),
+        SizeClass::Walked => !format.omits_tags(),
     }
 }
 
 /// Returns whether every value of this class takes at least one byte, in every layout.
-pub(crate) const fn has_extent(form: &Form) -> bool {
-    takes_bytes(form, &Format::BAREST)
+pub(crate) const fn has_extent(class: &SizeClass) -> bool {
+    takes_bytes(class, &Format::BAREST)
 }
 
 /// Returns whether elements of this class all have the same size. A sequence of them is one block of bytes, and not a
 /// level of nesting.
-pub(crate) const fn is_block(element: &Form) -> bool {
+pub(crate) const fn is_block(element: &SizeClass) -> bool {
     matches!(Extent::native(element), Extent::Static(_))
 }
 
 /// Returns whether the end of a value of this class is found only by a walk over its parts.
-pub(crate) const fn is_walked(form: &Form) -> bool {
-    matches!(Extent::native(form), Extent::Walked)
+pub(crate) const fn is_walked(class: &SizeClass) -> bool {
+    matches!(Extent::native(class), Extent::Walked)
 }
 
 /// Returns whether values of this class contain, outside of sequences, a part whose end is found only by a walk: an
 /// enum with data.
-pub(crate) const fn has_walked(form: &Form) -> bool {
-    match form {
-        Form::Scalar(..) | Form::Tag(_) | Form::Unit | Form::Headed => false,
-        Form::Pair(first, rest) => has_walked(first) || has_walked(rest),
-        Form::Struct(fields) => has_walked(fields),
-        Form::Repeat(element, count) => *count > 0 && has_walked(element),
-        Form::Walked => true,
+pub(crate) const fn has_walked(class: &SizeClass) -> bool {
+    match class {
+        SizeClass::Scalar(..) | SizeClass::Tag(_) | SizeClass::Unit | SizeClass::Headed => false,
+        SizeClass::Cons(first, rest) => has_walked(first) || has_walked(rest),
+        SizeClass::Struct(fields) => has_walked(fields),
+        SizeClass::Repeat(element, count) => *count > 0 && has_walked(element),
+        SizeClass::Walked => true,
     }
 }
 
 /// Returns whether the layout writes the tag of a struct, which must be zero, before or inside values of this class.
 /// Sequences and enums inside them are not looked into.
-const fn has_tag(form: &Form, format: &Format) -> bool {
-    match form {
-        Form::Pair(first, rest) => has_tag(first, format) || has_tag(rest, format),
-        Form::Struct(fields) => format.struct_size() > 0 || has_tag(fields, format),
-        Form::Repeat(element, count) => *count > 0 && has_tag(element, format),
-        Form::Scalar(..) | Form::Tag(_) | Form::Unit | Form::Headed | Form::Walked => false,
+const fn has_tag(class: &SizeClass, format: &Format) -> bool {
+    match class {
+        SizeClass::Cons(first, rest) => has_tag(first, format) || has_tag(rest, format),
+        SizeClass::Struct(fields) => format.struct_size() > 0 || has_tag(fields, format),
+        SizeClass::Repeat(element, count) => *count > 0 && has_tag(element, format),
+        SizeClass::Scalar(..) | SizeClass::Tag(_) | SizeClass::Unit | SizeClass::Headed | SizeClass::Walked => false,
     }
 }
 
 /// Returns whether the innermost last field of a value of this class contains such a part: an enum with data, outside
 /// of sequences.
-pub(crate) const fn ends_walked(form: &Form) -> bool {
-    match form {
-        Form::Pair(last, Form::Unit) => ends_walked(last),
-        Form::Pair(_, rest) => ends_walked(rest),
-        Form::Struct(fields) => ends_walked(fields),
-        _ => has_walked(form),
+pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
+    match class {
+        SizeClass::Cons(last, SizeClass::Unit) => ends_walked(last),
+        SizeClass::Cons(_, rest) => ends_walked(rest),
+        SizeClass::Struct(fields) => ends_walked(fields),
+        _ => has_walked(class),
     }
 }
 
 /// Returns an upper bound on the bytes of a value of this class, if one is known.
-const fn most(form: &Form, format: &Format) -> Option<usize> {
-    match form {
-        Form::Scalar(kind, width) => Some(format.scalar_room(*kind, *width)),
-        Form::Tag(constructors) => Some(format.head_room(*constructors)),
-        Form::Unit => Some(format.struct_room()),
-        Form::Pair(..) if format.sizes_every_field() => None,
-        Form::Pair(first, rest) => match (most(first, format), most(rest, format)) {
+const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
+    match class {
+        SizeClass::Scalar(kind, width) => Some(format.max_scalar_size(*kind, *width)),
+        SizeClass::Tag(constructors) => Some(format.max_head_size(*constructors)),
+        SizeClass::Unit => Some(format.max_struct_size()),
+        SizeClass::Cons(..) if format.sizes_every_field() => None,
+        SizeClass::Cons(first, rest) => match (max_size(first, format), max_size(rest, format)) {
             (Some(first), Some(rest)) => Some(first + rest),
             _ => None,
         },
-        Form::Struct(fields) => match most(fields, format) {
-            Some(fields) => Some(format.struct_room() + fields),
+        SizeClass::Struct(fields) => match max_size(fields, format) {
+            Some(fields) => Some(format.max_struct_size() + fields),
             None => None,
         },
         // For an array of varying size there is no bound: capacity is reserved for each of its elements.
-        Form::Repeat(element, count) => {
-            match (Extent::of(&Form::Repeat(element, *count), format), most(element, format)) {
+        SizeClass::Repeat(element, count) => {
+            match (Extent::of(&SizeClass::Repeat(element, *count), format), max_size(element, format)) {
                 (Extent::Static(size), _) => Some(size),
                 _ => None,
             }
         }
-        Form::Headed | Form::Walked => None,
+        SizeClass::Headed | SizeClass::Walked => None,
     }
 }
 
@@ -191,29 +191,29 @@ pub(crate) const fn tag_width(constructors: u32) -> usize {
 }
 
 /// What is known at compile time of the values of shape `S`, or of the fields `S`, in layout `L`.
-pub(crate) struct Of<S, L>(PhantomData<(S, L)>);
+pub(crate) struct Sizes<S, L>(PhantomData<(S, L)>);
 
-impl<S: Shape, L: Layout> Of<S, L> {
+impl<S: Shape, L: Layout> Sizes<S, L> {
     /// How the end of a value is found.
-    pub(crate) const EXTENT: Extent = Extent::of(&S::FORM, L::FORMAT);
+    pub(crate) const EXTENT: Extent = Extent::of(&S::SIZE_CLASS, L::FORMAT);
     /// The static size of a value in bytes, if there is one.
     pub(crate) const SIZE: Option<usize> = Self::EXTENT.size();
     /// Whether every value takes at least one byte.
-    pub(crate) const TAKES_BYTES: bool = L::FORMAT.has_heads || takes_bytes(&S::FORM, L::FORMAT);
+    pub(crate) const TAKES_BYTES: bool = L::FORMAT.has_heads || takes_bytes(&S::SIZE_CLASS, L::FORMAT);
     /// Whether the size varies and some values take no bytes.
     pub(crate) const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
     /// Upper bound on the bytes of a value, if one is known.
-    pub(crate) const ROOM: Option<usize> = most(&S::FORM, L::FORMAT);
+    pub(crate) const MAX_SIZE: Option<usize> = max_size(&S::SIZE_CLASS, L::FORMAT);
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
-    pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::FORM, L::FORMAT);
+    pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::SIZE_CLASS, L::FORMAT);
 }
 
-impl<F: List, L: Layout> Of<F, L> {
+impl<F: List, L: Layout> Sizes<F, L> {
     /// How many bytes the leading fields take, up to the first that has no static size or has its size before it.
-    pub(crate) const RUN: usize = run(&F::FORM, L::FORMAT, false);
+    pub(crate) const RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, false);
     /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before
     /// it.
-    pub(crate) const ROOM_RUN: usize = run(&F::FORM, L::FORMAT, true);
+    pub(crate) const MAX_RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, true);
 }
 
 /// The sizes of the constructors `V` in layout `L`, by tag.
@@ -229,9 +229,9 @@ pub(super) const UNKNOWN: usize = isize::MAX as usize;
 impl<V: Variants, L: Layout> BySize<V, L> {
     /// The size of the fields of each constructor. `None` unless there is only one group of constructors, and the size
     /// is static for two of them, or for all.
-    pub(super) const BY_TAG: Option<Sizes16> = by_tag(V::FORMS, None, V::COUNT, L::FORMAT);
+    pub(super) const BY_TAG: Option<Sizes16> = by_tag(V::SIZE_CLASSES, None, V::COUNT, L::FORMAT);
     /// The same, but fields with bit patterns that are not valid count as [`UNKNOWN`].
-    pub(super) const ALL_VALID_BY_TAG: Option<Sizes16> = by_tag(V::FORMS, Some(V::VALID), V::COUNT, L::FORMAT);
+    pub(super) const ALL_VALID_BY_TAG: Option<Sizes16> = by_tag(V::SIZE_CLASSES, Some(V::VALID), V::COUNT, L::FORMAT);
     /// Whether that table has the size of every constructor.
     pub(super) const ALL_VALID: bool = match Self::ALL_VALID_BY_TAG {
         Some(sizes) => {
@@ -257,35 +257,35 @@ impl<V: Variants, L: Layout> BySize<V, L> {
     }
 }
 
-const fn by_tag(forms: &[&Form], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
+const fn by_tag(classes: &[&SizeClass], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
     let mut sizes = [UNKNOWN; GROUP as usize];
     if format.has_heads
-        || forms.len() != constructors as usize
-        || !matches!(format.sizes, Sizes::None | Sizes::ForJumps)
+        || classes.len() != constructors as usize
+        || !matches!(format.sizes, SizeRule::None | SizeRule::ForJumps)
     {
         return None;
     }
     let (mut tag, mut known) = (0, 0);
-    while tag < forms.len() {
+    while tag < classes.len() {
         let is_asked_for = match valid {
-            Some(valid) => valid[tag] && !has_tag(forms[tag], format),
+            Some(valid) => valid[tag] && !has_tag(classes[tag], format),
             None => true,
         };
-        if let (Extent::Static(size), true) = (Extent::of(forms[tag], format), is_asked_for) {
+        if let (Extent::Static(size), true) = (Extent::of(classes[tag], format), is_asked_for) {
             sizes[tag] = size;
             known += 1;
         }
         tag += 1;
     }
-    if known > 1 || known == forms.len() { Some(sizes) } else { None }
+    if known > 1 || known == classes.len() { Some(sizes) } else { None }
 }
 
-const fn run(form: &Form, format: &Format, at_most: bool) -> usize {
-    match form {
-        Form::Pair(first, rest) => {
-            let size = if at_most { most(first, format) } else { Extent::of(first, format).size() };
+const fn run(class: &SizeClass, format: &Format, at_most: bool) -> usize {
+    match class {
+        SizeClass::Cons(first, rest) => {
+            let size = if at_most { max_size(first, format) } else { Extent::of(first, format).size() };
             match size {
-                Some(size) if !format.is_sized(Extent::of(first, format), matches!(rest, Form::Unit)) => {
+                Some(size) if !format.is_sized(Extent::of(first, format), matches!(rest, SizeClass::Unit)) => {
                     size + run(rest, format, at_most)
                 }
                 _ => 0,
