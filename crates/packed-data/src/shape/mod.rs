@@ -63,7 +63,7 @@ use crate::wire::steps;
 
 /// The description of how a type is packed.
 ///
-/// Checking, skipping and comparing are trampolined. Each operation is a *bounce*: it processes one value except a last
+/// Checking, skipping and comparing are trampolined, in *bounces*. A bounce processes one value except a last
 /// field whose values may nest, and returns that field as [`Bounce::Continue`], with the function for it. A loop (the
 /// trampoline) runs the bounces until a value ends. Therefore last fields take constant stack, however many of them are
 /// nested in each other.
@@ -182,7 +182,7 @@ pub struct SkipFn<L: Layout> {
 }
 
 impl<L: Layout> SkipFn<L> {
-    /// Returns the bounce of shape `S`.
+    /// Returns the function for shape `S`.
     #[inline(always)]
     pub(crate) fn of<S: Shape>() -> Self {
         Self { skip: S::skip::<L>, id: erased_id::<S>() }
