@@ -144,7 +144,7 @@ mod compiled {
         both::<Scalars<'_, u8, L>>();
         both::<ScalarMut<'_, u8, L>>();
 
-        both::<Writer>();
+        both::<ValueWriter>();
         both::<Expected>();
         both::<Needs<'_, Held, L>>();
         both::<NeedsFields<'_, (Held, ()), L>>();
