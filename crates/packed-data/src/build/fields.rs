@@ -70,7 +70,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: by N1 there is capacity for this field, and for those of bounded size after it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
             if const { L::COUNTS_ITEMS } {
-                // (A copied value may be longer than the bound, since it need not be in the shortest form.)
+                // (A copied value may be longer than the bound, because it may be in a form that is not the shortest.)
                 writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN });
             }
             // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.

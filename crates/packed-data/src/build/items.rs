@@ -206,7 +206,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
             if !writer.has_failed() {
                 if writer.has_insertions(backpatch.elements()) {
                     // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk
-                    // over them, so the beginnings that were noted for it are dropped.)
+                    // over them, so the beginnings that were recorded for it are dropped.)
                     pos = writer.make_insertions(backpatch.elements(), pos, first);
                     drop(writer.take_elements(backpatch.noted()));
                 }
@@ -250,7 +250,7 @@ fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: 
     }
 }
 
-/// Returns the static size of an element, if it has one and the sequence consists of nothing but its elements.
+/// Returns the static size of an element, if it has one and the sequence has no bytes except those of its elements.
 const fn block_size<S: SequenceShape, L: Layout>() -> Option<usize> {
     if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Sizes::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }
@@ -264,8 +264,8 @@ fn record<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
     }
 }
 
-/// Writes values as elements from `pos` on; returns where they end. (If one of them fails, the others are written in
-/// vain: a check after each of them costs more.)
+/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
+/// because a check after each of them would cost more.)
 #[inline(never)]
 fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,

@@ -2,8 +2,15 @@
 //!
 //! A [`Needs`] is a position in the buffer at which one `T` must be written. It cannot be copied, and the only way to
 //! obtain the [`Filled`] of its brand `'id` is to write that value. Therefore a function that takes a `Needs` and
-//! returns its `Filled` has written exactly one `T`. Besides the buffer, two lists may be allocated: where the elements
-//! of sets and maps begin, and (in [`Indexed`](crate::Indexed)) what is still to be inserted.
+//! returns its `Filled` has written exactly one `T`. In addition to the buffer, two lists may be allocated: the
+//! beginnings of the elements of sets and maps, and (in [`Indexed`](crate::Indexed)) the recorded insertions.
+//!
+//! # Places and proofs
+//!
+//! - [`Needs`]: a place where one value must be written; [`Filled`]: the proof that it was.
+//! - [`NeedsFields`]: the fields of a constructor that must still be written.
+//! - [`ItemWriter`]: a sequence, set or map that is being written.
+//! - [`Written`]: the result of [`Packable::write`], perhaps without the last field.
 
 mod fields;
 mod items;

@@ -1,4 +1,4 @@
-//! What a fold is given for a field, and where the fields end: for the derive.
+//! What a fold receives for the fields of a constructor, and where the fields end. For the derive.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -11,15 +11,15 @@ use crate::shape::{List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
-/// Where the value of brand `'id` ends, when its last field is given unread: filled in when the fold has
-/// read it. By the brand, whoever fills it fills in the right end.
+/// Records where the value of brand `'id` ends, if the fold receives its last field unread: the end is set when the
+/// fold has read the field. The brand ensures that it is the end of this value.
 pub struct Slot<'id, L: Access> {
     pub(super) end: Cell<Option<Pos<L>>>,
     brand: Brand<'id>,
 }
 
 impl<L: Access> Slot<'_, L> {
-    /// Not known yet.
+    /// Returns a slot whose end is not known yet.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -27,22 +27,22 @@ impl<L: Access> Slot<'_, L> {
     }
 }
 
-/// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
+/// What a fold receives for a field of brand `'id`, and the end of the field if it is known already.
 pub struct FoldedField<'id, G, L: Access> {
     pub(crate) value: G,
-    /// Invariant (G1): if it is `Some`, the field ends there. It is `None` where a slot was given.
+    /// Invariant (G1): if it is `Some`, the field ends at this position. It is `None` only if there is a slot.
     pub(crate) end: Option<Pos<L>>,
     brand: Brand<'id>,
 }
 
 impl<'id, G, L: Access> FoldedField<'id, G, L> {
-    /// G1 is the caller's to see to.
+    /// Combines the two. The caller must ensure G1.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(value: G, end: Option<Pos<L>>) -> Self {
         Self { value, end, brand: PhantomData }
     }
 
-    /// The same, and something made of what is given.
+    /// Applies `f` to what the fold receives; the end stays the same.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> FoldedField<'id, H, L> {
         FoldedField::new(f(self.value), self.end)
@@ -50,12 +50,12 @@ impl<'id, G, L: Access> FoldedField<'id, G, L> {
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> FoldedField<'id, View<'a, T, L>, L> {
-    /// The view of the value, which is stepped over.
+    /// Returns the view of the value, which is skipped.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
         let pos = cursor.pos;
         let end = cursor.skip().pos;
-        // SAFETY: by C1 a valid value stands here; the cursor is used up.
+        // SAFETY: by C1 a valid value is stored at this position. The cursor is consumed.
         Self::new(unsafe { View::new(pos) }, Some(end))
     }
 }
@@ -67,24 +67,24 @@ impl<'id, G, L: Access> From<Done<'id, G, L>> for FoldedField<'id, G, L> {
     }
 }
 
-/// All fields are given to the fold; the last may be unread yet.
+/// The proof that the fold has received all fields of a value of brand `'id`; the last one may still be unread.
 pub struct Folded<'a, 'id, L: Access> {
-    /// Invariant (G2): where the value of brand `'id` ends, or the beginning of its last field with the
-    /// function that steps over it.
+    /// Invariant (G2): the end of the value of brand `'id`, or the beginning of its last field with the function that
+    /// skips it.
     end: Result<Pos<L>, LastField<L>>,
     brand: Brand<'id>,
     bytes: PhantomData<&'a [u8]>,
 }
 
-/// A last field, and the function that steps over it.
+/// A last field, and the function that skips it.
 type LastField<L> = (Pos<L>, unsafe fn(Pos<L>) -> Pos<L>);
 
 impl<'id, L: Access> Folded<'_, 'id, L> {
-    /// The value is folded to `out`.
+    /// Ends the value, with `out` as the result of folding it.
     ///
     /// # Errors
     ///
-    /// The fold is over.
+    /// Returns an error if the fold is over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done<V>(self, out: V, slot: &Slot<'id, L>, is_over: bool) -> Result<Done<'id, V, L>, Stopped> {
         if is_over {
@@ -92,7 +92,8 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
         }
         let end = match self.end {
             Ok(end) => end,
-            // SAFETY: G2. (If the fold did not read the last field to its end, it is stepped over.)
+            // SAFETY: by G2 `skip` skips a valid field at `field`. (It is called only if the fold did not read the last
+            // field to its end.)
             Err((field, skip)) => slot.end.get().unwrap_or_else(|| unsafe { skip(field) }),
         };
         Ok(Done::at(end, out))
@@ -100,11 +101,12 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
 }
 
 impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// What a fold is given for the first field, whose type with markers is `X`: for the derive.
+    /// Returns what the fold receives for the first field, whose type with markers is `X`, and the other fields. For
+    /// the derive.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_field<'c, X, F, U>(
@@ -119,17 +121,17 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     {
         let (field, state) = self.first();
         let folded = X::fold::<U>(field, fold, levels, None)?;
-        let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
+        let Some(end) = folded.end else { panic!("a field that was passed without a slot has no end") };
         Ok((folded.value, Self::after(state, end)))
     }
 }
 
 impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
-    /// What a fold is given for the last field, whose type with markers is `X`: for the derive.
+    /// Returns what the fold receives for the last field, whose type with markers is `X`. For the derive.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_last<'c, X, F, U>(
@@ -153,7 +155,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
 }
 
 impl<'a, 'id, L: Access> Fields<'a, 'id, (), L> {
-    /// There are no fields: for the derive.
+    /// Ends a list without fields. For the derive.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_none(self) -> Folded<'a, 'id, L> {

@@ -60,7 +60,7 @@ use crate::wire::steps;
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot visit `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeVisit<'_, L>`",
-    note = "it is emitted for types whose fields that mention the type itself stand last in each constructor"
+    note = "it is emitted for types in which the recursive fields of each constructor are its last fields"
 )]
 pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     /// The result of a visit that ends early.
@@ -70,7 +70,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if the value nests too deep.
+    /// Returns an error if the visitor breaks, or if the value nests too deeply.
     fn visit_step<'id>(
         cursor: Cursor<'a, 'id, Self, L>,
         visitor: &mut V,
@@ -83,7 +83,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
 pub enum Stop<B> {
     /// The visitor returned `Break` with this value.
     Break(B),
-    /// The value nests deeper, or takes more stack, than the limits allow.
+    /// The value nests more deeply, or takes more stack, than the limits allow.
     TooDeep(TooDeep),
 }
 
@@ -136,7 +136,7 @@ impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T,
     }
 }
 
-/// Visits all values of `trailing`, and what they end with: a loop that counts the values still to be visited.
+/// Visits all values of `trailing`, and all values at their ends: a loop that counts the values still to be visited.
 fn visit_all<'a, 'id, T, L, V>(
     trailing: Trailing<'a, 'id, T, L>,
     visitor: &mut V,
@@ -152,7 +152,7 @@ where
         steps::count(1);
         // SAFETY: by T1 a valid value is stored at `pos`, which was not visited before; the brand is fresh.
         let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
-        // By T1 the values that this one ends with are followed by those that were to come after it.
+        // By T1 the values that this one ends with are followed by those that come after it.
         pos = value.pos;
         count = count - 1 + value.count;
     }
@@ -177,7 +177,7 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    /// Returns an error if the visitor breaks, or if a field nests too deeply.
     fn visit<'id>(
         fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
@@ -224,7 +224,8 @@ where
 /// Implements [`VisitList`] for a field that is followed by others.
 macro_rules! before_others {
     ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
-        // SAFETY: as for one field; and `runs_on` tells whether the layout writes anything between these fields.
+        // SAFETY: as for one field; in addition, `runs_on` returns whether the layout writes anything between these
+        // fields.
         unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
         where
             X: VisitField<'a, L, V, T>,
@@ -341,7 +342,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `limits` allow.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow.
     pub fn visit<V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<T::Break>, TooDeep>
     where
         T: Visitable<'a, L, V>,
@@ -391,8 +392,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows. Last fields
-    /// do not count as levels.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Last
+    /// fields do not count as levels.
     pub fn visit<'a, V>(
         &'a self,
         visitor: &mut V,
@@ -460,7 +461,7 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    /// Returns an error if the visitor breaks, or if a field nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_trailing<M, T, V>(

@@ -45,7 +45,7 @@ unsafe impl<F: ?Sized, T> IsSelf<F, T> for No {
 /// A recursive field of a visited value. The type that implements this trait is the type of the field with markers.
 #[diagnostic::on_unimplemented(
     message = "a visit cannot look into a field of type `{Self}`",
-    note = "with `#[packable(leaf)]` on the field the visitor is given a view of it"
+    note = "with `#[packable(leaf)]` on the field, the visitor receives a view of it"
 )]
 pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     /// Whether the field has the type `T`.
@@ -55,7 +55,7 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if the field nests too deep.
+    /// Returns an error if the visitor breaks, or if the field nests too deeply.
     fn visit<'id>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         visitor: &mut V,
@@ -76,7 +76,7 @@ impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> f
     }
 }
 
-/// A leaf beside a recursive value is skipped.
+/// A leaf next to a recursive value is skipped.
 impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
     type IsSelf = No;
 
@@ -90,7 +90,7 @@ impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'
     }
 }
 
-/// Implements [`VisitField`] for pointers, which vanish.
+/// Implements [`VisitField`] for pointers, which are transparent.
 macro_rules! pointers {
     ($($Pointer:ident),+) => {$(
         impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Pointer<X>
@@ -212,7 +212,7 @@ where
 }
 
 /// Implements [`VisitField`] for sequences and maps, which are visited element by element. The arguments are the type
-/// parameters beside `X`, the sequence, and its element.
+/// parameters except `X`, the sequence, and its element.
 macro_rules! by_element {
     ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {$(
         impl<'a, $($K: Marked,)? X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Sequence

@@ -4,6 +4,17 @@
 //! written before a field; everything else (cursors, views, folds, the builder, validation) is the same for all of
 //! them. [`Compact`] and [`Indexed`] are both *native*: little-endian scalars at their width in memory, and positions
 //! that are plain pointers. They differ only in what they add to make jumps possible, and share one implementation.
+//!
+//! # Layouts
+//!
+//! - [`Layout`]: the trait of all layouts.
+//! - [`Compact`], [`Indexed`], [`Cbor`], and those of Haskell libraries ([`haskell`]).
+//!
+//! # Capabilities and access
+//!
+//! - [`FieldAccess`], [`RandomAccess`], [`InPlace`]: what a layout can do in addition to reading in order.
+//! - [`Access`]: how the bytes are used: a layout (for reading), or [`Edit`] of one. [`Mode`]: [`Reading`] or
+//!   [`Editing`].
 
 // The order of files:
 //
@@ -16,8 +27,8 @@
 //   or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few lines.
 //
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
-// that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` says for
-// each such constant which layouts have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
+// that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` lists for
+// each such constant the layouts that have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
 // `native/float.rs` are only for layouts of Haskell libraries.
 
 mod access;
@@ -52,7 +63,7 @@ pub(crate) use native::has_table;
 pub use read::ReadLayout;
 pub use write::WriteLayout;
 
-/// How packed data stands in bytes.
+/// How packed data is stored in bytes.
 ///
 /// The trait is sealed: its operations are those of its supertraits, which no other crate can name. They are called
 /// through cursors, views, builders and [`Packed`](crate::Packed). Write functions that are generic over it, and they
@@ -66,7 +77,7 @@ pub use write::WriteLayout;
     message = "`{Self}` is not a layout",
     label = "not a layout",
     note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
-    note = "for a function over any layout write `L: Layout`"
+    note = "for a function over every layout, write `L: Layout`"
 )]
 ///
 /// ```

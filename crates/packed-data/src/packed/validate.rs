@@ -1,4 +1,4 @@
-//! Whether bytes are a value: the entry points of validation.
+//! The entry points of validation.
 
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;

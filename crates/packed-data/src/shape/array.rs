@@ -38,7 +38,7 @@ pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::
     if Repeat::<T, N>::is_sized::<L>(index) { unsafe { L::enter_sized(pos) } } else { pos }
 }
 
-/// Returns the end of element `index`.
+/// Returns the position after element `index`.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Checks of fields: their sizes, and the levels that they are charged.
+//! Checks of fields: their sizes, and their charges for nesting.
 
 use super::charge::level_stack;
 use super::check::Checked;
@@ -8,7 +8,7 @@ use super::{Bounce, CheckFn, Field, List, Shape, ShapeOf, SizeClass, check_tramp
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
 
-/// Checks a field whose size is not static, then the others.
+/// Checks a field whose size is not static, then the fields after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     checker: &mut CheckerOf<'_, L>,
@@ -37,7 +37,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::next_field(state))
 }
 
-/// Checks a field that is not the last, with its size where the layout puts one before it.
+/// Checks a field that is not the last one, and the size before it if the layout writes one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_sized<T: Field, R: List, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { !FirstField::<T, R>::is_sized::<L>() } {
@@ -46,7 +46,7 @@ fn check_sized<T: Field, R: List, L: Layout>(checker: &mut CheckerOf<'_, L>, at:
     check_after_size::<L>(checker, at, check_nested::<T, L>)
 }
 
-/// Checks a size that the layout puts before a value, then the value by `check`, and that they agree.
+/// Reads the size that the layout writes before a value, checks the value with `check`, and compares the two.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check_after_size<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
@@ -59,13 +59,13 @@ pub(crate) fn check_after_size<L: Layout>(
     Ok(end)
 }
 
-/// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
-/// themselves, wherever they stand.)
+/// Returns whether a value of this shape is a level of nesting where it is not a last field. (Sequences and arrays are
+/// counted by their own checks, wherever they are.)
 pub(crate) const fn is_level<S: Shape>() -> bool {
     !matches!(S::SIZE_CLASS, SizeClass::Repeat(..)) && is_walked(&S::SIZE_CLASS)
 }
 
-/// Checks a value that is not a last field: one level deeper, if it is a level.
+/// Checks a value that is not a last field, one level deeper if it is a level.
 #[inline]
 fn check_nested<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
@@ -78,7 +78,7 @@ fn check_nested<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) 
     check_level::<T, L>(checker, at)
 }
 
-/// Checks a value that is not a last field nor a key.
+/// Checks a value that is a level but is neither a last field nor a key.
 #[inline]
 fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { !is_level::<ShapeOf<T>>() } {
@@ -87,7 +87,8 @@ fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -
     let stack = const { level_stack::<T>() };
     // (Data that the reader does not know may nest, even in a shallow value.)
     if const { ShapeOf::<T>::IS_SHALLOW && !L::COUNTS_ITEMS } {
-        // (Measured on small enums: to count it down and up again, in memory, takes longer than to check the value.)
+        // (Measured on small enums: decrementing and incrementing the budget in memory takes longer than checking the
+        // value.)
         checker.require_level(at, stack)?;
         return check_value::<ShapeOf<T>, L>(checker, at);
     }
@@ -101,8 +102,9 @@ fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -
     Ok(end)
 }
 
-/// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
-/// the bounce in it. (Measured on a perfect tree: if the bounce recurs, which contains the loop, it takes twice as long.)
+/// Checks a value that may contain values of the same type. Kept out of line, so that recursion goes through the
+/// trampoline, with the bounce inlined in it. (Measured on a perfect tree: if the bounce calls itself with the trampoline
+/// inlined, validating takes twice as long.)
 #[inline(never)]
 fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     check_trampolined::<S, L, true>(checker, at)

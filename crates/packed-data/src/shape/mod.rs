@@ -173,7 +173,7 @@ pub enum Bounce<P, F> {
     Continue(P, F),
 }
 
-/// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
+/// The function [`Shape::skip`] of some shape. It is a struct, because a function type cannot mention itself.
 #[doc(hidden)]
 pub struct SkipFn<L: Layout> {
     skip: unsafe fn(L::Pos) -> Bounce<L::Pos, SkipFn<L>>,
@@ -205,11 +205,11 @@ pub struct CheckFn<L: Layout>(pub(crate) fn(&mut CheckerOf<'_, L>, usize) -> Che
 #[doc(hidden)]
 pub struct CompareFn<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
 
-/// What to remember of what a field stands in, and the place of the field.
+/// What the layout remembers between the fields of a value, and the position of the next field.
 #[doc(hidden)]
 pub type FieldPos<L> = (<L as ReadLayout>::FieldState, <L as ReadLayout>::Pos);
 
-/// How far a comparison came.
+/// The result of one bounce of a comparison.
 #[doc(hidden)]
 pub enum Comparison<L: Layout> {
     /// The values differ, in this order.
@@ -230,7 +230,8 @@ pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, s
     check_trampolined::<S, L, false>(checker, start)
 }
 
-/// The same; `INLINE` puts the bounce into the trampoline, which is faster and produces more code.
+/// Checks one whole value, as [`check_value`] does. `INLINE` puts the bounce into the trampoline, which is faster and
+/// produces more code.
 #[inline(always)]
 pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,
@@ -330,7 +331,7 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
-    // SAFETY: the caller promises a valid value at `pos`, which has as many items as its style says.
+    // SAFETY: the caller promises a valid value at `pos`; the style of the shape defines its number of items.
     if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
         return end;
     }

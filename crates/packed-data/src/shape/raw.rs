@@ -13,11 +13,11 @@ pub enum RawItem {}
 
 impl sealed::Sealed for RawItem {}
 
-// SAFETY: an item is checked to be well-formed, and its readers rely on nothing else.
+// SAFETY: the check covers that the item is well-formed; its readers rely on nothing else.
 unsafe impl Shape for RawItem {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
-    // (An item may nest as deep as the limits allow.)
+    // (An item may nest as deeply as the limits allow.)
     const FLAT: bool = false;
     const IS_RAW: bool = true;
 

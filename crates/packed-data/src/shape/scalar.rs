@@ -28,8 +28,8 @@ pub enum Text {}
 impl<S: Scalar> sealed::Sealed for ScalarShape<S> {}
 impl sealed::Sealed for Text {}
 
-// SAFETY: the layout checks that a scalar is valid; every reader finds its end as the checker did, by its size or its
-// bytes.
+// SAFETY: the layout checks that a scalar is valid. Every reader finds its end by its size or by its bytes, as the
+// checker did.
 unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const SIZE_CLASS: SizeClass = SizeClass::Scalar(S::KIND, S::WIDTH);
     const INLINE: usize = size_of::<S>();
@@ -82,7 +82,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     }
 }
 
-// SAFETY: the length of a string is checked, and that it is UTF-8; its readers rely on nothing else.
+// SAFETY: the check covers the length of the string and that it is UTF-8; its readers rely on nothing else.
 unsafe impl Shape for Text {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<String>();

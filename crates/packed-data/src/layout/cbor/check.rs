@@ -219,7 +219,7 @@ pub(super) fn enter_array<S: Shape>(
         };
         return Err(checker.fail(kind, at));
     }
-    // If the length is indefinite, a break ends the elements, which `leave` requires. Otherwise none is left then.
+    // (If the length is indefinite, a break ends the elements, which `leave` requires. Otherwise no element is left.)
     Ok((FieldState { left: 0, ..state }, first))
 }
 

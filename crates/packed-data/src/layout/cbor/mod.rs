@@ -31,7 +31,7 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 /// `serialise`. Tuples and sequences are arrays, maps are maps, an `Option` is an array of no or one item, and
 /// sequences and arrays of `u8` are byte strings. Every other value is the CBOR item of its kind. The layout writes the
 /// deterministic form of RFC 8949, section 4.2. It reads every form: longer heads, wider floats, indefinite lengths,
-/// tags before items. Only strings of indefinite length are refused, since they cannot be borrowed;
+/// tags before items. Only strings of indefinite length are rejected, because they cannot be borrowed;
 /// [`to_deterministic`](crate::cbor::to_deterministic) joins their chunks.
 ///
 /// Fields and elements are found by a walk. Scalars cannot be overwritten in place, since their sizes vary. If the type
@@ -56,7 +56,7 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 /// # Ok::<(), packed_data::Error>(())
 /// ```
 ///
-/// The parameter is the way of writing: [`Deterministic`], or that of the Haskell package
+/// The parameter selects how values are written: [`Deterministic`], or as the Haskell package `serialise` does
 /// ([`haskell::Serialise`](crate::haskell::Serialise)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cbor<W = Deterministic> {
@@ -64,16 +64,16 @@ pub enum Cbor<W = Deterministic> {
     Never(Infallible, PhantomData<W>),
 }
 
-/// A way of writing CBOR: in the deterministic form of RFC 8949, section 4.2.
+/// Writes CBOR in the deterministic form of RFC 8949, section 4.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deterministic {}
 
-/// A way of writing CBOR: like the Haskell package `serialise`.
+/// Writes CBOR like the Haskell package `serialise`.
 #[cfg(feature = "haskell")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsSerialise {}
 
-/// A way of writing CBOR.
+/// The rules by which a layout writes CBOR.
 pub(crate) trait Dialect: 'static {
     /// The name of the layout.
     const NAME: &'static str;
@@ -396,13 +396,13 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
 
     #[inline]
     unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize {
-        // SAFETY: the caller promises capacity for the beginning of a struct, as the format says.
+        // SAFETY: the caller promises capacity for the beginning of a struct, as its format defines it.
         unsafe { write::begin_struct::<S>(writer, pos, fields) }
     }
 
     #[inline]
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
-        // SAFETY: the caller promises capacity for the beginning of an enum, as the format says.
+        // SAFETY: the caller promises capacity for the beginning of an enum, as its format defines it.
         unsafe { write::begin_enum::<S, V>(writer, pos, tag, fields) }
     }
 

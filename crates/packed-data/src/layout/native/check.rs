@@ -10,7 +10,7 @@ use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
 
-/// Checks an item of CBOR, after its length.
+/// Checks an item of CBOR and the length before it.
 #[cfg(feature = "cbor")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_raw<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
@@ -37,7 +37,7 @@ pub(super) fn check_struct<S: Shape, N: Native>(
     }
 }
 
-/// Checks a tag; returns it, and the place of the first field.
+/// Checks a tag; returns it, and the offset of the first field.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_enum<V: Variants, N: Native>(
     checker: &mut NativeChecker<'_>,
@@ -57,7 +57,7 @@ pub(super) fn check_enum<V: Variants, N: Native>(
     }
 }
 
-/// Checks the size before a field; returns its end, and the size.
+/// Checks the size before a field; returns the offset after it, and the size.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
     if has_wide_sizes::<N>() {
@@ -68,7 +68,7 @@ pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) 
     Ok((start, size))
 }
 
-/// Checks a sequence, each element by `each`.
+/// Checks a sequence, each element by `each`; returns its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     checker: &mut NativeChecker<'_>,
@@ -97,7 +97,7 @@ pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     check_each(checker, start, count, each)
 }
 
-/// Checks a sequence of elements of `size` bytes each, which are always valid.
+/// Checks a sequence of elements of `size` bytes each, for which every bit pattern is valid; returns its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_block<Q: SequenceShape, N: Native>(
     checker: &mut NativeChecker<'_>,
@@ -117,7 +117,7 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
     Ok(start + count * size)
 }
 
-/// Checks what stands before the count of a map.
+/// Checks the mark before the count of a map, if the layout has one; returns the offset of the count.
 fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (Style::Entry, Some(mark)) = (S::STYLE, N::MAP_MARK) else { return Ok(at) };
     let found = checker.array::<4>(at)?;
@@ -131,8 +131,8 @@ fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -
     Err(checker.fail(kind, at))
 }
 
-/// Checks that `count` elements can be there, if each takes so many bytes at least; and if that is none, that so many are
-/// allowed.
+/// Checks that the bytes left suffice for `count` elements of at least `min_size` bytes each. If `min_size` is 0, charges the
+/// elements to the limit on elements without bytes.
 #[inline]
 pub(super) fn require_elements(
     checker: &mut NativeChecker<'_>,
@@ -151,7 +151,7 @@ pub(super) fn require_elements(
     usize::try_from(count).map_err(|_| checker.fail(ErrorKind::Overflow, at))
 }
 
-/// Checks so many elements, one after the other.
+/// Checks `count` elements, one after the other; returns the end of the last.
 #[inline]
 pub(super) fn check_each(
     checker: &mut NativeChecker<'_>,

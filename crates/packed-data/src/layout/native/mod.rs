@@ -1,9 +1,9 @@
-//! The implementation of all layouts whose positions are plain pointers; nothing is remembered between fields.
+//! The implementation of all layouts whose positions are plain pointers. Their frames are empty.
 //!
 //! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
 //! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of
-//! `Indexed`; `cells`, `float` and `last` for Haskell's lists, floats and sizes of last fields. `rules` says which layout
-//! has which rule.
+//! `Indexed`; `cells`, `float` and `last` for Haskell's lists, floats and sizes of last fields. `rules` lists the
+//! layouts that have each rule.
 //!
 //! Invariant (L1): what `check` accepts is what `read` relies on and what `write` writes. The three follow the same
 //! rules for each part, and so do the functions in each of the files for numbers, scalars, cells, tables and last
@@ -33,8 +33,8 @@ use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
-/// A layout whose positions are plain pointers: the rules in which it differs from the others that
-/// [`Format`](super::Format) does not have.
+/// A layout whose positions are plain pointers, with the differences between such layouts that are not in
+/// [`Format`](super::Format).
 pub(crate) trait Native:
     Layout<
         Pos = Ptr,
@@ -45,29 +45,29 @@ pub(crate) trait Native:
         Enclosing = LastSize,
     >
 {
-    /// What stands before the count of a map.
+    /// Bytes before the count of a map, if the layout has them.
     const MAP_MARK: Option<[u8; 4]> = None;
-    /// Why it has no strings, if it has none.
+    /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
-    /// Why it has no arrays, if it has none.
+    /// If the layout has no arrays: the message that says so.
     const NO_ARRAYS: Option<&'static str> = None;
-    /// Why it has no maps and sets, if it has none.
+    /// If the layout has no maps and sets: the message that says so.
     const NO_MAPS: Option<&'static str> = None;
-    /// Why it has no tuples, if it has none.
+    /// If the layout has no tuples: the message that says so.
     const NO_TUPLES: Option<&'static str> = None;
-    /// Why it has not the scalars that only Rust has, if so.
+    /// If the layout lacks the scalars that exist only in Rust: the message that says so.
     const NO_RUST_SCALARS: Option<&'static str> = None;
 }
 
 /// The checker of every native layout.
 type NativeChecker<'b> = Checker<'b, LastSize>;
 
-/// The beginning of a sequence, read.
+/// The header of a sequence, after it was read.
 #[derive(Clone, Copy)]
 pub struct SequenceHeader {
     pub(crate) count: usize,
     pub(crate) width_log: u8,
-    /// Where the table of ends is; without one, where the elements are.
+    /// The address of the table of ends; without a table, the address of the elements.
     pub(crate) table: Ptr,
     pub(crate) elements: Ptr,
 }
@@ -93,7 +93,7 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
-        // SAFETY: the caller promises one buffer that lives for `'a`, and the order.
+        // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.
         unsafe { start.bytes(end.since(start)) }
     }
 
@@ -105,39 +105,39 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::read::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::end::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         refuse!(N::NO_TEXT);
-        // SAFETY: the caller promises a string.
+        // SAFETY: the caller promises a string at `pos`.
         unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg(feature = "cbor")]
     unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        // SAFETY: the caller promises an item, which stands here as a string does.
+        // SAFETY: the caller promises an item, which is stored like a string, after its length.
         unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_struct<S: Shape>(pos: Ptr) -> ((), Ptr) {
         refuse!(no_compound::<S, N>());
-        // SAFETY: the caller promises a struct, with the tag that the layout gives it.
+        // SAFETY: the caller promises a struct, with a tag if the layout writes one.
         ((), unsafe { pos.add(const { struct_tag::<S, N>() }) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, (), Ptr) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::enter_enum::<V, N>(pos) }
     }
 
@@ -149,19 +149,19 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::enter_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::span_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn sequence_header<S: Shape>(pos: Ptr) -> SequenceHeader {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::sequence_header::<S, N>(pos) }
     }
 
@@ -179,7 +179,7 @@ impl<N: Native> ReadLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
         if has_cells::<N>() {
-            // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+            // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
             return unsafe { cells::next(pos) };
         }
         *remaining = remaining.checked_sub(1)?;
@@ -188,7 +188,7 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
-        // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+        // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
         if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
     }
 
@@ -199,13 +199,13 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn after(_: usize, pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises the end of the elements, where the last cell stands.
+        // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
         if has_cells::<N>() { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::jump_sequence::<S, N>(header) }
     }
 }
@@ -323,7 +323,7 @@ impl<N: Native> WriteLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, _: u32) -> usize {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { write::write_enum::<V, N>(writer, pos, tag) }
     }
 

@@ -1,4 +1,4 @@
-//! Writes: tags, sizes, strings and sequences.
+//! Writing: tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
@@ -17,7 +17,7 @@ pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWriter, pos:
     values.iter().fold(pos, |pos, value| {
         let pos = if has_cells::<N>() { cells::begin(writer, pos) } else { pos };
         writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
-        // SAFETY: there is capacity.
+        // SAFETY: capacity for the scalars was reserved.
         unsafe { scalar::write::<S, N>(writer, pos, *value) }
     })
 }
@@ -46,14 +46,14 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter
 /// Reserves bytes for the size of a field that begins.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize) -> Backpatch {
-    // SAFETY: there is capacity.
+    // SAFETY: `capacity` has ensured the capacity.
     unsafe {
         if has_wide_sizes::<N>() {
             writer.ensure_capacity(pos, 4);
             return Backpatch::new(writer.put(pos, [0; 4]));
         }
         writer.ensure_capacity(pos, 1);
-        // Most sizes take one byte; `end_sized` makes space where one takes more.
+        // Most sizes take one byte; `end_sized` inserts more if a size takes more.
         Backpatch::new(writer.put(pos, [0]))
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpat
     }
     let size = (pos - backpatch.start()) as u64;
     if varint::len(size) == 1 && !writer.has_insertions(backpatch.start()) {
-        // SAFETY: the byte before the field was written for this.
+        // SAFETY: one byte was reserved for the size before the field.
         unsafe { writer.put(backpatch.start() - 1, [size as u8]) };
         return pos;
     }
@@ -75,7 +75,7 @@ pub(super) fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpat
     writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size)
 }
 
-/// Begins a sequence with the count that is expected.
+/// Begins a sequence with the expected count.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn begin_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
@@ -89,12 +89,12 @@ pub(super) fn begin_sequence<Q: SequenceShape, N: Native>(
     writer.reserve(pos, expected, size, mark + number::len::<N>(count));
     let mut elements = pos;
     if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
-        // SAFETY: there is capacity for the mark.
+        // SAFETY: `reserve` has ensured the capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }
     let header = elements;
     if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
-        // SAFETY: there is capacity for the count.
+        // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
     HeaderBackpatch { header, elements, expected: expected.count(), noted: writer.elements_noted() }
@@ -118,7 +118,7 @@ pub(super) fn end_sequence<Q: SequenceShape, N: Native>(
         return pos;
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
-        // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
+        // SAFETY: nothing failed, so `count` valid elements are stored from `elements` to `pos`.
         return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, backpatch, count) };
     }
     if count == backpatch.expected {
@@ -127,10 +127,10 @@ pub(super) fn end_sequence<Q: SequenceShape, N: Native>(
     number::replace::<N>(writer, pos, (backpatch.header, backpatch.elements), count as u64)
 }
 
-/// Writes bytes after their length.
+/// Writes bytes after their length; returns the offset after them.
 #[inline]
 pub(super) fn write_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-    // (Most are short; what is not stands apart.)
+    // (Most strings are short; the code for the others is out of line.)
     if bytes.len() < 0x80 {
         write_any_bytes::<N>(writer, pos, bytes)
     } else {
@@ -147,7 +147,7 @@ fn write_long_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8
 fn write_any_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     let len = bytes.len() as u64;
     writer.ensure_capacity(pos, number::len::<N>(len) + bytes.len());
-    // SAFETY: there is capacity for the length and for the bytes.
+    // SAFETY: capacity for the length and the bytes was reserved.
     unsafe {
         let pos = number::put::<N>(writer, pos, len);
         writer.put_slice(pos, bytes)
