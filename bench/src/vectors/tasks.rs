@@ -12,7 +12,9 @@ use rkyv::rancor;
 use super::list::{self, ArchivedList, List};
 use super::records::{self, ArchivedRecord, Record, RecordView};
 use super::{messages, tables};
-use crate::codecs::{Bitcode, Borsh, Ciborium, Codec, Minicbor, Postcard, Prost, Rkyv, RmpSerde, SerdeJson, Wincode};
+use crate::serialisers::{
+    Bitcode, Borsh, Ciborium, Minicbor, Postcard, Prost, Rkyv, RmpSerde, SerdeJson, Serialiser, Wincode,
+};
 use crate::{Answer, Comparison};
 
 const DECODES: &str = "packed bytes can be unpacked";
@@ -42,7 +44,12 @@ pub(super) fn encode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Recor
     on.add("planus", "", move || tables::bytes(black_box(&table)), decoded);
     let messages = records::messages(records);
     let answer = |bytes: &Vec<u8>| records::digest_of_messages(&Prost::decode(bytes));
-    on.add(<Prost as Codec<records::RecordMessages>>::NAME, "", move || Prost::encode(black_box(&messages)), answer);
+    on.add(
+        <Prost as Serialiser<records::RecordMessages>>::NAME,
+        "",
+        move || Prost::encode(black_box(&messages)),
+        answer,
+    );
 }
 
 /// Adds the contestants that decode records.
@@ -78,7 +85,7 @@ pub(super) fn decode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Recor
     on.add("planus-access", "", move || tables::digest_in_place(black_box(&table)).expect(DECODES), number);
     let bytes = Prost::encode(&records::messages(records));
     on.add(
-        <Prost as Codec<records::RecordMessages>>::NAME,
+        <Prost as Serialiser<records::RecordMessages>>::NAME,
         "",
         move || Prost::decode(black_box(&bytes)),
         records::digest_of_messages,
