@@ -65,8 +65,8 @@ impl ::packed_data::Packable for Color {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 0usize >, _, ((), (),) > (__needs)
-                    .done())
+                    ::packed_data::__private::InGroup < 0usize >, _, ((), (),) >
+                    (__needs).done())
                 )
             }
             Self::Green => {
@@ -74,8 +74,8 @@ impl ::packed_data::Packable for Color {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 1usize >, _, ((), (),) > (__needs)
-                    .done())
+                    ::packed_data::__private::InGroup < 1usize >, _, ((), (),) >
+                    (__needs).done())
                 )
             }
         }

@@ -285,13 +285,15 @@ impl ::packed_data::Match for Chain {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => ChainView::End,
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 ChainView::Link(__field0, __field1)
             }
             2u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<2usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<2usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 ChainView::Both(__field0, __field1)

@@ -71,8 +71,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: by N1 W1 holds for `pos`, and there is capacity for this field, and for those of bounded size after
             // it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
-            if const { L::FORMAT.has_heads } {
-                // (A copied value may be longer than the bound, since it need not be in the shortest form.)
+            if const { L::COUNTS_ITEMS } {
+                // (A copied value may be longer than the bound, because it may be in a form that is not the shortest.)
                 // SAFETY: `fill` returned `end` (W1).
                 unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
             }

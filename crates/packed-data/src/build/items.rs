@@ -79,7 +79,7 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, budget, .. } = self;
         // SAFETY: W1 holds for the `pos` of a `Needs`.
-        let mark = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
+        let backpatch = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
         let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
         let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded()) } else { None };
         let pos = backpatch.elements();
@@ -211,7 +211,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
             if !writer.has_failed() {
                 if writer.has_insertions(backpatch.elements()) {
                     // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk
-                    // over them, so the beginnings that were noted for it are dropped.)
+                    // over them, so the beginnings that were recorded for it are dropped.)
                     // SAFETY: by H2 W1 holds for `pos`.
                     pos = unsafe { writer.make_insertions(backpatch.elements(), pos, first) };
                     drop(writer.take_elements(backpatch.noted()));
@@ -259,7 +259,7 @@ fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: 
     }
 }
 
-/// Returns the static size of an element, if it has one and the sequence consists of nothing but its elements.
+/// Returns the static size of an element, if it has one and the sequence has no bytes except those of its elements.
 const fn block_size<S: SequenceShape, L: Layout>() -> Option<usize> {
     if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Sizes::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }
@@ -273,12 +273,8 @@ fn record<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
     }
 }
 
-/// Writes values as elements from `pos` on; returns where they end. (If one of them fails, the others are written in
-/// vain: a check after each of them costs more.)
-///
-/// # Safety
-///
-/// W1 holds for `pos`.
+/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
+/// because a check after each of them would cost more.)
 #[inline(never)]
 unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,
@@ -405,7 +401,7 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
                 }
             }
         }
-        L::end_array::<ShapeOf<E>>(writer);
+        L::end_array(writer);
         // SAFETY: all elements are written up to `pos` (W4).
         unsafe { Filled::at(pos) }
     }

@@ -2,8 +2,15 @@
 //!
 //! A [`Needs`] is a position in the buffer at which one `T` must be written. It cannot be copied, and the only way to
 //! obtain the [`Filled`] of its brand `'id` is to write that value. Therefore a function that takes a `Needs` and
-//! returns its `Filled` has written exactly one `T`. Besides the buffer, two lists may be allocated: where the elements
-//! of sets and maps begin, and (in [`Indexed`](crate::Indexed)) what is still to be inserted.
+//! returns its `Filled` has written exactly one `T`. In addition to the buffer, two lists may be allocated: the
+//! beginnings of the elements of sets and maps, and (in [`Indexed`](crate::Indexed)) the recorded insertions.
+//!
+//! # Places and proofs
+//!
+//! - [`Needs`]: a place where one value must be written; [`Filled`]: the proof that it was.
+//! - [`NeedsFields`]: the fields of a constructor that must still be written.
+//! - [`ItemWriter`]: a sequence, set or map that is being written.
+//! - [`Written`]: the result of [`Packable::write`], perhaps without the last field.
 
 mod fields;
 mod items;
@@ -337,7 +344,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// `bytes` are one valid `T` in layout `L`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
-        if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
+        if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
             let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
             // (It is read and written anew, since inside a byte string it takes another form.)
             // SAFETY: the caller promises a valid `u8`, and capacity for one was ensured (W5).
@@ -352,13 +359,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         }
         // (In a layout that omits the tag of a single constructor, a flat value of varying size may have elements
         // without bytes.)
-        let is_flat = const {
-            <T::Shape as Shape>::FLAT
-                && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Sizes::<T::Shape, L>::SIZE.is_some())
-        };
-        // (In CBOR, data that the reader does not know may nest too. It has at least one byte for each level, so it is
+        let is_flat =
+            const { <T::Shape as Shape>::FLAT && (!L::FORMAT.omits_tags() || Sizes::<T::Shape, L>::SIZE.is_some()) };
+        // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
-        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.budget.levels() as usize {
+        if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
             let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
             self.writer.charge_copied(outcome);
         }

@@ -1,4 +1,4 @@
-//! A whole value in a buffer of its own.
+//! Builds a whole value in a buffer of its own.
 
 use alloc::vec::Vec;
 
@@ -10,11 +10,11 @@ use crate::wire::error::{Error, Path};
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
-/// Builds a value of shape `T::Shape` in an empty buffer, and returns the buffer.
+/// Builds a value of shape `T::Shape` in a new buffer, and returns the buffer.
 ///
 /// # Errors
 ///
-/// The value exceeds the limits, or cannot be written in this layout.
+/// Returns the error if the value exceeds the limits, or cannot be written in this layout.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     out: Vec<u8>,

@@ -2,7 +2,7 @@
 
 use super::items::Advance;
 use super::{Cursor, Items};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, Layout, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, FieldState, Layout, Pos};
+use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_value};
 use crate::wire::fill::vector;

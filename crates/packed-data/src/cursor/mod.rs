@@ -4,6 +4,13 @@
 //! are still to be read. [`Done`] is the proof that the value of its brand was read to its end. A function from
 //! `Cursor<'_, 'id, T, L>` to `Done<'id, V, L>` reads exactly one `T`, because only reading the value to its end
 //! produces that `Done`.
+//!
+//! # Positions and proofs
+//!
+//! - [`Cursor`]: a position before one value; [`Done`]: the proof that it was read, with a result.
+//! - [`Fields`]: the fields of a constructor that are still to be read.
+//! - [`Items`]: the elements of a sequence, set or map that are still to be read; [`Elements`]: those of an array.
+//! - [`Match`]: an enum that can be matched on while it is packed.
 
 pub(crate) mod branch;
 mod elements;
@@ -19,7 +26,7 @@ pub use fields::Fields;
 pub use items::Items;
 
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, Layout, Pos};
+use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, List, Named, ScalarShape, Sizes, Struct, Variants, skip_value};
 use crate::view::{NOT_IN_PLACE, Read, View};

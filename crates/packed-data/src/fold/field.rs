@@ -55,9 +55,9 @@ use crate::wire::steps;
 /// assert_eq!(Packed::<Chain>::pack(&chain).fold(&mut Sum), Ok(3));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a fold cannot be given a field of type `{Self}`",
+    message = "a fold cannot receive a field of type `{Self}`",
     note = "it mentions the type being folded inside a type that folds do not look into",
-    note = "with `#[packable(leaf)]` on the field the fold is given a view of it"
+    note = "with `#[packable(leaf)]` on the field, the fold receives a view of it"
 )]
 pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// What the fold receives; it lives for `'c`, the duration of the call of the fold's method.
@@ -69,7 +69,7 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     ///
     /// # Errors
     ///
-    /// Returns an error if the fold is over, or if the value nests too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         fold: &mut F,
@@ -122,7 +122,7 @@ fold_fields! {
     };
 }
 
-/// Implements [`FoldField`] for pointers, which vanish.
+/// Implements [`FoldField`] for pointers, which are transparent.
 macro_rules! pointers {
     ($($Pointer:ident),+) => {
         fold_fields! {$(

@@ -1,4 +1,4 @@
-//! What a fold is given for a field, and where the fields end: for the derive.
+//! What a fold receives for the fields of a constructor, and where the fields end. For the derive.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -11,7 +11,8 @@ use crate::shape::{List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
-/// Where the value of brand `'id` ends, if its last field is passed unread: set when the fold has read the field.
+/// Records where the value of brand `'id` ends, if the fold receives its last field unread: the end is set when the
+/// fold has read the field. The brand ensures that it is the end of this value.
 pub struct Slot<'id, L: Access> {
     end: SlotEnd<L>,
     brand: Brand<'id>,
@@ -36,7 +37,7 @@ impl<L: Access> SlotEnd<L> {
 }
 
 impl<L: Access> Slot<'_, L> {
-    /// Not known yet.
+    /// Returns a slot whose end is not known yet.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -50,7 +51,7 @@ impl<L: Access> Slot<'_, L> {
     }
 }
 
-/// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
+/// What a fold receives for a field of brand `'id`, and the end of the field if it is known already.
 pub struct FoldedField<'id, G, L: Access> {
     value: G,
     /// Invariant (G1): if it is `Some`, the field of brand `'id` ends there. It is `None` only if a slot was passed.
@@ -59,11 +60,7 @@ pub struct FoldedField<'id, G, L: Access> {
 }
 
 impl<'id, G, L: Access> FoldedField<'id, G, L> {
-    /// Creates it from what the fold receives, and the end of the field.
-    ///
-    /// # Safety
-    ///
-    /// `end` satisfies G1.
+    /// Combines the two. The caller must ensure G1.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn new(value: G, end: Option<Pos<L>>) -> Self {
         Self { value, end, brand: PhantomData }
@@ -75,7 +72,7 @@ impl<'id, G, L: Access> FoldedField<'id, G, L> {
         (self.value, self.end)
     }
 
-    /// The same, and something made of what is given.
+    /// Applies `f` to what the fold receives; the end stays the same.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> FoldedField<'id, H, L> {
         FoldedField { value: f(self.value), end: self.end, brand: PhantomData }
@@ -83,7 +80,7 @@ impl<'id, G, L: Access> FoldedField<'id, G, L> {
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> FoldedField<'id, View<'a, T, L>, L> {
-    /// The view of the value, which is stepped over.
+    /// Returns the view of the value, which is skipped.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
         cursor.into_view().into()
@@ -99,24 +96,24 @@ impl<'id, G, L: Access> From<Done<'id, G, L>> for FoldedField<'id, G, L> {
     }
 }
 
-/// All fields are given to the fold; the last may be unread yet.
+/// The proof that the fold has received all fields of a value of brand `'id`; the last one may still be unread.
 pub struct Folded<'a, 'id, L: Access> {
-    /// Invariant (G2): the position at which the value of brand `'id`, or its last field, ends; or the beginning of its
-    /// last field with the function that skips it.
+    /// Invariant (G2): the end of the value of brand `'id`, or the beginning of its last field with the function that
+    /// skips it.
     end: Result<Pos<L>, LastField<L>>,
     brand: Brand<'id>,
     bytes: PhantomData<&'a [u8]>,
 }
 
-/// A last field, and the function that steps over it.
+/// A last field, and the function that skips it.
 type LastField<L> = (Pos<L>, unsafe fn(Pos<L>) -> Pos<L>);
 
 impl<'id, L: Access> Folded<'_, 'id, L> {
-    /// The value is folded to `out`.
+    /// Ends the value, with `out` as the result of folding it.
     ///
     /// # Errors
     ///
-    /// The fold is over.
+    /// Returns an error if the fold is over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done<V>(self, out: V, slot: &Slot<'id, L>, is_over: bool) -> Result<Done<'id, V, L>, Stopped> {
         if is_over {
@@ -134,11 +131,12 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
 }
 
 impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// What a fold is given for the first field, whose type with markers is `X`: for the derive.
+    /// Returns what the fold receives for the first field, whose type with markers is `X`, and the other fields. For
+    /// the derive.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_field<'c, X, F, U>(
@@ -161,11 +159,11 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
 }
 
 impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
-    /// What a fold is given for the last field, whose type with markers is `X`: for the derive.
+    /// Returns what the fold receives for the last field, whose type with markers is `X`. For the derive.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_last<'c, X, F, U>(
@@ -189,7 +187,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
 }
 
 impl<'a, 'id, L: Access> Fields<'a, 'id, (), L> {
-    /// There are no fields: for the derive.
+    /// Ends a list without fields. For the derive.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_none(self) -> Folded<'a, 'id, L> {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::folded_field::SlotEnd;
 use super::{Call, FoldField, FoldedField, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{SequenceShape, ShapeOf};
 use crate::wire::invariant::Invariant;
@@ -56,7 +56,7 @@ pub struct FoldItems<'c, 'a, X, L: Access> {
     ///
     /// `None` while an element is being folded. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    remaining: <L::Layout as Layout>::RemainingElements,
+    remaining: <L::Layout as ReadLayout>::RemainingElements,
     levels: Levels,
     slot: Option<&'c SlotEnd<L>>,
     types: PhantomData<(&'a [u8], Invariant<X>)>,
@@ -178,7 +178,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// ```
     ///
     /// # Errors
-    ///
+    /// Returns an error if the fold is over, or if the element nests too deeply. No further element can be folded then.
     /// Returns an error if the fold is over, or if the element nests too deep. No further element can be folded then.
     ///
     /// # Panics

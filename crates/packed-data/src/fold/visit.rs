@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use super::visit_field::{IsSelf, VisitField};
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
-use crate::layout::{Access, Edit, InPlace, Layout, Pos};
+use crate::layout::{Access, Edit, InPlace, ItemLayout, Layout, Pos};
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 use crate::shape::{List, Tagged};
@@ -60,7 +60,7 @@ use crate::wire::steps;
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot visit `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeVisit<'_, L>`",
-    note = "it is emitted for types whose fields that mention the type itself stand last in each constructor"
+    note = "it is emitted for types in which the recursive fields of each constructor are its last fields"
 )]
 pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     /// The result of a visit that ends early.
@@ -70,7 +70,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if the value nests too deep.
+    /// Returns an error if the visitor breaks, or if the value nests too deeply.
     #[doc(hidden)]
     fn visit_step<'id>(
         cursor: Cursor<'a, 'id, Self, L>,
@@ -84,7 +84,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
 pub enum Stop<B> {
     /// The visitor returned `Break` with this value.
     Break(B),
-    /// The value nests deeper, or takes more stack, than the limits allow.
+    /// The value nests more deeply, or takes more stack, than the limits allow.
     TooDeep(TooDeep),
 }
 
@@ -143,7 +143,7 @@ impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T,
     }
 }
 
-/// Visits all values of `trailing`, and what they end with: a loop that counts the values still to be visited.
+/// Visits all values of `trailing`, and all values at their ends: a loop that counts the values still to be visited.
 fn visit_all<'a, 'id, T, L, V>(
     trailing: Trailing<'a, 'id, T, L>,
     visitor: &mut V,
@@ -159,7 +159,7 @@ where
         steps::count(1);
         // SAFETY: by T1 a valid value is stored at `pos`, which was not visited before; the brand is fresh.
         let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
-        // By T1 the values that this one ends with are followed by those that were to come after it.
+        // By T1 the values that this one ends with are followed by those that come after it.
         pos = value.pos;
         count = count - 1 + value.count;
     }
@@ -185,7 +185,7 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    /// Returns an error if the visitor breaks, or if a field nests too deeply.
     fn visit<'id>(
         fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
@@ -232,7 +232,8 @@ where
 /// Implements [`VisitList`] for a field that is followed by others.
 macro_rules! before_others {
     ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
-        // SAFETY: as for one field; and `runs_on` tells whether the layout writes anything between these fields.
+        // SAFETY: as for one field; in addition, `runs_on` returns whether the layout writes anything between these
+        // fields.
         unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
         where
             X: VisitField<'a, L, V, T>,
@@ -285,7 +286,7 @@ where
     T: Visitable<'a, L, V>,
 {
     type FieldList = (Tagged<F, TAG>, R);
-    const SIDE_BY_SIDE: Option<usize> = if L::Layout::FORMAT.has_heads { None } else { M::SIDE_BY_SIDE };
+    const SIDE_BY_SIDE: Option<usize> = if L::Layout::HAS_TAGS { None } else { M::SIDE_BY_SIDE };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
@@ -352,7 +353,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `limits` allow.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow.
     pub fn visit<V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<T::Break>, TooDeep>
     where
         T: Visitable<'a, L, V>,
@@ -402,8 +403,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows. Last fields
-    /// do not count as levels.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Last
+    /// fields do not count as levels.
     pub fn visit<'a, V>(
         &'a self,
         visitor: &mut V,
@@ -471,7 +472,7 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    /// Returns an error if the visitor breaks, or if a field nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_trailing<M, T, V>(

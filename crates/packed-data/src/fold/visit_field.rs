@@ -11,7 +11,7 @@ use super::visit::visit_field;
 use super::{Leaf, Marked, Rec, Stop, Trailing, VisitList, Visitable};
 use crate::OptionCase;
 use crate::cursor::Cursor;
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, SequenceShape};
 use crate::wire::levels::Levels;
@@ -45,7 +45,7 @@ unsafe impl<F: ?Sized, T> IsSelf<F, T> for No {
 /// A recursive field of a visited value. The type that implements this trait is the type of the field with markers.
 #[diagnostic::on_unimplemented(
     message = "a visit cannot look into a field of type `{Self}`",
-    note = "with `#[packable(leaf)]` on the field the visitor is given a view of it"
+    note = "with `#[packable(leaf)]` on the field, the visitor receives a view of it"
 )]
 pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     /// Whether the field has the type `T`.
@@ -55,7 +55,7 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if the field nests too deep.
+    /// Returns an error if the visitor breaks, or if the field nests too deeply.
     fn visit<'id>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         visitor: &mut V,

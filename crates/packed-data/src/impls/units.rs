@@ -80,7 +80,7 @@ impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
         cursor: Cursor<'a, 'id, Self, L>,
         levels: Levels,
     ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
-        // (Built in place: whatever the size of the array, only one element at a time is on the stack.)
+        // (The array is built in place: whatever its size, only one element at a time is on the stack.)
         let levels = levels.elements::<T>()?;
         let mut elements = cursor.elements();
         let mut values = Vec::with_capacity(N);

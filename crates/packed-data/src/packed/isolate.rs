@@ -1,4 +1,4 @@
-//! Parts of a value as packed data of their own, without copying: the paper's `isolate`.
+//! Returns parts of a value as packed data of their own, without copying: `isolate` in the paper.
 
 use super::Packed;
 use crate::cursor::{Cursor, Done, Fields};
@@ -8,7 +8,7 @@ use crate::shape::{List, Present};
 use crate::view::View;
 
 impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
-    /// The value as packed data of its own, without copying: the paper's `isolate`.
+    /// Returns the value as packed data of its own, without copying; the paper calls this `isolate`.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -24,7 +24,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
 }
 
 impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// The first field as packed data of its own, without copying.
+    /// Returns the first field as packed data of its own, without copying.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -39,7 +39,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
 }
 
 impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
-    /// The value as packed data of its own, without copying: the paper's `isolate`.
+    /// Returns the value as packed data of its own, without copying; the paper calls this `isolate`.
     pub fn isolate(self) -> Packed<T, L::Layout, &'a [u8]> {
         // SAFETY: by V1 the bytes are those of one valid `T`.
         unsafe { Packed::from_bytes_unchecked(self.as_bytes()) }

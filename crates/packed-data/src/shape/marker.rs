@@ -1,4 +1,4 @@
-//! The markers of a field: how it is to be treated in the type that it is a field of.
+//! Markers around the type of a field, which change how the field is treated.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -10,7 +10,7 @@ use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::limits::Limits;
 
-/// A field that may be read but not edited: a key, whose order the others rely on.
+/// A field that can be read but not edited: a key, on whose order the other keys rely.
 pub struct Frozen<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Frozen<T> {}
@@ -20,8 +20,8 @@ impl<T: Packable> Field for Frozen<T> {
     const IS_KEY: bool = true;
 }
 
-/// A field before which no layout puts its size: that of an `Option` or a `Result`, which the Haskell library has
-/// without sizes whatever the type around them.
+/// A field whose size no layout writes before it: a field of `Option` or `Result`, which the Haskell library writes
+/// without sizes in every type.
 pub struct Bare<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Bare<T> {}
@@ -31,8 +31,8 @@ impl<T: Packable> Field for Bare<T> {
     const BARE: bool = true;
 }
 
-/// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
-/// where it is marked `#[packable(default)]`. The fields after it are of this kind too:
+/// A field that an older version of the type did not have. It may be absent, and then has its default. The derive uses
+/// it for fields with `#[packable(default)]`. The fields after it must be of this kind too:
 ///
 /// ```compile_fail,E0080
 /// use packed_data::shape::{Defaulted, Named, Struct};
@@ -67,19 +67,19 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     const MAY_BE_ABSENT: bool = true;
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
-        // (A default beyond the default limits could not be packed either: it sorts before all values.)
+        // (A default that exceeds the default limits cannot be packed either; it sorts before all values.)
         let value = T::default();
         if let Ok(bytes) = build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
-            // SAFETY: a valid value begins where the bytes do.
+            // SAFETY: a valid value is stored at the beginning of the bytes.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }
     }
 }
 
-/// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
+/// A field before which there must be a CBOR tag. The derive uses it for fields with `#[packable(cbor_tag = n)]`.
 ///
-/// The tags 2 and 3 are refused. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
-/// [`to_deterministic`](crate::cbor::to_deterministic) makes integers of those:
+/// The tags 2 and 3 are rejected. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
+/// [`to_deterministic`](crate::cbor::to_deterministic) turns such byte strings into integers:
 ///
 /// ```compile_fail,E0080
 /// use packed_data::shape::{Named, Struct, Tagged};

@@ -14,8 +14,8 @@ use super::{
     Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_value,
     compare_values, order, sealed, skip_value, sort_key,
 };
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -179,7 +179,7 @@ fn split<'e>(elements: &'e [u8], starts: &[usize], base: usize) -> Vec<&'e [u8]>
 ///
 /// Each slice is one valid element.
 unsafe fn sort<T: Keyed, L: Layout>(each: &mut [&[u8]]) -> Result<(), ErrorKind> {
-    if const { L::FORMAT.has_heads } {
+    if const { L::ACCEPTS_UNSORTED } {
         let mut keys = SortKeys::new();
         for element in each.iter() {
             // SAFETY: the caller promises that `element` is one valid element, so it has a key.
@@ -235,8 +235,8 @@ unsafe fn order_of_bytes<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
 ///
 /// If the keys ascend, by value or (all in the shortest form) by bytes, this is found while they are checked. Otherwise
 /// their sort keys are made and sorted, which allocates memory.
-fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    let outer = core::mem::replace(&mut checker.is_shortest, true);
+fn check_distinct<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+    let outer = L::replace_shortest(checker, true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
     let mut large = Vec::new();
     let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
@@ -254,9 +254,10 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
         }
         Ok(())
     })?;
-    let are_distinct = by_value || by_bytes && checker.is_shortest;
     // (The same set with its elements in another order has other bytes.)
-    checker.is_shortest &= outer && by_bytes;
+    let is_shortest = L::replace_shortest(checker, outer && by_bytes);
+    L::replace_shortest(checker, outer && by_bytes && is_shortest);
+    let are_distinct = by_value || by_bytes && is_shortest;
     if !are_distinct {
         // SAFETY: the sequence at `at` was checked just now, and `large` lists elements of it in order.
         unsafe { require_distinct::<T, L>(checker, at, &large) }?;
@@ -276,7 +277,7 @@ const LARGE: usize = 64;
 /// A sequence is stored at `at` that was checked, except for equal keys. `large` lists elements of it, in order.
 #[cold]
 unsafe fn require_distinct<T: Keyed, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     large: &[Range<usize>],
 ) -> Result<(), Failed> {
@@ -345,9 +346,9 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
 /// offsets of its beginning and its end.
 fn check_elements<Q: SequenceShape, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<(), Failed>,
+    mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
     let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) };
     let outer = checker.budget;
@@ -360,7 +361,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
         checker.enter_key(at)?;
     }
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
-        let mut element = |checker: &mut Checker<'_>| {
+        let mut element = |checker: &mut CheckerOf<'_, L>| {
             let end = check_value::<ShapeOf<Q::Element>, L>(checker, at)?;
             each(checker, at, end)?;
             Ok(end)
@@ -377,7 +378,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         if const { Sizes::<ShapeOf<T>, L>::ALL_VALID }
             && let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE }
         {
@@ -417,8 +418,8 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        if const { L::FORMAT.has_heads } {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        if const { L::ACCEPTS_UNSORTED } {
             return check_distinct::<T, L>(checker, at).map(Bounce::End);
         }
         let mut previous = None;
@@ -440,7 +441,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: the caller promises valid sequences at both positions.
         unsafe {
-            if const { L::FORMAT.has_heads } {
+            if const { L::ACCEPTS_UNSORTED } {
                 return compare_sorted::<T, L>(left, right);
             }
             compare_elements::<ShapeOf<T>, L>(left, right)
@@ -485,7 +486,7 @@ unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> 
 }
 
 /// Checks that the key of the element at `at` comes after the key of the element at `previous`.
-fn check_order<T: Keyed, L: Layout>(checker: &mut Checker<'_>, previous: usize, at: usize) -> Result<(), Failed> {
+fn check_order<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, previous: usize, at: usize) -> Result<(), Failed> {
     let bytes = checker.bytes();
     // SAFETY: both elements were checked, at offsets within the bytes, so each has a valid key.
     let order = unsafe {

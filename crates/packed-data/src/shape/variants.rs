@@ -10,8 +10,8 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{ends_walked, has_walked};
 use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Owner;
 use crate::wire::error::{Constructor, Names};
 
 /// The constructors of an enum, as a type, in the order of their tags.
@@ -58,12 +58,12 @@ pub unsafe trait Variants {
     #[doc(hidden)]
     fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         names: &'static Names,
         base: u32,
         state: L::FieldState,
-    ) -> Option<Checked>;
+    ) -> Option<Checked<L>>;
 
     /// Skips the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
@@ -159,12 +159,12 @@ unsafe impl Variants for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
         _: u32,
-        _: &mut Checker<'_>,
+        _: &mut CheckerOf<'_, L>,
         _: usize,
         _: &'static Names,
         _: u32,
         _: L::FieldState,
-    ) -> Option<Checked> {
+    ) -> Option<Checked<L>> {
         None
     }
 
@@ -203,12 +203,12 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         names: &'static Names,
         base: u32,
         state: L::FieldState,
-    ) -> Option<Checked> {
+    ) -> Option<Checked<L>> {
         match H::check::<L>(tag, checker, at, names, base, state) {
             None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, state),
             checked => checked,
@@ -288,12 +288,12 @@ macro_rules! group {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
                 tag: u32,
-                checker: &mut Checker<'_>,
+                checker: &mut CheckerOf<'_, L>,
                 at: usize,
                 names: &'static Names,
                 base: u32,
                 state: L::FieldState,
-            ) -> Option<Checked> {
+            ) -> Option<Checked<L>> {
                 let owner = Owner { names, constructor: base.wrapping_add(tag) };
                 let checked = match tag {
                     $($tag => $V::check_all::<L, false, true>(checker, at, owner, state),)+

@@ -3,6 +3,18 @@
 //! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
 //! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a
 //! cursor.
+//!
+//! # What a view returns
+//!
+//! - [`View`]: an enum or struct, to be matched on. [`Record`]: all fields of a struct at once.
+//! - [`Seq`] and [`Iter`]: a sequence. [`Array`]: an array.
+//! - [`MapView`] and [`SetView`]: a map or set; [`Lookup`] searches it by binary search.
+//! - [`Scalars`]: scalars side by side, by index or as a slice.
+//! - For editing: [`ViewMut`], [`ScalarMut`].
+//!
+//! # Canonical types
+//!
+//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
 
 mod array;
 mod map;
@@ -20,7 +32,7 @@ pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 
 use crate::cursor::{Branch, Cursor, Done, Match};
-use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
+use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{Enum, List, Named, Repeat, ScalarShape, Sequence, Struct, Variants, skip_value};
@@ -258,9 +270,9 @@ impl<'a, L: Access> View<'a, str, L> {
 /// A type that [`Cursor::read`] reads in one call: scalars, strings, sequences and arrays of scalars (which include
 /// byte strings), and CBOR items of any kind.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not read at once",
+    message = "`{Self}` cannot be read with one call",
     label = "not a scalar, a string, or a sequence of scalars",
-    note = "read it with `with(...)`, step over it with `skip()`, or have it back with `unpack(...)`"
+    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`"
 )]
 pub trait Read: Packable<As = Self> + sealed::Sealed {
     /// The result of reading.
@@ -330,7 +342,7 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read 
 
 /// Error message of the compile-time check that a scalar can be overwritten in place.
 pub(crate) const NOT_IN_PLACE: &str =
-    "a scalar can be overwritten in place only in a layout that gives all scalars of its type the same size";
+    "a scalar can be overwritten in place only in a layout in which all scalars of its type have the same size";
 
 /// Seals [`Read`]: memory safety rests on the end that it returns.
 pub(crate) mod sealed {

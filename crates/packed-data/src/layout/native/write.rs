@@ -1,4 +1,4 @@
-//! Writes: tags, sizes, strings and sequences.
+//! Writing: tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
@@ -64,7 +64,7 @@ pub(super) unsafe fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize
             return Backpatch::new(writer.put(pos, [0; 4]));
         }
         writer.ensure_capacity(pos, 1);
-        // Most sizes take one byte; `end_sized` makes space where one takes more.
+        // Most sizes take one byte; `end_sized` inserts more if a size takes more.
         Backpatch::new(writer.put(pos, [0]))
     }
 }
@@ -82,7 +82,7 @@ pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, 
     }
     let size = (pos - backpatch.start()) as u64;
     if varint::len(size) == 1 && !writer.has_insertions(backpatch.start()) {
-        // SAFETY: the byte before the field was written for this.
+        // SAFETY: one byte was reserved for the size before the field.
         unsafe { writer.put(backpatch.start() - 1, [size as u8]) };
         return pos;
     }
@@ -91,11 +91,7 @@ pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, 
     unsafe { writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size) }
 }
 
-/// Begins a sequence with the count that is expected.
-///
-/// # Safety
-///
-/// All bytes of the buffer before `pos` are initialised (W1).
+/// Begins a sequence with the expected count.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
@@ -110,12 +106,12 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     unsafe { writer.reserve(pos, expected, size, mark + number::len::<N>(count)) };
     let mut elements = pos;
     if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
-        // SAFETY: there is capacity for the mark.
+        // SAFETY: `reserve` has ensured the capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }
     let header = elements;
     if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
-        // SAFETY: there is capacity for the count.
+        // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
     HeaderBackpatch { header, elements, expected: expected.count(), noted: writer.elements_noted() }
@@ -155,7 +151,7 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     unsafe { number::replace::<N>(writer, pos, (backpatch.header, backpatch.elements), count as u64) }
 }
 
-/// Writes bytes after their length.
+/// Writes bytes after their length; returns the offset after them.
 ///
 /// # Safety
 ///
