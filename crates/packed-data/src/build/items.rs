@@ -275,6 +275,10 @@ fn record<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
 
 /// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
 /// because a check after each of them would cost more.)
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline(never)]
 unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,

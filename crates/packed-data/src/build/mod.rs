@@ -222,9 +222,9 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
                 // SAFETY: by W3 `value` points to a value that lives for `'v`, of the type with that identity: `V`,
                 // perhaps with other lifetimes. Writing it does not depend on lifetimes.
                 Some(PendingField { value, id, .. }) if id == erased_id::<V>() => unsafe { break &*value.cast::<V>() },
-                // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long
-                // enough; W1 holds for the `pos` of a `Written`.
                 Some(PendingField { write, value, .. }) => {
+                    // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long
+                    // enough; W1 holds for the `pos` of a `Written`.
                     (pos, pending) = unsafe { write(value, writer, pos, budget) }
                 }
             }

@@ -60,7 +60,11 @@ pub struct FoldedField<'id, G, L: Access> {
 }
 
 impl<'id, G, L: Access> FoldedField<'id, G, L> {
-    /// Combines the two. The caller must ensure G1.
+    /// Combines what the fold receives with the end of the field.
+    ///
+    /// # Safety
+    ///
+    /// `end` satisfies G1.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn new(value: G, end: Option<Pos<L>>) -> Self {
         Self { value, end, brand: PhantomData }

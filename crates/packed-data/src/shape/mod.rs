@@ -390,8 +390,8 @@ pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
         steps::count(1);
         match bounce {
             Comparison::Differ(order) => return Err(order),
-            // SAFETY: the innermost last fields of both values end at these positions.
             Comparison::Equal(left, right) => {
+                // SAFETY: the innermost last fields of both values end at these positions.
                 return Ok(unsafe { (L::finish_trailing(left), L::finish_trailing(right)) });
             }
             // SAFETY: a bounce returns the positions of valid values with the function for their shape.

@@ -120,6 +120,10 @@ impl ValueWriter {
     /// (The buffer is taken out before its length is set. A length that is stored, and then loaded together with the
     /// fields next to it, stalls the processor, which took a third of the time of packing a tree of two leaves. Moving
     /// the writer has the same effect.)
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `end` are initialised (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn finish(&mut self, end: usize) -> Vec<u8> {
         let mut out = core::mem::take(&mut self.out);
@@ -238,6 +242,10 @@ impl ValueWriter {
     }
 
     /// Returns the buffer with everything up to offset `pos`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
         assert!(pos <= self.out.capacity(), "what was written is within the capacity");
@@ -362,6 +370,10 @@ impl ValueWriter {
     }
 
     /// Appends bytes at `pos`; returns the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[inline]
     pub(crate) unsafe fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
@@ -376,6 +388,10 @@ impl ValueWriter {
 
     /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them. `Certainly`
     /// reserves all of it, and exactly that if the buffer is empty; `Perhaps` reserves at most 1 MiB.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn reserve(&mut self, pos: usize, expected: Expected, size: usize, header: usize) {
         let bytes = expected.count().saturating_mul(size).saturating_add(header);
@@ -491,6 +507,10 @@ impl ValueWriter {
     }
 
     /// Replaces `start..end` by a short varint, in what is written up to `pos`; returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[inline(never)]
     pub(crate) unsafe fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
         let len = varint::len(number);
@@ -546,6 +566,10 @@ impl ValueWriter {
 
     /// Makes the insertions at `from` or after it in what was written up to `pos`; returns the new `pos`. The recorded
     /// beginnings of elements from index `first` on, which are after `from`, are adjusted.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
     pub(crate) unsafe fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {

@@ -92,6 +92,10 @@ pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, 
 }
 
 /// Begins a sequence with the expected count.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
