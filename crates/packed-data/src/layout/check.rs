@@ -6,7 +6,7 @@ use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::Scalar;
 
 /// The checker of a layout: with the state that the layout needs in a check.
-pub type CheckerOf<'b, L> = Checker<'b, <L as CheckLayout>::State>;
+pub(crate) type CheckerOf<'b, L> = Checker<'b, <L as CheckLayout>::State>;
 
 /// How a layout is checked.
 ///

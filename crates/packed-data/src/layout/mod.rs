@@ -28,8 +28,8 @@
 //
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
 // that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` lists for
-// each such constant the layouts that have it; `native/table.rs` is only for `Indexed`, `native/cells.rs` and
-// `native/float.rs` are only for layouts of Haskell libraries.
+// each such constant the layouts that have it; `native/table.rs` is only for `Indexed`, `native/cells.rs`,
+// `native/float.rs` and `native/last.rs` are only for layouts of Haskell libraries.
 
 mod access;
 mod backpatch;
@@ -53,15 +53,15 @@ pub(crate) use backpatch::HeaderBackpatch;
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
-pub use check::{CheckLayout, CheckerOf};
+pub(crate) use check::{CheckLayout, CheckerOf};
 pub use compact::Compact;
 pub use format::Format;
 pub(crate) use format::SizeRule;
 pub use indexed::Indexed;
-pub use items::ItemLayout;
+pub(crate) use items::ItemLayout;
 pub(crate) use native::has_table;
-pub use read::ReadLayout;
-pub use write::WriteLayout;
+pub(crate) use read::ReadLayout;
+pub(crate) use write::WriteLayout;
 
 /// How packed data is stored in bytes.
 ///
