@@ -254,10 +254,10 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize
         }
         Ok(())
     })?;
+    let is_shortest = L::replace_shortest(checker, true) && by_bytes;
     // (The same set with its elements in another order has other bytes.)
-    let is_shortest = L::replace_shortest(checker, outer && by_bytes);
-    L::replace_shortest(checker, outer && by_bytes && is_shortest);
-    let are_distinct = by_value || by_bytes && is_shortest;
+    L::replace_shortest(checker, outer && is_shortest);
+    let are_distinct = by_value || is_shortest;
     if !are_distinct {
         // SAFETY: the sequence at `at` was checked just now, and `large` lists elements of it in order.
         unsafe { require_distinct::<T, L>(checker, at, &large) }?;

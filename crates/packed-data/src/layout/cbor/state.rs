@@ -10,7 +10,7 @@ pub struct State {
     pub(super) trailing: TrailingState,
     /// For trailing items before a break: the least number of items, and the number of breaks that follow them. The
     /// last entry is needed first.
-    least: Vec<(u64, u64)>,
+    min_items: Vec<(u64, u64)>,
     /// Whether all items so far were in their shortest form, and two equal values had equal bytes.
     pub(super) is_shortest: bool,
 }
@@ -20,14 +20,14 @@ pub struct State {
 pub struct TrailingState {
     /// The trailing items that were counted.
     pub(super) after: After,
-    /// Where in [`State::least`] the entries of the value begin.
+    /// Where in [`State::min_items`] the entries of the value begin.
     min_items_from: usize,
 }
 
 impl Default for State {
     #[inline]
     fn default() -> Self {
-        Self { trailing: TrailingState { after: After::NONE, min_items_from: 0 }, least: Vec::new(), is_shortest: true }
+        Self { trailing: TrailingState { after: After::NONE, min_items_from: 0 }, min_items: Vec::new(), is_shortest: true }
     }
 }
 
@@ -36,7 +36,7 @@ impl State {
     /// [`end_value`](Self::end_value).
     #[inline]
     pub(super) fn begin_value(&mut self) -> TrailingState {
-        let inner = TrailingState { after: After::NONE, min_items_from: self.least.len() };
+        let inner = TrailingState { after: After::NONE, min_items_from: self.min_items.len() };
         core::mem::replace(&mut self.trailing, inner)
     }
 
@@ -48,15 +48,15 @@ impl State {
 
     /// Records that at least `items` items precede the next break, when `breaks` breaks are still to come.
     pub(super) fn require_items(&mut self, items: u64, breaks: u64) {
-        self.least.push((items, breaks));
+        self.min_items.push((items, breaks));
     }
 
     /// Takes a record of the least number of items before the next break, when `breaks` breaks are still to come;
     /// `None` if the value has no such record.
     pub(super) fn take_required(&mut self, breaks: u64) -> Option<u64> {
-        if self.least.len() <= self.trailing.min_items_from {
+        if self.min_items.len() <= self.trailing.min_items_from {
             return None;
         }
-        self.least.pop_if(|(_, of)| *of == breaks).map(|(items, _)| items)
+        self.min_items.pop_if(|(_, of)| *of == breaks).map(|(items, _)| items)
     }
 }

@@ -10,7 +10,7 @@ use crate::wire::varint;
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), Ptr) {
     let width = const { N::FORMAT.tag_size(V::COUNT) };
@@ -31,7 +31,7 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), P
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
     // SAFETY: the caller promises the size.
@@ -42,7 +42,7 @@ pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
     // SAFETY: the caller promises the size, and a value of that size after it.
@@ -60,7 +60,7 @@ pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceHeader {
     // SAFETY: the caller promises a sequence, with a table if the layout has one.
@@ -80,7 +80,7 @@ pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceH
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(header: SequenceHeader) -> Option<Ptr> {
     // SAFETY: the caller promises a valid sequence; the static size of its elements, or the last entry of the table,

@@ -33,7 +33,7 @@ pub(super) unsafe fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWrite
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter, pos: usize, tag: u32) -> usize {
     let [a, b, c, d] = tag.to_le_bytes();
@@ -126,7 +126,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
-/// valid elements, which begin where `mark` says.
+/// valid elements, which begin where `backpatch` says.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
