@@ -27,7 +27,11 @@ pub struct TrailingState {
 impl Default for State {
     #[inline]
     fn default() -> Self {
-        Self { trailing: TrailingState { after: After::NONE, min_items_from: 0 }, min_items: Vec::new(), is_shortest: true }
+        Self {
+            trailing: TrailingState { after: After::NONE, min_items_from: 0 },
+            min_items: Vec::new(),
+            is_shortest: true,
+        }
     }
 }
 
