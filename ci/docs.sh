@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Documentation: of the library, every public item; of its insides, that links lead somewhere. The book: links
-# and contents, and HTML if `mdbook` is installed. (Code in them is run by ci/test.sh.)
+# and contents, the page on the architecture against the code, and HTML if `mdbook` is installed. (Code in them is run
+# by ci/test.sh.)
 source "$(dirname "$0")/common.sh"
 
 RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features --workspace --exclude test-suite --exclude renamed --exclude strict
@@ -25,6 +26,7 @@ while IFS= read -r page; do
     fi
 done < <(cd book/src && find . -name '*.md' | cut -c3-)
 [ $status = 0 ] && echo "links of the book: fine"
+ci/architecture.sh || status=1
 
 if command -v mdbook >/dev/null; then
     run mdbook build book --dest-dir "$PWD/target/book"
