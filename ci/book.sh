@@ -90,6 +90,7 @@ status=0
 pages || status=1
 contents || status=1
 [ $status = 0 ] && echo "links and contents of the pages: fine"
+ci/architecture.sh || status=1
 
 export PATH="$PWD/target/tools/bin:$PATH"
 if ! mdbook --version 2>/dev/null | grep -q '^mdbook v0\.5\.'; then
