@@ -41,3 +41,44 @@ has_toolchain() {
         grep -q "^$component\(-\|$\)" <<<"$installed" || return 1
     done
 }
+
+# Prints the names of the crates that are published, one a line.
+published() {
+    local manifest
+    for manifest in crates/*/Cargo.toml; do
+        basename "${manifest%/Cargo.toml}"
+    done
+}
+
+# Prints the value of a key of a published crate's manifest that may be taken from the workspace: a version.
+inherited() {
+    local crate=$1 key=$2 manifest=crates/$1/Cargo.toml
+    grep -q "^$key.workspace = true" "$manifest" && manifest=Cargo.toml
+    sed -n "s/^$key = \"\(.*\)\"/\1/p" "$manifest" | grep -m 1 . || {
+        echo "$crate: \`$key\` is neither in its Cargo.toml nor in that of the workspace" >&2
+        return 1
+    }
+}
+
+# Prints the oldest Rust that a published crate promises.
+promised_rust() { inherited "$1" rust-version; }
+
+# Prints the version of a published crate.
+version_of() { inherited "$1" version; }
+
+# Prints the features of packed-data that do not need `std`, separated by commas.
+no_std_features() {
+    declared_features | while read -r feature brings; do
+        case "$feature $brings" in std\ * | *'"std"'*) ;; *) printf '%s\n' "$feature" ;; esac
+    done | paste -sd ,
+}
+
+# Prints `name [...]` for each feature of packed-data, one a line.
+declared_features() {
+    sed -n '/^\[features\]/,/^$/ s/^\([a-z][a-z0-9_-]*\) *= */\1 /p' crates/packed-data/Cargo.toml
+}
+
+# Installs the standard library of a target, if it is missing. Fails where that cannot be done.
+need_target() {
+    rustup target list --installed | grep -qx "$1" || run rustup target add "$1"
+}

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# The published crates with the oldest Rust that Cargo.toml promises.
+# Each published crate with the oldest Rust that its Cargo.toml promises.
 source "$(dirname "$0")/common.sh"
 
-msrv=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-need_toolchain "$msrv"
-run cargo "+$msrv" check -p packed-data -p packed-data-axum -p packed-data-cbor -p weigh --all-features
+for crate in $(published); do
+    msrv=$(promised_rust "$crate")
+    need_toolchain "$msrv"
+    run cargo "+$msrv" check -p "$crate" --all-features
+done

@@ -276,8 +276,7 @@ fn a_required_tag_is_not_doubled_by_a_copy() {
 
 /// Found by the mutants of shapes with tags: in a layout with sizes before fields, a fold skipped the size of a field
 /// with a tag twice, and read bytes that are not the field.
-#[test]
-fn a_field_with_a_tag_is_folded_after_its_size() {
+fn a_field_with_a_tag_is_folded_after_its_size<L: TestLayout>() {
     #[derive(Clone, Debug, PartialEq, Packable)]
     enum Chain {
         End,
@@ -303,32 +302,24 @@ fn a_field_with_a_tag_is_folded_after_its_size() {
         }
     }
 
-    fn folds<L: Layout>() {
-        let link = |next| Chain::Link(Some(1), Box::new(next), 2);
-        let last = |next| Chain::Last(Some(3), Box::new(next));
-        for chain in [link(Chain::End), last(Chain::End), link(last(link(Chain::End))), last(link(last(Chain::End)))] {
-            let packed = Packed::<Chain, L>::pack(&chain);
-            assert_eq!(packed.fold(&mut Rebuild), Ok(chain.clone()), "{}", L::NAME);
-            let first = packed.read(|cursor| match cursor.case() {
-                ChainCase::End(end) => end.done(None),
-                ChainCase::Link(fields) => {
-                    let (number, fields) = fields.untagged().with(|number| number.unpack(Levels::new(8)).unwrap());
-                    fields.skip().skip().done(number)
-                }
-                ChainCase::Last(fields) => {
-                    let (number, fields) = fields.untagged().with(|number| number.unpack(Levels::new(8)).unwrap());
-                    fields.skip().done(number)
-                }
-            });
-            assert_eq!(first, if let Chain::Link(number, ..) | Chain::Last(number, _) = chain { number } else { None });
-        }
+    let link = |next| Chain::Link(Some(1), Box::new(next), 2);
+    let last = |next| Chain::Last(Some(3), Box::new(next));
+    for chain in [link(Chain::End), last(Chain::End), link(last(link(Chain::End))), last(link(last(Chain::End)))] {
+        let packed = Packed::<Chain, L>::pack(&chain);
+        assert_eq!(packed.fold(&mut Rebuild), Ok(chain.clone()), "{}", L::NAME);
+        let first = packed.read(|cursor| match cursor.case() {
+            ChainCase::End(end) => end.done(None),
+            ChainCase::Link(fields) => {
+                let (number, fields) = fields.untagged().with(|number| number.unpack(Levels::new(8)).unwrap());
+                fields.skip().skip().done(number)
+            }
+            ChainCase::Last(fields) => {
+                let (number, fields) = fields.untagged().with(|number| number.unpack(Levels::new(8)).unwrap());
+                fields.skip().done(number)
+            }
+        });
+        assert_eq!(first, if let Chain::Link(number, ..) | Chain::Last(number, _) = chain { number } else { None });
     }
-
-    folds::<Compact>();
-    folds::<Indexed>();
-    folds::<Cbor>();
-    folds::<PackedDataFieldSizes>();
-    folds::<PackedDataSkipLast>();
 }
 
 /// The derive did not compile such fields: in a visit it described them without their tags.
@@ -473,4 +464,6 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
     }
 }
 
-over_layouts! { all: variant_fields_with_tags_that_recur_are_folded_and_visited }
+over_layouts! {
+    all: a_field_with_a_tag_is_folded_after_its_size, variant_fields_with_tags_that_recur_are_folded_and_visited
+}

@@ -1,4 +1,4 @@
-//! The tables of the book's pages on the layouts: every row is checked.
+//! The tables of the book's pages on the layouts, and of the page on the architecture: every row is checked.
 //!
 //! Each page has tables of `| type | value | bytes |`. The rows are listed here by type and value. A row that is not
 //! listed is an error, so none is skipped. Bytes are pairs of hexadecimal digits; `09 * 251` is 251 times the same
@@ -211,6 +211,39 @@ fn indexed() {
 #[cfg_attr(miri, ignore = "reads files")]
 fn cbor() {
     check_page("cbor.md", |row| (row.cbor)());
+}
+
+/// Returns the bytes of the cells of a column, in each of which an offset precedes the bytes: `3: 01 02`.
+fn bytes_at_offsets(cells: impl Iterator<Item = String>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for cell in cells.filter(|cell| !cell.is_empty()) {
+        let (offset, digits) = cell.split_once(": ").unwrap_or_else(|| panic!("no offset: `{cell}`"));
+        assert_eq!(offset.parse(), Ok(bytes.len()), "the offset of `{cell}`");
+        bytes.extend(digits.split(' ').map(|byte| u8::from_str_radix(byte, 16).expect("pairs of digits")));
+    }
+    bytes
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn architecture() {
+    #[derive(Packable)]
+    struct Entry {
+        name: String,
+        tree: Tree,
+        number: u16,
+    }
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/architecture.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let rows = page.lines().skip_while(|line| *line != "| part | Compact | Indexed | Cbor |").skip(2);
+    let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();
+    let column = |index| bytes_at_offsets(rows.iter().map(|row| code(row.split('|').nth(index).expect("a cell"))));
+    let tree = || Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+    let entry = || Entry { name: "hi".to_string(), tree: tree(), number: 7 };
+    assert_eq!(hex(&column(2)), hex(&packed::<Entry, Compact>(entry())), "Compact");
+    assert_eq!(hex(&column(3)), hex(&packed::<Entry, Indexed>(entry())), "Indexed");
+    assert_eq!(hex(&column(4)), hex(&packed::<Entry, Cbor>(entry())), "Cbor");
 }
 
 #[test]

@@ -90,9 +90,7 @@ fn an_editing_cursor_is_sent_to_a_thread() {
 /// The thread safety of every public type, as compile-time checks. Bytes can be shared whatever the type of the value
 /// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
-    use packed_data::__private::{
-        Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Trailing, ValueWriter, ViewBranch,
-    };
+    use packed_data::__private::{Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Trailing, ValueWriter};
     use packed_data::cursor::Elements;
     use packed_data::fold::Stopped;
     use packed_data::layout::{Edit, Layout};
@@ -132,7 +130,6 @@ mod compiled {
 
         both::<View<'_, Held, L>>();
         both::<View<'_, Held, Edit<L>>>();
-        both::<ViewBranch<'_, V, L>>();
         both::<Parts<'_, (Held, ()), L>>();
         both::<Seq<'_, Held, L>>();
         both::<Seq<'_, Held, Edit<L>>>();

@@ -49,11 +49,20 @@
 //! - A request is refused with a [`Problem`]: a status, and a body that says what is wrong, at which byte and in which
 //!   field (RFC 9457).
 #![cfg_attr(feature = "client", doc = "- [`RequestExt`] and [`ResponseExt`] are the client, for `reqwest`.")]
-#![cfg_attr(not(feature = "client"), doc = "- The feature `client` adds a client for `reqwest`.")]
 //!
 //! The content type is `application/vnd.packed-data; layout=compact; type=ffc6d33083d948af`: `layout` is the name of
 //! the layout in lower case, and `type` is the [`Fingerprint`](packed_data::Fingerprint) of the type. A request may
 //! omit each of them; an omitted parameter is not checked. The bytes are always checked.
+//!
+//! The [book] has a chapter on this crate, with the meaning of each status.
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `client` | no | a client, as methods of `reqwest`'s requests and responses |
+//!
+//! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/web.md
 #![forbid(unsafe_code)]
 
 mod accept;
@@ -69,10 +78,6 @@ mod negotiated;
 mod problem;
 mod ranges;
 mod stream;
-
-#[cfg(all(doctest, feature = "client"))]
-#[doc = include_str!("../../../book/src/web.md")]
-mod book {}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,5 @@
 //! Tests the client with a server.
+#![cfg(feature = "client")]
 
 mod common;
 

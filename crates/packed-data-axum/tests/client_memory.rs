@@ -1,4 +1,5 @@
 //! Measures how much memory a server can make the client allocate.
+#![cfg(feature = "client")]
 
 mod common;
 

@@ -9,10 +9,10 @@ use crate::head::{self, ARRAY, BYTES, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED
 use crate::order::{Order, Span};
 use crate::{Error, ErrorKind, Token, Tokens, steps};
 
-/// Rewrites an item of CBOR in the core deterministic encoding of RFC 8949, section 4.2.1: all encodings of one value
-/// become the same bytes.
+/// Rewrites an item of CBOR in the core deterministic encoding of RFC 8949, section 4.2.1, in which all encodings of
+/// one value have the same bytes.
 ///
-/// - Heads are the shortest. So are floats: the shortest with the same value or, if it is not a number, with the same
+/// - Heads have their shortest form. So have floats: the shortest form with the same value or, for a NaN, with the same
 ///   sign and payload.
 /// - Strings are in one piece, and arrays and maps have counts.
 /// - The entries of a map are in the order of their encoded keys, compared byte by byte.
@@ -41,8 +41,8 @@ use crate::{Error, ErrorKind, Token, Tokens, steps};
 ///
 /// # Errors
 ///
-/// Those of [`check`](crate::check). [`ErrorKind::DuplicateKey`], at the second of two keys of a map that are the same
-/// after rewriting.
+/// Returns the errors of [`check`](crate::check). In addition, returns [`ErrorKind::DuplicateKey`] if two keys of a map
+/// are the same after rewriting; the offset is that of the second one.
 pub fn to_deterministic(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let sizes = indefinite_sizes(bytes)?;
     let mut rewriter = Rewriter {

@@ -1,4 +1,4 @@
-//! What can be wrong with tokens that are written.
+//! The errors of writing tokens.
 
 use core::fmt;
 
@@ -42,7 +42,7 @@ impl core::error::Error for EncodeError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
-    /// The tokens end before the item does.
+    /// The tokens end before the item ends.
     MissingItems {
         /// How many more tokens it needs at least.
         at_least: u64,
@@ -53,12 +53,12 @@ pub enum EncodeErrorKind {
     UnexpectedBreak,
     /// A token in a chunked string is not a chunk of it.
     NotAChunk {
-        /// What a chunk would be.
+        /// The kind of token that was expected.
         expected: &'static str,
-        /// What the token is.
+        /// The kind of token that was found.
         found: &'static str,
     },
-    /// The simple value has no encoding: 24 to 31.
+    /// The simple value has no encoding: it is one of 24 to 31.
     InvalidSimple {
         /// The simple value.
         found: u8,

@@ -83,7 +83,7 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// The first error of the calls before. [`EncodeErrorKind::MissingItems`] if the item is not complete.
+    /// Returns the first error of the calls before, or [`EncodeErrorKind::MissingItems`] if the item is not complete.
     pub fn finish(self) -> Result<Vec<u8>, EncodeError> {
         if let Some(failed) = self.failed {
             return Err(failed);
@@ -94,7 +94,7 @@ impl Encoder {
         }
     }
 
-    /// Writes any token. (A [`Token::Half`] with a value that no half has is written as a single.)
+    /// Writes any token. (A [`Token::Half`] whose value does not fit two bytes is written as a single.)
     ///
     /// ```
     /// use packed_data_cbor::{Encoder, Tokens};
@@ -333,7 +333,7 @@ impl Encoder {
         }
     }
 
-    /// Writes a float in the shortest form that keeps its value. If it is not a number, it keeps its payload.
+    /// Writes a float in the shortest form that keeps its value. A NaN keeps its payload.
     ///
     /// ```
     /// # use packed_data_cbor::Encoder;
@@ -368,7 +368,7 @@ impl Encoder {
         self.head(major, INDEFINITE, 0)
     }
 
-    /// Writes a head, unless it may not be the next one.
+    /// Writes a head, or records an error if the head may not be the next one.
     fn head(&mut self, major: u8, info: u8, argument: u64) -> &mut Self {
         steps::count(1);
         let (bytes, size) = head::encode_as(major, info, argument);
@@ -399,7 +399,7 @@ impl Default for Encoder {
     }
 }
 
-/// Converts the error of a head that may not be the next one.
+/// Converts the error that a head may not be the next one.
 fn kind_of(kind: ErrorKind) -> EncodeErrorKind {
     match kind {
         ErrorKind::TooDeep { limit } => EncodeErrorKind::TooDeep { limit },

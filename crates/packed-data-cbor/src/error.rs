@@ -1,4 +1,4 @@
-//! What can be wrong with bytes, and where.
+//! The errors of reading: what is wrong with the bytes, and at which byte.
 
 use core::fmt;
 
@@ -30,7 +30,7 @@ impl Error {
         self.kind
     }
 
-    /// Returns where it is wrong: the offset in bytes from the start of the input.
+    /// Returns the offset of the error in bytes from the start of the input.
     pub const fn offset(&self) -> usize {
         self.offset
     }
@@ -50,21 +50,21 @@ impl core::error::Error for Error {}
 pub enum ErrorKind {
     /// The input ends before the item does.
     UnexpectedEnd {
-        /// How many bytes the next part needs at least.
+        /// The number of bytes that the next part needs at least.
         needed: u64,
-        /// How many bytes are left.
+        /// The number of bytes left.
         left: usize,
     },
     /// The item ends before the input does.
     TrailingBytes {
-        /// How many bytes follow the item.
+        /// The number of bytes after the item.
         count: usize,
     },
     /// A text string, or a chunk of one, is not UTF-8.
     InvalidUtf8,
     /// A map has two equal keys. (Only [`to_deterministic`](crate::to_deterministic) compares keys.)
     DuplicateKey,
-    /// Items nest deeper than [`Limits::depth`](crate::Limits::depth).
+    /// Items nest more deeply than [`Limits::depth`](crate::Limits::depth) allows.
     TooDeep {
         /// The limit, in levels.
         limit: u32,
@@ -76,9 +76,9 @@ pub enum ErrorKind {
     },
     /// A string in chunks contains an item that is not a chunk of it.
     UnexpectedItem {
-        /// What a chunk would be.
+        /// The kind of chunk that was expected.
         expected: &'static str,
-        /// What the item is.
+        /// The kind of item that was found.
         found: &'static str,
     },
     /// The additional information in the first byte of an item is reserved.

@@ -1,8 +1,7 @@
 //! Floats of two, four and eight bytes, converted bit by bit (RFC 8949, sections 4.1 and 4.2.2).
 //!
 //! CBOR has floats of half, single and double precision, and the deterministic form uses the shortest of the three that
-//! keeps the value. These functions take and return bits, so that they keep the payload of a float that is not a number
-//! (NaN) too.
+//! keeps the value. These functions take and return bits, so that they keep the payload of a NaN too.
 //!
 //! ```
 //! use packed_data_cbor::float::{Shortest, half_to_f64, shortest};
@@ -12,7 +11,7 @@
 //! assert_eq!(half_to_f64(0x3E00), 1.5);
 //! ```
 
-/// The shortest form of a float that keeps its value, and the payload of one that is not a number: its bits.
+/// The bits of the shortest form of a float that keeps its value, and the payload of a NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortest {
     /// Half precision: two bytes.
@@ -44,7 +43,7 @@ impl Shortest {
 const SINGLE_EXPONENT: u32 = 0x7F80_0000;
 const DOUBLE_EXPONENT: u64 = 0x7FF0_0000_0000_0000;
 
-/// Returns the double with the value of a half, with the payload of one that is not a number.
+/// Returns the double with the value of a half; keeps the payload of a NaN.
 #[inline]
 pub fn half_to_f64(bits: u16) -> f64 {
     f64::from_bits(single_to_double(half_to_single(bits)))
@@ -76,13 +75,13 @@ pub fn half_to_single(bits: u16) -> u32 {
 
 /// Returns the bits of the double with the value of a single.
 ///
-/// (`f64::from` would set the quiet bit of a float that is not a number.)
+/// (`f64::from` would set the quiet bit of a NaN.)
 ///
 /// ```
 /// use packed_data_cbor::float::single_to_double;
 ///
 /// assert_eq!(single_to_double(1.5_f32.to_bits()), 1.5_f64.to_bits());
-/// assert_eq!(single_to_double(0x7F80_0001), 0x7FF0_0000_2000_0000); // a signalling one that is not a number
+/// assert_eq!(single_to_double(0x7F80_0001), 0x7FF0_0000_2000_0000); // a signalling NaN
 /// ```
 #[inline]
 pub fn single_to_double(bits: u32) -> u64 {

@@ -98,11 +98,11 @@ impl Head {
 
 /// Reads the head at offset `at`, in bytes from the start of `bytes`.
 ///
-/// It reads the head alone: whether a string or the items that it announces follow is not checked.
+/// It reads only the head, and does not check whether the string or the items that it announces follow.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::UnexpectedEnd`], [`ErrorKind::ReservedHead`] or [`ErrorKind::InvalidSimple`].
+/// Returns [`ErrorKind::UnexpectedEnd`], [`ErrorKind::ReservedHead`] or [`ErrorKind::InvalidSimple`].
 #[inline]
 pub fn read(bytes: &[u8], at: usize) -> Result<Head, ErrorKind> {
     let Some(&first) = bytes.get(at) else {

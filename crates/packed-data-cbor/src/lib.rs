@@ -1,8 +1,8 @@
-//! CBOR without a type ([RFC 8949]): read, written, checked, printed and brought into one form, token by token.
+//! CBOR without a type ([RFC 8949]): reading, writing, checking, printing and normalising items, token by token.
 //!
 //! Nothing here needs a type that describes the bytes, builds a tree, or recurses. Every function takes time linear in
-//! the bytes (the deterministic form: `n log n`, where maps have to be sorted), and [`Limits`] bound how deep items
-//! nest. The crate is safe code only, `no_std` with `alloc`, and has neither dependencies nor features.
+//! the bytes (the deterministic form takes `n log n` if maps must be sorted), and [`Limits`] bound how deep items nest.
+//! The crate contains safe code only, is `no_std` with `alloc`, and has neither dependencies nor features.
 //!
 //! ```
 //! use packed_data_cbor::{Token, Tokens, from_diagnostic};
@@ -24,25 +24,25 @@
 //! - [`check`] checks that bytes are one well-formed item; [`check_prefix`] returns where the first item ends.
 //! - [`Scanner`] finds the end of an item while its bytes arrive, and returns [`Scan`].
 //! - [`WellFormed`] is a slice that has been checked.
-//! - [`Error`] says what is wrong ([`ErrorKind`]) and at which byte; [`Limits`] bound depth and size.
+//! - [`Error`] states what is wrong ([`ErrorKind`]) and at which byte; [`Limits`] bound depth and size.
 //!
 //! # Writing
 //!
-//! - [`Encoder`] writes tokens, and never finishes with bytes that are not well-formed. [`EncodeError`] says why
-//!   ([`EncodeErrorKind`]).
+//! - [`Encoder`] writes tokens, and never finishes with bytes that are not well-formed. [`EncodeError`] states why it
+//!   failed ([`EncodeErrorKind`]).
 //! - [`to_deterministic`] rewrites an item in the one deterministic form of its value.
 //!
 //! # Text
 //!
-//! - [`to_diagnostic`] prints an item in the notation for people; [`from_diagnostic`] reads that notation.
-//!   [`DiagnosticError`] says where a text is wrong.
+//! - [`to_diagnostic`] prints an item in diagnostic notation, which people can read; [`from_diagnostic`] parses that
+//!   notation. [`DiagnosticError`] states where a text is wrong.
 //!
 //! # Parts
 //!
 //! - [`head`] reads and writes the heads of items: the first byte, and the argument after it.
 //! - [`float`] converts floats of two, four and eight bytes into each other, bit by bit.
 //!
-//! # Beside packed data
+//! # Together with packed data
 //!
 //! The crate [`packed-data`] re-exports this crate as its module `packed_data::cbor`, where this crate's [`Error`]
 //! converts into the errors of that crate, and its limits into [`Limits`]. Its [book] has a page on these tools.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::head::{ARRAY, BYTES, Head, MAP, TAG, TEXT};
 use crate::{ErrorKind, steps};
 
-/// How many containers need no allocation.
+/// The number of containers that need no allocation.
 const INLINE: usize = 16;
 
 /// The largest count in a container. No input has that many items, and no program writes that many.
@@ -43,12 +43,12 @@ pub(crate) struct Nesting {
 }
 
 impl Nesting {
-    /// The state before one item, which may nest `limit` levels.
+    /// Returns the state before one item, which may nest `limit` levels.
     pub(crate) const fn item(limit: u32) -> Self {
         Self { top: 1, below: Stack::EMPTY, limit, counts_last: true, owed: 1 }
     }
 
-    /// The state before one item of which only the end is wanted.
+    /// Returns the state before one item, for finding its end only.
     ///
     /// The last item of a container with a count, or of a tag, takes the place of its container and is not a level; so
     /// a linked list of any length does not nest. A container that a break ends must be remembered, and therefore all
@@ -57,14 +57,14 @@ impl Nesting {
         Self { counts_last: false, ..Self::item(limit) }
     }
 
-    /// Returns to the state before one item, and keeps the allocated memory.
+    /// Restores the state before one item, and keeps the allocated memory.
     #[inline]
     pub(crate) fn restart(&mut self) {
         self.below.clear();
         (self.top, self.owed) = (1, 1);
     }
 
-    /// The state before a sequence of any number of items.
+    /// Returns the state before a sequence of any number of items.
     pub(crate) const fn sequence(limit: u32) -> Self {
         Self { top: SEQUENCE, below: Stack::EMPTY, limit, counts_last: true, owed: 0 }
     }
@@ -125,7 +125,7 @@ impl Nesting {
         Err(ErrorKind::UnexpectedItem { expected, found })
     }
 
-    /// Goes past an admitted head, and past the string that it begins.
+    /// Passes an admitted head, and the string that it begins.
     #[inline]
     pub(crate) fn enter(&mut self, head: &Head) {
         if head.is_break() {

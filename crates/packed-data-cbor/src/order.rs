@@ -119,7 +119,7 @@ impl Order {
 struct Pieces<'o> {
     order: &'o Order,
     written: &'o [u8],
-    /// What is still to be returned, the next last.
+    /// The spans and entries that are still to be returned; the next one is the last.
     pending: Vec<Pending>,
 }
 

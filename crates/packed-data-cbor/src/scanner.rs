@@ -69,8 +69,8 @@ impl Scanner {
         Self::from_state(Nesting::item(limits.depth), limits.bytes)
     }
 
-    /// Returns a scanner that counts no level for the last item of an array or map with a count, and none for what is
-    /// tagged: a linked list, each of whose cells contains the next one as its last item, does not nest.
+    /// Returns a scanner that does not count the last item of an array or map with a count as a level, nor a tagged
+    /// item. So a linked list, each cell of which contains the next one as its last item, does not nest.
     ///
     /// It accepts more than [`with_limits`](Self::with_limits), in the same memory. It is for items that a reader
     /// checks again, and reads in a loop over last items.
@@ -118,9 +118,9 @@ impl Scanner {
     ///
     /// # Errors
     ///
-    /// Those of [`check`](crate::check), with two differences: an input that ends early is not an error here, and an
-    /// item that must be longer than [`Limits::bytes`] is [`ErrorKind::TooLarge`]. After an error, every call returns
-    /// the same error.
+    /// Returns the errors of [`check`](crate::check), with two differences: an input that ends early is not an error
+    /// here, and an item that must be longer than [`Limits::bytes`] is [`ErrorKind::TooLarge`]. After an error, every
+    /// call returns the same error.
     pub fn advance(&mut self, bytes: &[u8]) -> Result<Scan, Error> {
         if let Some(failed) = self.failed {
             return Err(failed);
@@ -139,7 +139,8 @@ impl Scanner {
         Ok(Scan::Item(self.at))
     }
 
-    /// Goes past a head and the string that it begins, or returns how many bytes are missing at least.
+    /// Passes a head and the string that it begins; if they have not arrived, returns how many bytes are missing at
+    /// least.
     fn pass_token(&mut self, bytes: &[u8]) -> Result<Option<usize>, Error> {
         steps::count(1);
         let head = match head::read(bytes, self.at) {
@@ -154,7 +155,7 @@ impl Scanner {
         self.pass_head(bytes, &head)
     }
 
-    /// Goes past an admitted head, and its string.
+    /// Passes an admitted head, and its string.
     fn pass_head(&mut self, bytes: &[u8], head: &Head) -> Result<Option<usize>, Error> {
         let begin = self.at + head.size;
         let rest = bytes.get(begin..).unwrap_or(&[]);

@@ -8,7 +8,7 @@ use crate::nesting::Nesting;
 use crate::walk::{Lexeme, check_size, read_lexeme};
 use crate::{Error, ErrorKind, Limits};
 
-/// A part of an item of CBOR that has no parts itself: a number, a string, the start of an array.
+/// A part of an item of CBOR that has no parts itself: a number, a string, or the start of an array.
 ///
 /// An item is a tree; its tokens are the same tree in pre-order. An [`Encoder`](crate::Encoder) that is passed these
 /// tokens writes the same item, with the shortest heads; floats keep their widths, and indefinite lengths remain.
@@ -52,7 +52,7 @@ pub enum Token<'b> {
     Undefined,
     /// Another simple value: 0 to 19, or 32 to 255.
     Simple(u8),
-    /// A float of two bytes. (If it is not a number, it keeps its payload.)
+    /// A float of two bytes. (A NaN keeps its payload.)
     Half(f32),
     /// A float of four bytes.
     Single(f32),
@@ -63,7 +63,7 @@ pub enum Token<'b> {
 }
 
 impl<'b> Token<'b> {
-    /// The token that these bytes are.
+    /// Returns the token with these bytes.
     pub(crate) fn new(lexeme: &Lexeme<'b>) -> Self {
         let Lexeme { head: Head { major, argument, .. }, bytes, text, .. } = *lexeme;
         match (major, lexeme.head.is_indefinite()) {
@@ -82,7 +82,7 @@ impl<'b> Token<'b> {
         }
     }
 
-    /// The token of a head of major type 7, whose argument fits the width that `info` states.
+    /// Returns the token of a head of major type 7, whose argument fits the width that `info` states.
     fn simple(head: &Head) -> Self {
         let argument = head.argument;
         match (head.info, argument as u8) {
@@ -98,7 +98,7 @@ impl<'b> Token<'b> {
         }
     }
 
-    /// Returns the value of a float of any width. If it is not a number, it keeps its payload.
+    /// Returns the value of a float of any width. A NaN keeps its payload.
     ///
     /// ```
     /// use packed_data_cbor::Token;
@@ -135,8 +135,8 @@ impl<'b> Token<'b> {
 ///
 /// It builds no tree: strings are borrowed, and only the containers around the next token are remembered, which
 /// allocates eight bytes for each level past the sixteenth, up to [`Limits::depth`]. Arrays, maps and tags are levels.
-/// If an array, a map or a string announces more than the rest of the input can hold, an error takes the place of its
-/// token. An error is the last element. An iterator that ended without an error has read well-formed bytes.
+/// If an array, a map or a string announces more than the rest of the input can hold, an error is returned instead of
+/// its token. An error is the last element. An iterator that ended without an error has read well-formed bytes.
 ///
 /// ```
 /// use packed_data_cbor::{Token, Tokens};

@@ -123,8 +123,8 @@ pub fn check(bytes: &[u8], limits: impl Into<Limits>) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// Those of [`check`], except for trailing bytes. [`ErrorKind::TooLarge`] if the item is longer than
-/// [`Limits::bytes`].
+/// Returns the errors of [`check`], except the one for trailing bytes, and [`ErrorKind::TooLarge`] if the item is
+/// longer than [`Limits::bytes`].
 pub fn check_prefix(bytes: &[u8], limits: impl Into<Limits>) -> Result<usize, Error> {
     let limits = limits.into();
     let Some(within) = bytes.get(..limits.bytes) else {

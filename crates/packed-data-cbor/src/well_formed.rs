@@ -6,9 +6,9 @@ use crate::{Error, Limits, Tokens, check, check_prefix, to_diagnostic};
 
 /// The bytes of one well-formed item of CBOR, within the default limits.
 ///
-/// Equality and order are those of the bytes, so two encodings of one value are not equal;
-/// [`to_deterministic`](crate::to_deterministic) makes them so. `Display` prints the item in diagnostic notation, and
-/// allocates that text.
+/// Equality and order are those of the bytes, so two encodings of one value are not equal, except after
+/// [`to_deterministic`](crate::to_deterministic). `Display` prints the item in diagnostic notation, and allocates that
+/// text.
 ///
 /// ```
 /// use packed_data_cbor::WellFormed;
@@ -36,7 +36,7 @@ impl<'b> WellFormed<'b> {
     ///
     /// # Errors
     ///
-    /// Those of [`check`].
+    /// Returns the errors of [`check`].
     pub fn new(bytes: &'b [u8]) -> Result<Self, Error> {
         check(bytes, Limits::DEFAULT)?;
         Ok(Self { bytes })
@@ -54,7 +54,7 @@ impl<'b> WellFormed<'b> {
     ///
     /// # Errors
     ///
-    /// Those of [`check_prefix`].
+    /// Returns the errors of [`check_prefix`].
     pub fn split_from(bytes: &'b [u8]) -> Result<(Self, &'b [u8]), Error> {
         let size = check_prefix(bytes, Limits::DEFAULT)?;
         let (bytes, rest) = bytes.split_at(size);

@@ -34,93 +34,87 @@ impl Errors {
 /// The predicates of a `bound` attribute.
 pub(crate) type Bounds = Punctuated<WherePredicate, Token![,]>;
 
-/// The attributes of a type.
-#[derive(Default)]
-pub(crate) struct TypeAttributes {
-    pub(crate) krate: Option<Path>,
-    pub(crate) transparent: Option<Span>,
-    pub(crate) pack_only: Option<Span>,
-    pub(crate) bound: Option<Bounds>,
-    pub(crate) unpack_bound: Option<Bounds>,
-    pub(crate) case: Option<Ident>,
-    pub(crate) view: Option<Ident>,
-    pub(crate) transform: Option<Ident>,
-    pub(crate) fold: Option<Ident>,
-    pub(crate) visit: Option<Ident>,
-}
-
-impl TypeAttributes {
-    pub(crate) fn new(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
-        let expected = "expected one of `transparent`, `pack_only`, `crate`, `bound`, `unpack_bound`, `case`, `view`, \
-                        `transform`, `fold`, `visit`";
-        each(attributes, errors, |meta, errors| {
-            match name_of(meta).as_str() {
-                "transparent" => once(&mut this.transparent, flag(meta)?, meta, errors),
-                "pack_only" => once(&mut this.pack_only, flag(meta)?, meta, errors),
-                "crate" => once(&mut this.krate, krate(meta)?, meta, errors),
-                "bound" => once(&mut this.bound, bounds(meta)?, meta, errors),
-                "unpack_bound" => once(&mut this.unpack_bound, bounds(meta)?, meta, errors),
-                "case" => once(&mut this.case, name(meta)?, meta, errors),
-                "view" => once(&mut this.view, name(meta)?, meta, errors),
-                "transform" => once(&mut this.transform, name(meta)?, meta, errors),
-                "fold" => once(&mut this.fold, name(meta)?, meta, errors),
-                "visit" => once(&mut this.visit, name(meta)?, meta, errors),
-                _ => return Err(meta.error(format!("unknown attribute of a packable type: {expected}"))),
+/// Declares the attributes of each kind of item, one a line: the field that holds it, its name if that is another, its
+/// type, and the function that parses it. Everything that is said or done for all attributes follows from these lines.
+macro_rules! attributes {
+    ($(
+        $(#[$doc:meta])*
+        $Attributes:ident, $of:literal {
+            $($field:ident $(as $name:literal)?: $T:ty = $parse:ident,)+
+        }
+    )+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Default)]
+            pub(crate) struct $Attributes {
+                $(pub(crate) $field: Option<$T>,)+
             }
-            Ok(())
-        });
-        this
-    }
-}
 
-/// The attributes of a constructor.
-#[derive(Default)]
-pub(crate) struct ConstructorAttributes {
-    pub(crate) rename: Option<Ident>,
-    pub(crate) other: Option<Span>,
-}
-
-impl ConstructorAttributes {
-    pub(crate) fn new(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
-        each(attributes, errors, |meta, errors| {
-            match name_of(meta).as_str() {
-                "rename" => once(&mut this.rename, name(meta)?, meta, errors),
-                "other" => once(&mut this.other, flag(meta)?, meta, errors),
-                _ => return Err(meta.error("unknown attribute of a constructor: expected `rename` or `other`")),
-            }
-            Ok(())
-        });
-        this
-    }
-}
-
-/// The attributes of a field.
-#[derive(Default)]
-pub(crate) struct FieldAttributes {
-    pub(crate) leaf: Option<Span>,
-    pub(crate) default: Option<Span>,
-    pub(crate) cbor_tag: Option<LitInt>,
-}
-
-impl FieldAttributes {
-    pub(crate) fn new(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
-        each(attributes, errors, |meta, errors| {
-            match name_of(meta).as_str() {
-                "leaf" => once(&mut this.leaf, flag(meta)?, meta, errors),
-                "default" => once(&mut this.default, flag(meta)?, meta, errors),
-                "cbor_tag" => once(&mut this.cbor_tag, number(meta)?, meta, errors),
-                _ => {
-                    let message = "unknown attribute of a field: expected one of `leaf`, `default`, `cbor_tag`";
-                    return Err(meta.error(message));
+            impl $Attributes {
+                pub(crate) fn new(attributes: &[Attribute], errors: &mut Errors) -> Self {
+                    let mut this = Self::default();
+                    each(attributes, errors, |meta, errors| {
+                        let given = name_of(meta);
+                        $(if given == attributes!(@ $field $($name)?) {
+                            once(&mut this.$field, $parse(meta)?, meta, errors);
+                            return Ok(());
+                        })+
+                        Err(unknown(meta, $of))
+                    });
+                    this
                 }
             }
-            Ok(())
-        });
-        this
+        )+
+
+        /// The names of all attributes, and of what kind of item they are.
+        pub(crate) const NAMES: &[(&str, &[&str])] = &[$(($of, &[$(attributes!(@ $field $($name)?)),+])),+];
+    };
+    (@ $field:ident $name:literal) => { $name };
+    (@ $field:ident) => { stringify!($field) };
+}
+
+attributes! {
+    /// The attributes of a type.
+    TypeAttributes, "a packable type" {
+        transparent: Span = flag,
+        pack_only: Span = flag,
+        krate as "crate": Path = krate,
+        bound: Bounds = bounds,
+        unpack_bound: Bounds = bounds,
+        case: Ident = name,
+        view: Ident = name,
+        transform: Ident = name,
+        fold: Ident = name,
+        visit: Ident = name,
     }
+
+    /// The attributes of a constructor.
+    ConstructorAttributes, "a constructor" {
+        rename: Ident = name,
+        other: Span = flag,
+    }
+
+    /// The attributes of a field.
+    FieldAttributes, "a field" {
+        leaf: Span = flag,
+        default: Span = flag,
+        cbor_tag: LitInt = number,
+    }
+}
+
+/// The error for an item that is not an attribute of `of`.
+fn unknown(meta: &ParseNestedMeta<'_>, of: &str) -> syn::Error {
+    let given = name_of(meta);
+    if let Some((owner, _)) = NAMES.iter().find(|(_, names)| names.contains(&given.as_str())) {
+        return meta.error(format!("`{given}` is an attribute of {owner}, not of {of}"));
+    }
+    let names = NAMES.iter().find(|(owner, _)| *owner == of).map_or(&[][..], |(_, names)| names);
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    let expected = match quoted.as_slice() {
+        [one, other] => format!("{one} or {other}"),
+        _ => format!("one of {}", quoted.join(", ")),
+    };
+    meta.error(format!("unknown attribute of {of}: expected {expected}"))
 }
 
 /// Calls `f` for each item of each `#[packable(...)]`. After an invalid item it continues with the next one.

@@ -1,7 +1,11 @@
-//! The derive macro of `packed-data`. It describes a type, and emits only safe code.
+//! The derive macro of [`packed-data`]. It describes a type, and emits only safe code. That crate exports it with its
+//! feature `derive`, which is on by default; this one has no features. The [book] has a tutorial.
 //!
 //! The stages are: parse (`attributes`), model, check, expand. All errors are reported at once, each on the user's own
 //! token. The documentation of [`macro@Packable`] explains the attributes.
+//!
+//! [`packed-data`]: https://docs.rs/packed-data
+//! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/SUMMARY.md
 
 mod attributes;
 mod expand;

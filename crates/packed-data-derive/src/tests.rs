@@ -103,6 +103,16 @@ fn every_error_at_once() {
 }
 
 #[test]
+fn every_attribute_is_documented() {
+    let documentation = include_str!("lib.rs");
+    for name in crate::attributes::NAMES.iter().flat_map(|(_, names)| *names) {
+        let is_documented =
+            documentation.contains(&format!("#[packable({name}")) || documentation.contains(&format!("`{name}`"));
+        assert!(is_documented, "`{name}` is not in the documentation of the macro");
+    }
+}
+
+#[test]
 fn names_of_functions() {
     let snake = |name| crate::names::snake(&syn::parse_str(name).expect("an identifier"));
     let names = ["Leaf", "HTTPServer", "HttpServer2", "IPv4", "r#Type", "A", "AB", "already_snake", "V4Addr"];

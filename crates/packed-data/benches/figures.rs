@@ -7,38 +7,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use packed_data::{Compact, Cursor, Done, Filled, Indexed, Layout, Limits, Needs, Packable, Packed, View};
+mod tree;
 
-/// The paper's tree.
-#[derive(Packable)]
-enum Tree {
-    Leaf(i64),
-    Node(Box<Tree>, Box<Tree>),
-}
-
-/// Returns a perfect tree of 2^depth leaves.
-fn perfect(depth: u32, next: &mut i64) -> Tree {
-    if depth == 0 {
-        *next += 1;
-        return Tree::Leaf(*next);
-    }
-    let left = perfect(depth - 1, next);
-    Tree::Node(Box::new(left), Box::new(perfect(depth - 1, next)))
-}
-
-fn sum_cursor<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
-    match tree.case() {
-        TreeCase::Leaf(fields) => {
-            let (n, fields) = fields.read();
-            fields.done(n)
-        }
-        TreeCase::Node(fields) => {
-            let (left, fields) = fields.with(sum_cursor);
-            let (right, fields) = fields.with(sum_cursor);
-            fields.done(left + right)
-        }
-    }
-}
+use packed_data::{Compact, Indexed, Limits, Packable, Packed};
+use tree::{Sum, Tree, increment, perfect, sum_cursor, sum_tail, sum_view};
 
 /// The same recursion on raw pointers, in the layout `Compact`.
 ///
@@ -58,64 +30,10 @@ unsafe fn sum_raw(at: *const u8) -> (i64, *const u8) {
     }
 }
 
-fn sum_tail<'id, L: Layout>(mut tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
-    let mut sum = 0;
-    loop {
-        match tree.case() {
-            TreeCase::Leaf(fields) => {
-                let (n, fields) = fields.read();
-                return fields.done(sum + n);
-            }
-            TreeCase::Node(fields) => {
-                let (left, fields) = fields.with(sum_tail);
-                sum += left;
-                tree = fields.tail();
-            }
-        }
-    }
-}
-
-fn sum_view(tree: View<'_, Tree, Indexed>) -> i64 {
-    match tree.case() {
-        TreeView::Leaf(n) => n,
-        TreeView::Node(left, right) => sum_view(left) + sum_view(right),
-    }
-}
-
 fn sum_box(tree: &Tree) -> i64 {
     match tree {
         Tree::Leaf(n) => *n,
         Tree::Node(left, right) => sum_box(left) + sum_box(right),
-    }
-}
-
-struct Sum;
-
-impl<'a, L: Layout> TreeFold<'a, L> for Sum {
-    type Out = i64;
-
-    fn leaf(&mut self, n: i64) -> i64 {
-        n
-    }
-
-    fn node(&mut self, left: i64, right: i64) -> i64 {
-        left + right
-    }
-}
-
-/// Sums the leaves that it visits.
-struct Total(i64);
-
-impl<'a, L: Layout> TreeVisit<'a, L> for Total {
-    type Break = std::convert::Infallible;
-
-    fn leaf(&mut self, n: i64) -> std::ops::ControlFlow<Self::Break> {
-        self.0 += n;
-        std::ops::ControlFlow::Continue(())
-    }
-
-    fn node(&mut self) -> std::ops::ControlFlow<Self::Break> {
-        std::ops::ControlFlow::Continue(())
     }
 }
 
@@ -132,13 +50,6 @@ fn write_by_hand(tree: &Tree, out: &mut [u8], at: usize) -> usize {
             let at = write_by_hand(left, out, at + 1);
             write_by_hand(right, out, at)
         }
-    }
-}
-
-fn increment<'i, 'o, L: Layout>(tree: Cursor<'_, 'i, Tree, L>, needs: Needs<'o, Tree, L>) -> Done<'i, Filled<'o>, L> {
-    match tree.transform(needs) {
-        TreeTransform::Leaf(fields) => fields.update(|n| n + 1).done(),
-        TreeTransform::Node(fields) => fields.map(increment).map(increment).done(),
     }
 }
 
@@ -216,13 +127,13 @@ fn sums(depth: u32) {
             Contestant::new("raw pointers, Compact", || unsafe { sum_raw(black_box(compact.as_bytes().as_ptr())).0 }),
             Contestant::new("cursor, Compact", || black_box(&compact).read(sum_cursor)),
             Contestant::new("cursor with tail(), Compact", || black_box(&compact).read(sum_tail)),
-            Contestant::new("fold, Compact", || black_box(&compact).fold(&mut Sum).unwrap_or(0)),
+            Contestant::new("fold, Compact", || black_box(&compact).fold(&mut Sum(0)).unwrap_or(0)),
             Contestant::new("visit, Compact", || {
-                let mut total = Total(0);
+                let mut total = Sum(0);
                 black_box(&compact).visit(&mut total).map(|_| total.0).unwrap_or(0)
             }),
             Contestant::new("cursor, Indexed", || black_box(&indexed).read(sum_cursor)),
-            Contestant::new("fold, Indexed", || black_box(&indexed).fold(&mut Sum).unwrap_or(0)),
+            Contestant::new("fold, Indexed", || black_box(&indexed).fold(&mut Sum(0)).unwrap_or(0)),
             Contestant::new("view, Indexed", || sum_view(black_box(&indexed).view())),
             Contestant::new("Box", || sum_box(black_box(&tree))),
         ],

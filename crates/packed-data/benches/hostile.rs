@@ -11,14 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use packed_data::{Compact, Indexed, Layout, Packable, Packed};
+mod tree;
 
-/// The paper's tree.
-#[derive(Packable)]
-enum Tree {
-    Leaf(i64),
-    Node(Box<Tree>, Box<Tree>),
-}
+use packed_data::{Compact, Indexed, Layout, Packable, Packed};
+use tree::{Tree, perfect};
 
 /// A document.
 #[derive(Packable)]
@@ -35,14 +31,6 @@ enum Json {
 enum List {
     Nil,
     Cons(i64, Box<List>),
-}
-
-/// Returns a perfect tree of 2^depth leaves.
-fn perfect(depth: u32) -> Tree {
-    match depth {
-        0 => Tree::Leaf(-1),
-        _ => Tree::Node(Box::new(perfect(depth - 1)), Box::new(perfect(depth - 1))),
-    }
 }
 
 /// Returns a document of this number of records; it ends in a `bool`.
@@ -111,13 +99,13 @@ fn nested<T: Packable, L: Layout>(outer: &T, inner: &T) -> impl FnOnce(&mut Vec<
 }
 
 fn trees<L: Layout>() -> Vec<Case> {
-    let tree = perfect(12);
-    let outer = Tree::Node(Box::new(perfect(2)), Box::new(perfect(0)));
+    let tree = perfect(12, &mut 0);
+    let outer = Tree::Node(Box::new(perfect(2, &mut 0)), Box::new(perfect(0, &mut 0)));
     let list = (0..10_000).fold(List::Nil, |list, number| List::Cons(number, Box::new(list)));
     let cases = vec![
         made::<Tree, L>("tree, last byte missing", &tree, last_missing),
         made::<Tree, L>("tree, one byte after it", &tree, |bytes| bytes.push(0)),
-        made::<Tree, L>("tree, nested to the end", &tree, nested::<_, L>(&outer, &perfect(2))),
+        made::<Tree, L>("tree, nested to the end", &tree, nested::<_, L>(&outer, &perfect(2, &mut 0))),
         made::<List, L>("list, last tag wrong", &list, last_wrong),
         made::<List, L>("list, last byte missing", &list, last_missing),
     ];
@@ -208,7 +196,7 @@ fn claims<L: Layout>() -> Vec<Case> {
 fn sizes() -> Vec<Case> {
     vec![
         // A tag, then the size of the left subtree, in five bytes.
-        made::<Tree, Indexed>("tree, size of the left half wrong", &perfect(12), |bytes| bytes[2] ^= 1),
+        made::<Tree, Indexed>("tree, size of the left half wrong", &perfect(12, &mut 0), |bytes| bytes[2] ^= 1),
         // A head number of five bytes, then entries of four.
         made::<Vec<String>, Indexed>("words, last entry of the table wrong", &words(10_000), |bytes| {
             bytes[5 + 4 * 9_999] ^= 1;

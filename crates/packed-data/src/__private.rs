@@ -1,5 +1,5 @@
-//! For code that the derive emits, and for tests of what no user names. Nothing here is part of the documented
-//! interface.
+//! For code that the derive emits, and for tests of parts that users do not name. Nothing here is part of the
+//! documented interface.
 
 pub use crate::cursor::branch::Branch;
 pub use crate::fold::field::FoldField;
@@ -11,7 +11,7 @@ pub use crate::shape::marker::Bare;
 #[cfg(feature = "cbor")]
 pub use crate::shape::raw::RawItem;
 pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
-pub use crate::view::parts::{Parts, ViewBranch};
+pub use crate::view::parts::Parts;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// Calls `work` with `argument`.
@@ -23,9 +23,10 @@ pub fn apart<A, R>(argument: A, work: impl FnOnce(A) -> R) -> R {
 /// For code that the derive emits: evaluates an arm of a `match`, which uses a variable. In a build without optimisation
 /// the arm is a function of its own.
 ///
-/// There the compiler keeps the variables of all arms in the frame at once; with this, a `match` takes as much stack as its
-/// largest arm. (Measured on an enum of eight constructors: packing took 12 kB of stack a level, unpacking 14 kB.) In an
-/// optimised build a closure is not always inlined (packing a perfect tree in `Indexed` took 1.9 times the instructions).
+/// There the compiler keeps the variables of all arms in the frame at the same time; with this macro, a `match` takes
+/// only as much stack as its largest arm. (Measured on an enum of eight constructors: packing took 12 kB of stack per
+/// level, unpacking 14 kB.) In an optimised build the arm is not put into a closure, because closures are not always
+/// inlined (packing a perfect tree in `Indexed` took 1.9 times the instructions).
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -35,7 +36,7 @@ macro_rules! __apart {
     };
 }
 
-/// For code that the derive emits: see the definition for builds without optimisation.
+/// For code that the derive emits: evaluates an arm of a `match` without a function of its own.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]

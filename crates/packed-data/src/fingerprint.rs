@@ -134,9 +134,10 @@ fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(OFFSET_BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
 }
 
-/// For each node a number, the same for nodes that cannot be told apart, however far one follows their parts.
+/// Returns a number for each node. Two nodes have the same number if they have the same label, and their parts have
+/// pairwise the same numbers.
 ///
-/// Nodes with the same label count as equivalent until their parts differ.
+/// It starts with one class for each label, and splits a class as long as the parts of its nodes differ.
 fn classes(nodes: &[Node]) -> Vec<usize> {
     let (mut classes, mut count) = number(nodes.iter().map(|node| node.label.as_str()));
     loop {
@@ -149,7 +150,7 @@ fn classes(nodes: &[Node]) -> Vec<usize> {
     }
 }
 
-/// Numbers `things`, equal ones alike; returns their numbers, and how many different ones there are.
+/// Numbers `things`, with equal numbers for equal things; returns the numbers, and how many different things there are.
 fn number<K: Ord>(things: impl Iterator<Item = K>) -> (Vec<usize>, usize) {
     let mut numbers = BTreeMap::new();
     let numbered = things

@@ -1,9 +1,8 @@
 //! Trees of enums and structs, used in the bytes they travel in.
 //!
-//! Programs spend their time turning data into bytes and back. Packed data needs neither: a tree lives in
-//! one buffer, pre-order, tags and fields inlined, no pointers, and is read, matched, folded, built,
-//! transformed and edited *there*. The idea is that of "Type-safe and portable support for packed data"
-//! (ECOOP 2025).
+//! Most programs turn data into bytes and back. Packed data needs neither: a tree is stored in one buffer, in
+//! pre-order, tags and fields one after the other, without pointers, and is read, matched, folded, built, transformed
+//! and edited *there*. The idea is that of "Type-safe and portable support for packed data" (ECOOP 2025).
 //!
 //! ```
 //! use packed_data::{Indexed, Packable, Packed, View};
@@ -29,13 +28,77 @@
 //! # Ok::<(), packed_data::Error>(())
 //! ```
 //!
-//! - To make packed data: [`Packed::pack`] a value, or [`Packed::build`] it piece by piece ([`Needs`]).
-//! - To read it, three ways: a [`View`] (random access, in the layout [`Indexed`]), a [`Cursor`] (one pass, in
-//!   any layout), or a fold, where the library owns the loop ([`Foldable`], [`Visitable`]).
-//! - To change it: [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars in place;
-//!   [`Cursor::transform`] makes packed data from packed data.
-//! - To take it from outside: [`Packed::from_bytes`] validates; [`Limits`] bound it; an [`Error`] says what is
-//!   wrong, at which byte, in which field.
+//! The [book] is a tutorial, and has a page for each layout and for each topic below.
+//!
+//! # Define types
+//!
+//! - [`Packable`], the trait and its derive macro: a type that can be packed. [`Unpack`]: back into memory.
+//! - [`Map`], [`Set`] and [`Entry`]: the canonical types of maps and sets. [`Scalar`]: numbers, `bool`, `char`, times.
+//! - [`shape`]: the descriptions of types that the derive emits. [`Fingerprint`]: a hash of such a description.
+//!
+//! # Pack and build
+//!
+//! - [`Packed`]: bytes that are one valid value. [`Packed::pack`] makes one from a value, [`pack_into`] appends to a
+//!   buffer.
+//! - [`Packed::build`] and [`build_into`] build a value piece by piece: [`Needs`], [`NeedsFields`], [`ItemWriter`],
+//!   [`Filled`], [`Written`].
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes.
+//!
+//! # Read
+//!
+//! - Random access: [`Packed::view`] returns a [`View`], a [`Seq`], a [`MapView`], a [`SetView`], an [`Array`], or
+//!   [`Scalars`]; [`Lookup`] searches maps. The layout must have random access, such as [`Indexed`].
+//! - One pass, in every layout: [`Packed::read`] calls a function with a [`Cursor`], which returns [`Fields`],
+//!   [`Items`] and at the end [`Done`]. [`Match`]: an enum that is matched on while it is packed.
+//! - [`Packed::unpack`] returns the value in memory.
+//!
+//! # Fold and transform
+//!
+//! - [`Foldable`]: a bottom-up traversal, with one method for each constructor. [`Visitable`]: a top-down traversal
+//!   that can end early.
+//! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
+//! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars in place: [`Edit`], [`ViewMut`], [`ScalarMut`].
+//!
+//! # Layouts
+//!
+//! A [`Layout`] defines how values are stored in bytes; it is a type parameter.
+//!
+//! - [`Compact`], the default: no byte that the value does not need.
+//! - [`Indexed`]: the same, with the sizes and tables that random access needs.
+//! - [`Cbor`]: CBOR (RFC 8949), for other languages, and for types that change. [`cbor`]: tools for CBOR without a
+//!   type.
+//! - [`haskell`]: the layouts of Haskell libraries, byte for byte.
+//! - What a layout can do: [`FieldAccess`], [`RandomAccess`], [`InPlace`]. [`Access`] is a layout or [`Edit`] of one.
+//!
+//! # Validate
+//!
+//! - [`Packed::from_bytes`] and [`Packed::from_prefix`] validate bytes once. After that, reading needs no checks and
+//!   cannot fail.
+//! - [`Packed::map_file`] maps a file into memory and validates it there.
+//!
+//! # Streams
+//!
+//! - [`stream`]: many values, one after the other, through [`stream::Writer`], [`stream::Reader`] and
+//!   [`stream::Decoder`]; with tokio through [`stream::Codec`].
+//!
+//! # Errors and limits
+//!
+//! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field ([`Path`]).
+//! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `std` | yes | types of `std`, and readers and writers of streams; without it the crate needs only `alloc` |
+//! | `derive` | yes | `#[derive(Packable)]` |
+//! | `cbor` | yes | the layout [`Cbor`] and the module [`cbor`] |
+//! | `haskell` | yes | the module [`haskell`] |
+//! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
+//! | `memmap2-0_9` | no | [`Packed::map_file`] |
+//! | `tokio-util-0_7` | no | [`stream::Codec`] |
+//!
+//! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/SUMMARY.md
 #![no_std]
 
 extern crate alloc;
@@ -63,17 +126,23 @@ mod transform;
 pub mod view;
 mod wire;
 
+#[doc(inline)]
 pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
+#[doc(inline)]
 pub use cursor::{Cursor, Done, Fields, Items, Match};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
+#[doc(inline)]
 pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
 };
 #[cfg(feature = "cbor")]
+#[doc(inline)]
 pub use layout::Cbor;
 #[cfg(feature = "haskell")]
+#[doc(inline)]
 pub use layout::haskell;
+#[doc(inline)]
 pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, RandomAccess};
 pub use packable::{Packable, Unpack};
 #[cfg(feature = "memmap2-0_9")]
@@ -82,6 +151,7 @@ pub use packed::{Buffer, BufferMut, CloneBuffer, Packed, build_into, pack_into};
 #[cfg(feature = "derive")]
 pub use packed_data_derive::Packable;
 pub use transform::{Transform, Transformable};
+#[doc(inline)]
 pub use view::{
     Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, View, ViewMut,
 };

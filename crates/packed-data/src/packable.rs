@@ -1,4 +1,4 @@
-//! The central traits: [`Packable`], for types that can be packed, and [`Unpack`], for those that can be unpacked.
+//! The central traits: [`Packable`], for types that can be packed, and [`Unpack`], for types that can be unpacked.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -53,8 +53,8 @@ use crate::wire::stack::{boxed_ahead, require_inline};
 pub trait Packable {
     /// The canonical type: the type of the cursors and views of a packed value.
     ///
-    /// It is the type itself, with these exceptions: pointers and wrappers vanish (for `Box<T>` it is that of `T`),
-    /// strings become `str`, sequences `[T]`, sets [`Set`](crate::Set) and maps [`Map`](crate::Map).
+    /// It is the type itself, with these exceptions: pointers and wrappers are left out (for `Box<T>` it is that of
+    /// `T`), strings become `str`, sequences `[T]`, sets [`Set`](crate::Set) and maps [`Map`](crate::Map).
     type As: Packable<As = Self::As> + ?Sized;
 
     /// The description of the type: what its packed values consist of.
@@ -70,7 +70,7 @@ pub trait Packable {
     /// Writes the value into `needs`, and returns the proof that it did.
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id>;
 
-    /// Writes all of `values` as elements of a sequence: in a loop, unless the type has a faster way.
+    /// Writes all of `values` as elements of a sequence: in a loop, unless the type has a faster implementation.
     #[doc(hidden)]
     fn write_all<'id, S, L: Layout>(values: &[Self], items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
     where
@@ -110,7 +110,8 @@ pub trait Unpack<'a>: Packable + Sized {
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep>;
 
-    /// Reads the value of `cursor` into a `Box`: built in place if the type can be, otherwise moved there.
+    /// Reads the value of `cursor` into a `Box`. The value is built in place if its type supports that, otherwise it is
+    /// moved there.
     #[doc(hidden)]
     #[inline]
     fn unpack_boxed<'id, L: Layout>(
@@ -128,7 +129,7 @@ pub trait Unpack<'a>: Packable + Sized {
         }
     }
 
-    /// Reads all elements of a sequence into a `Vec`: in a loop, unless the type has a faster way.
+    /// Reads all elements of a sequence into a `Vec`: in a loop, unless the type has a faster implementation.
     #[doc(hidden)]
     fn unpack_all<'id, L: Layout>(
         cursor: Cursor<'a, 'id, [Self], L>,

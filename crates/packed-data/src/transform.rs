@@ -1,4 +1,4 @@
-//! Transforming: packed data is made from packed data, by reading and writing at the same time.
+//! Transforming: makes packed data from packed data, by reading and writing at the same time.
 
 use alloc::vec::Vec;
 
@@ -48,7 +48,8 @@ pub struct Transform<'a, 'i, 'o, F, L: Layout> {
 }
 
 impl<'a, 'i, 'o, F: List, L: Layout> Transform<'a, 'i, 'o, F, L> {
-    /// Combines the fields of a value that is read with those of a value that is written.
+    /// Combines the fields of a value that is read with those of a value that is written: for the derive.
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(from: Fields<'a, 'i, F, L>, to: NeedsFields<'o, F, L>) -> Self {
         Self { from, to }
@@ -223,6 +224,7 @@ pub trait Transformable: Match {
     type Cases<'a, 'i, 'o, L: Layout>;
 
     /// Begins the constructor of `branch` in the new value, and returns the variant for it.
+    #[doc(hidden)]
     fn transform<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,
@@ -278,8 +280,8 @@ where
 {
     /// Makes a new sequence from this one: `f` reads each element and writes a new one.
     ///
-    /// (A loop that gets the number of elements from [`Items::len`](crate::Items::len) takes time at each level of
-    /// nesting if the sequence does not state it; this function does not call it.)
+    /// (A loop that calls [`Items::len`](crate::Items::len) takes additional time at each level of nesting if the
+    /// sequence does not state its number of elements. This function does not call it.)
     ///
     /// ```
     /// use packed_data::Packed;
@@ -331,7 +333,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// Allocates one buffer, with as many bytes as this value has, up to 1 MiB. It grows when it is full. If more than
-    /// half of it is unused in the end, the unused capacity is given back.
+    /// half of it is unused at the end, the unused capacity is released.
     ///
     /// # Panics
     ///
@@ -345,8 +347,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 
     /// Makes packed data from packed data, within `limits`, like [`transform`](Self::transform), but does not panic.
     ///
-    /// A function `f` that calls itself for last fields is bounded only by [`Limits::stack`], since last fields are not
-    /// levels.
+    /// A function `f` that calls itself for last fields is bounded only by [`Limits::stack`], because last fields do
+    /// not count as levels.
     ///
     /// ```
     /// use packed_data::{ErrorKind, Limits, Packed};

@@ -44,6 +44,11 @@
 //! - The definition of cases: [`Weigh`]; limits on a case: [`Case`].
 //! - The figures of a case: [`Weight`]; how they are shown: [`Config`], [`Column`], [`Format`].
 //! - Results as values: [`results`], [`Outcome`], [`Change`].
+//!
+//! The crate has no features. Its guide is the [README], and a page explains how to [read the figures].
+//!
+//! [README]: https://github.com/packed-data/packed-data/blob/main/crates/weigh/README.md
+//! [read the figures]: https://github.com/packed-data/packed-data/blob/main/crates/weigh/docs/reading-the-figures.md
 
 mod args;
 mod assert;

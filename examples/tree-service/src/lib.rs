@@ -25,3 +25,9 @@ pub mod server;
 pub mod store;
 mod stored;
 pub mod tree;
+
+/// The page of the book on packed data over HTTP. Its code needs what this package depends on; that page describes a
+/// published crate, whose package cannot contain it.
+#[cfg(doctest)]
+#[doc = include_str!("../../../book/src/web.md")]
+mod book {}

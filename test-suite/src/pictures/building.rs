@@ -16,7 +16,7 @@ pub(super) fn building() -> String {
         let step = Stage { code: one_line(code), note: note.into(), bytes: 0..written, position: written };
         steps.borrow_mut().push(step);
     };
-    /// Runs an expression, and notes its source.
+    /// Runs an expression, and records its source.
     macro_rules! run {
         ($code:expr, $note:literal, $written:expr) => {{
             step(stringify!($code), $note, $written);

@@ -30,7 +30,7 @@ pub struct Picture {
 ///
 /// # Panics
 ///
-/// If a part is not what the library packs, or if two texts of a picture overlap.
+/// Panics if a part is not what the library packs, or if two texts of a picture overlap.
 pub fn pictures() -> Vec<Picture> {
     let picture = |name, svg| Picture { name, svg };
     vec![

@@ -8,14 +8,15 @@ use packed_data::{Compact, Cursor, Done, Layout, Packable};
 use super::steps::{self, Stage};
 use super::tree::{Example, Tree, TreeCase, TreeFold};
 
-/// Where a cursor was while `bytes` were read.
+/// Records where a cursor was while `bytes` were read.
 struct Trace<'a> {
     bytes: &'a [u8],
     steps: RefCell<Vec<Stage>>,
 }
 
 impl Trace<'_> {
-    /// `code` made the cursor of a value; its bytes are those that the cursor returns. Returns their end.
+    /// Records that `code` made the cursor of a value; the bytes of the value are those that the cursor returns.
+    /// Returns their end.
     fn step<T: Packable<As = T> + ?Sized>(&self, code: &str, note: &str, cursor: &Cursor<'_, '_, T, Compact>) -> usize {
         let value = cursor.peek(|value| value.as_bytes());
         let start = value.as_ptr().addr() - self.bytes.as_ptr().addr();
@@ -30,7 +31,7 @@ impl Trace<'_> {
     }
 }
 
-/// The sum of the leaves, by the function of the book's page.
+/// Returns the sum of the leaves, computed by the function of the book's page.
 fn sum<'id>(trace: &Trace<'_>, tree: Cursor<'_, 'id, Tree, Compact>) -> Done<'id, i64, Compact> {
     match tree.case() {
         TreeCase::Leaf(fields) => {
@@ -68,9 +69,9 @@ pub(super) fn cursor() -> String {
     canvas.finish("A tree in the layout Compact, and the position of the cursor at each step of a sum")
 }
 
-/// The sum of the leaves, by the fold of the book's page, and its calls.
+/// Computes the sum of the leaves by the fold of the book's page, and records its calls.
 struct Sum {
-    /// Where the values end whose methods are still to be called: a value is folded after the values in it.
+    /// The ranges of the values whose methods are still to be called. A value is folded after the values in it.
     values: std::vec::IntoIter<Range<usize>>,
     steps: Vec<Stage>,
 }

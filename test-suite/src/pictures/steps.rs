@@ -7,15 +7,15 @@ use super::svg::{Canvas, Font, LEFT};
 
 const HEIGHT: usize = 8;
 
-/// What a program does, and where.
+/// A step of a program: its source, what it does, and the bytes that it is about.
 pub(super) struct Stage {
     /// The Rust source.
     pub(super) code: String,
-    /// What it does.
+    /// The explanation of the step.
     pub(super) note: String,
     /// The bytes that are filled.
     pub(super) bytes: Range<usize>,
-    /// Where the arrow points.
+    /// The position to which the arrow points.
     pub(super) position: usize,
 }
 

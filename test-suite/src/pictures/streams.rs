@@ -54,7 +54,7 @@ fn strip(written: &[u8], lost: &[u8]) -> Strip {
     strip
 }
 
-/// The header of a frame, and the first field of the value in it.
+/// Adds the header of a frame, and the first field of the value in it.
 fn begin(strip: &mut Strip, name: &str) {
     let length = u8::try_from(name.len()).expect("a short name");
     strip.size(&[1 + length + 1], format!("frame of {}", 1 + length + 1));
@@ -62,7 +62,7 @@ fn begin(strip: &mut Strip, name: &str) {
     strip.data(name.as_bytes(), format!("{name:?}"));
 }
 
-/// Reads a stream up to its end: what the reader returned, and where it was.
+/// Reads a stream up to its end. Returns a step for each result of the reader, with its position.
 fn read(stream: &[u8]) -> Vec<Stage> {
     let mut reader = Reader::<_, Switch, Compact>::new(stream);
     let mut steps = Vec::new();

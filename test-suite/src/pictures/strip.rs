@@ -1,4 +1,4 @@
-//! A row of bytes: above it the fields and the jumps, below it what each byte means.
+//! A row of bytes, with the fields and the jumps above it, and the meaning of each byte below it.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use super::svg::{Canvas, Font, LEFT};
 /// The width of the cell of a byte.
 pub(super) const CELL: usize = 30;
 const HEIGHT: usize = 24;
-/// Bytes that fit in a row.
+/// The largest number of bytes that fit in a row.
 const MOST: usize = 21;
 
-/// What a byte is.
+/// The kind of a byte, which determines its colour.
 #[derive(Clone, Copy)]
 enum Kind {
     Tag,
@@ -41,11 +41,11 @@ struct Part {
 struct Span {
     bytes: Range<usize>,
     label: String,
-    /// The number of spans around it.
+    /// The number of spans that enclose it.
     depth: usize,
 }
 
-/// A size or end, and the position that it leads to.
+/// An arrow from a size or end to the position that it determines.
 struct Jump {
     byte: usize,
     to: usize,
@@ -68,7 +68,7 @@ impl Strip {
         Self { bytes, parts: Vec::new(), spans: Vec::new(), jumps: Vec::new(), changed: Vec::new(), depth: 0 }
     }
 
-    /// The position after the last part.
+    /// Returns the position after the last part.
     pub(super) fn position(&self) -> usize {
         self.parts.last().map_or(0, |part| part.bytes.end)
     }
@@ -80,38 +80,38 @@ impl Strip {
         self.parts.push(Part { bytes, kind, label });
     }
 
-    /// The next bytes are `expected`, the tag of a constructor.
+    /// Adds a part for the tag of a constructor; the next bytes must be `expected`.
     #[track_caller]
     pub(super) fn tag(&mut self, expected: &[u8], label: impl Into<String>) {
         self.part(Kind::Tag, expected, label.into());
     }
 
-    /// The next bytes are `expected`: a size, length, count, end or head.
+    /// Adds a part for a size, length, count, end or head; the next bytes must be `expected`.
     #[track_caller]
     pub(super) fn size(&mut self, expected: &[u8], label: impl Into<String>) {
         self.part(Kind::Size, expected, label.into());
     }
 
-    /// The next bytes are `expected`, a number or a text.
+    /// Adds a part for a number or a text; the next bytes must be `expected`.
     #[track_caller]
     pub(super) fn data(&mut self, expected: &[u8], label: impl Into<String>) {
         self.part(Kind::Data, expected, label.into());
     }
 
-    /// The next bytes are `expected`, but a reader does not get them.
+    /// Adds a part for bytes that a reader does not get; the next bytes must be `expected`.
     #[track_caller]
     pub(super) fn absent(&mut self, expected: &[u8], label: impl Into<String>) {
         self.part(Kind::Absent, expected, label.into());
     }
 
-    /// The next byte is the distance from `base` to the end of a value.
+    /// Adds a part for one byte, which must be `expected`: the distance from `base` to the end of a value.
     #[track_caller]
     pub(super) fn end(&mut self, base: usize, expected: u8, label: impl Into<String>) {
         self.jumps.push(Jump { byte: self.position(), to: base + usize::from(expected) });
         self.size(&[expected], label);
     }
 
-    /// The parts that `parts` adds are one field or value.
+    /// Adds the parts that `parts` adds, as one field or value; returns the range of its bytes.
     pub(super) fn span(&mut self, label: impl Into<String>, parts: impl FnOnce(&mut Self)) -> Range<usize> {
         let (start, depth, index) = (self.position(), self.depth, self.spans.len());
         self.spans.push(Span { bytes: start..start, label: label.into(), depth });
@@ -149,7 +149,7 @@ impl Strip {
         canvas.y += levels * 22;
     }
 
-    /// Each jump on a line of its own, the last lowest.
+    /// Draws each jump on a line of its own; the last one is the lowest.
     fn draw_jumps(&self, canvas: &mut Canvas) {
         if self.jumps.is_empty() {
             return;
@@ -179,8 +179,8 @@ impl Strip {
         canvas.y = y + HEIGHT;
     }
 
-    /// A label as wide as its bytes is below them. A wider one begins below its first byte, on a line so low that the
-    /// lines of the parts after it do not cross it.
+    /// Draws each label below its bytes if it is not wider than they are. A wider label begins below its first byte, on
+    /// a line that is so low that the vertical lines of the parts after it do not cross it.
     fn draw_labels(&self, canvas: &mut Canvas) {
         let mut placed: Vec<Label<'_>> = Vec::new();
         for part in self.parts.iter().rev() {
@@ -193,24 +193,24 @@ impl Strip {
     }
 }
 
-/// The left edge of the cell of a byte.
+/// Returns the left edge of the cell of a byte.
 pub(super) fn x(byte: usize) -> usize {
     LEFT + byte * CELL
 }
 
-/// Where the label of a part is.
+/// The position of the label of a part.
 struct Label<'a> {
     part: &'a Part,
-    /// Whether a line leads to it, since it is wider than its bytes.
+    /// Whether a vertical line leads to it, because it is wider than its bytes.
     hangs: bool,
-    /// Its left end, or that line.
+    /// The x coordinate of its left end, or of that vertical line.
     left: usize,
-    /// Its line of text, counted from the bytes.
+    /// The number of its line of text, counted from the bytes downwards.
     line: usize,
 }
 
 impl<'a> Label<'a> {
-    /// Finds the highest line that is free, given the labels of all parts to the right.
+    /// Finds the highest free line, given the labels of all parts to the right.
     fn place(part: &'a Part, to_the_right: &[Self]) -> Self {
         let (start, end) = (x(part.bytes.start), x(part.bytes.end));
         let width = Font::Plain.width(&part.label);

@@ -1,4 +1,4 @@
-//! Writes SVG: rectangles, paths and texts from top to bottom. Texts that overlap panic.
+//! Writes SVG: rectangles, paths and texts from top to bottom. It panics if texts overlap.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use std::fmt::Write;
 const WIDTH: usize = 760;
 const MARGIN: usize = 24;
 
-/// Left end of the bytes and of most texts.
+/// The left end of the bytes and of most texts.
 pub(super) const LEFT: usize = MARGIN;
 
 const STYLE: &str = "\
@@ -25,7 +25,7 @@ text{font:12px Helvetica,Arial,sans-serif;fill:#222}\
 .jump{fill:none;stroke:#6a3fb5;stroke-width:1.5}\
 .arrow{fill:#6a3fb5}";
 
-/// How a text looks.
+/// The appearance of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Font {
     Plain,
@@ -47,7 +47,7 @@ impl Font {
         }
     }
 
-    /// Upper bound in pixels on the width of `text`: the fonts of readers differ.
+    /// Returns an upper bound in pixels on the width of `text`, since readers have different fonts.
     pub(super) fn width(self, text: &str) -> usize {
         let character = match self {
             Self::Plain => 7,
@@ -66,7 +66,7 @@ impl Font {
     }
 }
 
-/// The area that a text covers, for the search for overlaps.
+/// The area of a text, for finding overlaps.
 struct Area {
     text: String,
     left: usize,
@@ -85,7 +85,7 @@ impl Area {
 pub(super) struct Canvas {
     elements: String,
     texts: Vec<Area>,
-    /// The first line of pixels that is free; whoever draws moves it down.
+    /// The first free line of pixels; each function that draws moves it down.
     pub(super) y: usize,
 }
 
@@ -135,7 +135,7 @@ impl Canvas {
         self.y += 20;
     }
 
-    /// Explains those colours of bytes that were drawn.
+    /// Explains the colours of bytes that occur in the picture.
     pub(super) fn legend(&mut self) {
         let mut x = LEFT;
         for (class, text) in [
@@ -153,7 +153,7 @@ impl Canvas {
         self.y += 24;
     }
 
-    /// The SVG file. `title` says what the picture shows.
+    /// Returns the SVG file. `title` describes the picture.
     pub(super) fn finish(self, title: &str) -> String {
         let height = self.y + 10;
         format!(

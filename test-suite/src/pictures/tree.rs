@@ -10,7 +10,7 @@ use super::{declared, shown};
 
 declared! { TREE: pub(super) enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) } }
 
-/// A tree of two leaves, and what its bytes mean.
+/// A tree of two leaves, with the meaning of its bytes.
 pub(super) struct Example {
     pub(super) packed: Packed<Tree, Compact>,
     /// The Rust source of the value.
@@ -35,12 +35,12 @@ impl Example {
         Self { packed, source, strip, leaves }
     }
 
-    /// The bytes of the whole tree.
+    /// Returns the range of all bytes.
     pub(super) fn all(&self) -> Range<usize> {
         0..self.packed.as_bytes().len()
     }
 
-    /// The tree and its bytes, and below them an explanation of the steps that follow.
+    /// Draws the tree and its bytes, and below them an explanation of the steps that follow.
     pub(super) fn draw(&self, explanation: &str) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.line(Font::Code, TREE);

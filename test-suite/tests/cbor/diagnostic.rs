@@ -167,7 +167,7 @@ fn errors_name_the_expected_token_and_the_position() {
         ("{1}", "expected a colon after a key, found '}', at line 1, column 3"),
         ("{1: 2 3", "expected a comma or the end of a map, found '3', at line 1, column 7"),
         ("<<1", "expected a comma or the end of a byte string, found the end, at line 1, column 4"),
-        ("1(2, 3)", "expected the end of what is tagged, found ',', at line 1, column 4"),
+        ("1(2, 3)", "expected the parenthesis that ends a tagged item, found ',', at line 1, column 4"),
         ("1()", "expected an item, found ')', at line 1, column 3"),
         ("(1)", "expected the _ of a chunked string, found '1', at line 1, column 2"),
         ("(_ )", "expected a byte string, found ')', at line 1, column 4"),
@@ -197,12 +197,12 @@ fn errors_name_the_expected_token_and_the_position() {
         ("0x", "expected a digit, found the end, at line 1, column 3"),
         ("1_4", "expected an encoding indicator: _0, _1, _2 or _3, found '4', at line 1, column 3"),
         ("\"a\"_", "expected an encoding indicator: _0, _1, _2 or _3, found the end, at line 1, column 5"),
-        ("256_0", "expected a number that the encoding indicator has room for, found '2', at line 1, column 1"),
-        ("1.1_2", "expected a number that the encoding indicator has room for, found '1', at line 1, column 1"),
-        ("1.5_0", "expected a number that the encoding indicator has room for, found '1', at line 1, column 1"),
+        ("256_0", "expected a number that fits the width of the encoding indicator, found '2', at line 1, column 1"),
+        ("1.1_2", "expected a number that fits the width of the encoding indicator, found '1', at line 1, column 1"),
+        ("1.5_0", "expected a number that fits the width of the encoding indicator, found '1', at line 1, column 1"),
         (
             "18446744073709551616_3",
-            "expected a number that the encoding indicator has room for, found '1', at line 1, column 1",
+            "expected a number that fits the width of the encoding indicator, found '1', at line 1, column 1",
         ),
         ("18446744073709551616(0)", "expected a tag of at most 64 bits, found '1', at line 1, column 1"),
         ("-1(0)", "expected the end of the text, found '(', at line 1, column 3"),
@@ -225,7 +225,7 @@ fn errors_name_the_expected_token_and_the_position() {
 #[test]
 fn heads_that_follow_their_content_must_fit_too() {
     let text = format!("[_0 {}]", vec!["0"; 256].join(", "));
-    assert_eq!(refused(&text).expected(), "a number that the encoding indicator has room for");
+    assert_eq!(refused(&text).expected(), "a number that fits the width of the encoding indicator");
     let text = format!("[{}]", vec!["0"; 256].join(", "));
     assert_eq!(cbor::from_diagnostic(&text).unwrap()[..3], [0x99, 0x01, 0x00]);
 }

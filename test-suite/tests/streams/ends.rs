@@ -174,7 +174,7 @@ fn a_torn_sequence_is_truncated_at_the_offset_and_appended_to() {
     assert_eq!(place(&error), (1, 3));
     assert_eq!(
         error.to_string(),
-        "truncated stream: expected a frame of at least 3 bytes, found 2 and the end, at byte 3 of the stream, \
+        "truncated stream: expected a frame of at least 3 bytes, found the end after 2, at byte 3 of the stream, \
          after 1 whole value"
     );
     file.truncate(3);

@@ -156,7 +156,7 @@ fn a_sink_that_panics_breaks_the_stream() {
     assert!(matches!(error.kind(), ErrorKind::Broken));
     assert_eq!(
         error.to_string(),
-        "broken stream: expected a whole frame before, found one of which the sink took a part, at byte 2 of the \
+        "broken stream: expected that the sink took whole frames, found one that it took in part, at byte 2 of the \
          stream, after 1 whole value"
     );
 }

@@ -114,7 +114,7 @@ fn a_source_that_returns_a_wrong_count_is_an_error() {
         }
     }
     let error = Reader::<_, String>::new(Liar).next().err().unwrap();
-    assert!(error.to_string().contains("more bytes than were asked of it"), "{error}");
+    assert!(error.to_string().contains("more bytes than were requested"), "{error}");
 }
 
 /// Nothing is lost when a source panics.

@@ -30,10 +30,12 @@ enum Tree {
     ),
 }
 /// A box of a tree, for wincode. (wincode's own computes the size of the contents' type first, which does not end if the
-/// type is recursive.)
+/// A box of a tree, for wincode. (wincode's own implementation for boxes first computes the size of the type inside,
+/// which does not terminate for a recursive type.)
 struct Boxed;
 
-// SAFETY: the size is that of the tree, and the rest is left as it is by default.
+// SAFETY: `size_of` and `write` are those of the tree, so the size is the number of bytes that are written; the other
+// items keep their defaults.
 unsafe impl<C: WincodeConfig> SchemaWrite<C> for Boxed {
     type Src = Box<Tree>;
 
@@ -46,7 +48,7 @@ unsafe impl<C: WincodeConfig> SchemaWrite<C> for Boxed {
     }
 }
 
-// SAFETY: the place is initialised if all goes well, and only then.
+// SAFETY: `read` initialises `place` if it returns `Ok`; otherwise it does not write to it.
 unsafe impl<'de, C: WincodeConfig> SchemaRead<'de, C> for Boxed {
     type Dst = Box<Tree>;
 

@@ -1,4 +1,4 @@
-//! Output in which a head is known only after its content: the heads of containers, which hold counts.
+//! Output in which some heads are known only after their content: the heads of containers, which contain counts.
 //!
 //! Such a head reserves a slot; the slots are filled later, and one pass at the end inserts the heads. So no byte moves
 //! more than once.

@@ -33,12 +33,12 @@ pub struct DiagnosticError {
 }
 
 impl DiagnosticError {
-    /// Returns what would have been right.
+    /// Returns what was expected.
     pub fn expected(&self) -> &'static str {
         self.expected
     }
 
-    /// Returns the character that was found, or the first character of what was found; `None` at the end of the text.
+    /// Returns the first character of what was found; `None` at the end of the text.
     pub fn found(&self) -> Option<char> {
         self.found
     }

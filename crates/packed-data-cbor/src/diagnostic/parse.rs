@@ -44,7 +44,8 @@ use crate::head::{ARRAY, BYTES, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 ///
 /// # Errors
 ///
-/// The text is not one item in this notation, or it nests too deep. The error says where, and what was expected.
+/// Returns an error if the text is not one item in this notation, or nests too deeply. The error states what was
+/// expected, what was found, and where.
 pub fn from_diagnostic(text: &str) -> Result<Vec<u8>, DiagnosticError> {
     let mut parser = Parser { source: Source::new(text), out: Assembly::default(), open: Vec::new() };
     loop {
@@ -71,7 +72,7 @@ struct Group {
     count: u64,
     /// The slot of the head, which holds the count; `None` if the head is already written.
     slot: Option<Slot>,
-    /// The additional information that an encoding indicator demands of the head.
+    /// The additional information of the head that an encoding indicator requires.
     info: Option<u8>,
 }
 
@@ -103,13 +104,13 @@ impl GroupKind {
             Self::Array => "a comma or the end of an array",
             Self::Map => "a comma or the end of a map",
             Self::Embedded => "a comma or the end of a byte string",
-            Self::Tag => "the end of what is tagged",
+            Self::Tag => "the parenthesis that ends a tagged item",
             Self::ByteChunks | Self::TextChunks => "a comma or the end of a chunked string",
         }
     }
 }
 
-/// What was read.
+/// The result of reading an item or the start of one.
 #[derive(PartialEq, Eq)]
 enum Parsed {
     /// The start of a container; its first item follows.
@@ -119,7 +120,7 @@ enum Parsed {
 }
 
 const ITEM: &str = "an item";
-const FITS: &str = "a number that the encoding indicator has room for";
+const FITS: &str = "a number that fits the width of the encoding indicator";
 
 struct Parser<'t> {
     source: Source<'t>,
@@ -334,7 +335,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the rest of an empty string after the `_` of its indicator: a width, or nothing if it is in no chunk.
+    /// Reads the rest of an empty string after the `_` of its indicator: a width, or nothing if the string is in chunks
+    /// and has none.
     fn no_chunks(&mut self, major: u8) -> Result<Parsed, DiagnosticError> {
         if let Some(info) = self.indicator_digit() {
             return self.write_string(major, Some(info), &[]);

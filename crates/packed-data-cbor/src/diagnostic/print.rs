@@ -16,8 +16,9 @@ use crate::{Error, Token, Tokens, steps};
 ///
 /// - An encoding indicator follows an argument or float that is not the shortest: `1_0`, `"a"_1`, `[_2 true]`, `1.5_3`
 ///   for 1, 2, 4 and 8 bytes.
-/// - `[_ 1, 2]` has an indefinite length, `(_ h'01', h'02')` is in chunks, `''_` and `""_` are in chunks and have none.
-/// - A float that is not a number, and is not the usual one of those, is printed as its bytes: `float'7e01'`.
+/// - `[_ 1, 2]` has an indefinite length, `(_ h'01', h'02')` is in chunks, `''_` and `""_` are strings in chunks
+///   without a chunk.
+/// - A NaN that is not the usual one is printed as its bytes: `float'7e01'`.
 ///
 /// A bignum of up to 16 bytes is printed as a number.
 ///
@@ -35,7 +36,7 @@ use crate::{Error, Token, Tokens, steps};
 ///
 /// # Errors
 ///
-/// Those of [`check`](crate::check).
+/// Returns the errors of [`check`](crate::check).
 pub fn to_diagnostic(bytes: &[u8]) -> Result<String, Error> {
     let mut printer = Printer { bytes, text: String::with_capacity(bytes.len()), open: Vec::new() };
     let mut tokens = Tokens::new(bytes);

@@ -77,12 +77,12 @@ impl<'t> Source<'t> {
         if self.take(piece) { Ok(()) } else { Err(self.error(expected)) }
     }
 
-    /// Returns the error that something else was expected here.
+    /// Returns an error at this position, with what was expected.
     pub(super) fn error(&self, expected: &'static str) -> DiagnosticError {
         self.error_at(self.at, expected)
     }
 
-    /// Returns the error that something else was expected at an offset. It takes time linear in the offset.
+    /// Returns an error at an offset, with what was expected. It takes time linear in the offset.
     pub(super) fn error_at(&self, offset: usize, expected: &'static str) -> DiagnosticError {
         steps::count_bytes(offset);
         let (before, after) = self.text.split_at_checked(offset).unwrap_or((self.text, ""));

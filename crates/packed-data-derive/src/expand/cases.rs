@@ -115,7 +115,7 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'__packed, __L: #krate::Access>(
-                __branch: #krate::__private::ViewBranch<'__packed, <Self as #krate::Match>::Variants, __L>,
+                __branch: #krate::__private::Branch<'__packed, '_, <Self as #krate::Match>::Variants, __L>,
             ) -> <Self as #krate::Match>::ViewCase<'__packed, __L> {
                 #view_body
             }

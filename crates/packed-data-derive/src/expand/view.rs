@@ -40,7 +40,7 @@ pub(crate) fn case(context: &Context<'_, '_>) -> (TokenStream, TokenStream) {
         quote!(#tag => { #parts #views #value })
     });
     let body = quote! {
-        match #krate::__private::ViewBranch::tag(&__branch) {
+        match #krate::__private::Branch::tag(&__branch) {
             #(#arms)*
             _ => __branch.no_such_constructor(),
         }

@@ -72,16 +72,16 @@ impl ::packed_data::Packable for Rose {
             Self::Leaf { r#type: __field0 } => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 0usize >, _, ((String, ()), (Option
-                    < Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
+                    ::packed_data::__private::InGroup < 0usize >, _, ((String, ()),
+                    (Option < Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
                     .put_last(__field0)
                 )
             }
             Self::Branch(__field0, __field1) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 1usize >, _, ((String, ()), (Option
-                    < Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
+                    ::packed_data::__private::InGroup < 1usize >, _, ((String, ()),
+                    (Option < Box < Rose > >, (Vec < (u8, Rose) >, ())),) > (__needs)
                     .put_as(__field0).put_last(__field1)
                 )
             }
@@ -156,7 +156,9 @@ impl ::packed_data::Match for Rose {
     ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
         match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
-                Which::Leaf(__branch.fields::<::packed_data::__private::InGroup<0usize>>())
+                Which::Leaf(
+                    __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
+                )
             }
             1u32 => {
                 Which::Branch(
@@ -168,20 +170,23 @@ impl ::packed_data::Match for Rose {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        __branch: ::packed_data::__private::ViewBranch<
+        __branch: ::packed_data::__private::Branch<
             '__packed,
+            '_,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+        match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<0usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<0usize>>();
                 let __field0 = __parts.last();
                 Seen::Leaf { r#type: __field0 }
             }
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 Seen::Branch(__field0, __field1)

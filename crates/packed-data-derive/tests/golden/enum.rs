@@ -67,15 +67,15 @@ impl ::packed_data::Packable for Tree {
             Self::Leaf(__field0) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 0usize >, _, ((i64, ()), (Box < Tree
-                    >, (Box < Tree >, ())),) > (__needs).put_last(__field0)
+                    ::packed_data::__private::InGroup < 0usize >, _, ((i64, ()), (Box <
+                    Tree >, (Box < Tree >, ())),) > (__needs).put_last(__field0)
                 )
             }
             Self::Node(__field0, __field1) => {
                 ::packed_data::__apart!(
                     __needs => ::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 1usize >, _, ((i64, ()), (Box < Tree
-                    >, (Box < Tree >, ())),) > (__needs).put_as(__field0)
+                    ::packed_data::__private::InGroup < 1usize >, _, ((i64, ()), (Box <
+                    Tree >, (Box < Tree >, ())),) > (__needs).put_as(__field0)
                     .put_last(__field1)
                 )
             }
@@ -202,20 +202,23 @@ impl ::packed_data::Match for Tree {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        __branch: ::packed_data::__private::ViewBranch<
+        __branch: ::packed_data::__private::Branch<
             '__packed,
+            '_,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+        match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<0usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<0usize>>();
                 let __field0 = __parts.last();
                 TreeView::Leaf(__field0)
             }
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 TreeView::Node(__field0, __field1)

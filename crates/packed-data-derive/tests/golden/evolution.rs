@@ -239,22 +239,25 @@ impl ::packed_data::Match for Shape {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        __branch: ::packed_data::__private::ViewBranch<
+        __branch: ::packed_data::__private::Branch<
             '__packed,
+            '_,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+        match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<0usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<0usize>>();
                 let (__field0, __parts) = __parts.next();
                 let (__field1, __parts) = __parts.next();
                 let __field2 = __parts.last();
                 ShapeView::Group(__field0, __field1, __field2)
             }
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<1usize>>();
                 let __field0 = __parts.last();
                 ShapeView::Unknown(__field0)
             }

@@ -36,7 +36,11 @@ where
     type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_fields<'__packed, __L: wire::Access>(
-        __parts: wire::__private::Parts<'__packed, <Self as wire::Record>::FieldList, __L>,
+        __parts: wire::__private::Parts<
+            '__packed,
+            <Self as wire::Record>::FieldList,
+            __L,
+        >,
     ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
         let (__field0, __parts) = __parts.next();
         let (__field1, __parts) = __parts.next();

@@ -138,13 +138,14 @@ impl ::packed_data::Match for Never {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        __branch: ::packed_data::__private::ViewBranch<
+        __branch: ::packed_data::__private::Branch<
             '__packed,
+            '_,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+        match ::packed_data::__private::Branch::tag(&__branch) {
             _ => __branch.no_such_constructor(),
         }
     }

@@ -65,8 +65,8 @@ impl ::packed_data::Packable for Color {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 0usize >, _, ((), (),) > (__needs)
-                    .done())
+                    ::packed_data::__private::InGroup < 0usize >, _, ((), (),) >
+                    (__needs).done())
                 )
             }
             Self::Green => {
@@ -74,8 +74,8 @@ impl ::packed_data::Packable for Color {
                     __needs => < ::packed_data::Written < '_, '_ > as
                     ::core::convert::From < ::packed_data::Filled < '_ >> >
                     ::from(::packed_data::Needs::variant:: <
-                    ::packed_data::__private::InGroup < 1usize >, _, ((), (),) > (__needs)
-                    .done())
+                    ::packed_data::__private::InGroup < 1usize >, _, ((), (),) >
+                    (__needs).done())
                 )
             }
         }
@@ -181,13 +181,14 @@ impl ::packed_data::Match for Color {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        __branch: ::packed_data::__private::ViewBranch<
+        __branch: ::packed_data::__private::Branch<
             '__packed,
+            '_,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+        match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => ColorView::Red,
             1u32 => ColorView::Green,
             _ => __branch.no_such_constructor(),

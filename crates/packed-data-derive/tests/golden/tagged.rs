@@ -275,22 +275,25 @@ impl ::packed_data::Match for Chain {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'__packed, __L: ::packed_data::Access>(
-        __branch: ::packed_data::__private::ViewBranch<
+        __branch: ::packed_data::__private::Branch<
             '__packed,
+            '_,
             <Self as ::packed_data::Match>::Variants,
             __L,
         >,
     ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
-        match ::packed_data::__private::ViewBranch::tag(&__branch) {
+        match ::packed_data::__private::Branch::tag(&__branch) {
             0u32 => ChainView::End,
             1u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<1usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<1usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 ChainView::Link(__field0, __field1)
             }
             2u32 => {
-                let __parts = __branch.parts::<::packed_data::__private::InGroup<2usize>>();
+                let __parts = __branch
+                    .parts::<::packed_data::__private::InGroup<2usize>>();
                 let (__field0, __parts) = __parts.next();
                 let __field1 = __parts.last();
                 ChainView::Both(__field0, __field1)

@@ -26,10 +26,10 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 #[must_use = "the fields must be filled"]
 pub struct NeedsFields<'id, F, L> {
-    /// The only reference to the writer (W2).
+    /// The only reference to the writer, as in W2.
     writer: &'id mut ValueWriter,
-    /// The offset at which the first field is to be written. Invariant (N1): at least `Sizes::<F, L>::MAX_RUN` bytes of
-    /// capacity are reserved there, for the leading fields of bounded size.
+    /// The offset at which the first field is to be written. Invariant (N1): W1 holds for it, and at least
+    /// `Sizes::<F, L>::MAX_RUN` bytes of capacity are reserved there, for the leading fields of bounded size.
     pos: usize,
     budget: Budget,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
@@ -64,34 +64,46 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, mut pos, budget, .. } = self;
         if let Some(tag) = const { FirstField::<T, R>::tag::<L>() } {
-            pos = L::write_tag(writer, pos, tag);
+            // SAFETY: by N1 W1 holds for `pos`.
+            pos = unsafe { L::write_tag(writer, pos, tag) };
         }
         if const { FirstField::<T, R>::max_size::<L>() }.is_some() {
-            // SAFETY: by N1 there is capacity for this field, and for those of bounded size after it (W5).
+            // SAFETY: by N1 W1 holds for `pos`, and there is capacity for this field, and for those of bounded size after
+            // it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
-            if const { L::FORMAT.has_heads } {
-                // (A copied value may be longer than the bound, since it need not be in the shortest form.)
-                writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN });
+            if const { L::COUNTS_ITEMS } {
+                // (A copied value may be longer than the bound, because it may be in a form that is not the shortest.)
+                // SAFETY: `fill` returned `end` (W1).
+                unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
             }
             // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.
             return unsafe { NeedsFields::new(writer, end, budget) };
         }
         let pos = if const { FirstField::<T, R>::is_sized::<L>() } {
-            let backpatch = L::begin_sized(writer, pos);
-            let end = Self::fill_level(writer, backpatch.start(), budget, fill);
-            L::end_sized(writer, end, backpatch)
+            // SAFETY: by N1 W1 holds for `pos`, and so for the offsets that each of these functions returns.
+            unsafe {
+                let backpatch = L::begin_sized(writer, pos);
+                let end = Self::fill_level(writer, backpatch.start(), budget, fill);
+                L::end_sized(writer, end, backpatch)
+            }
         } else {
-            Self::fill_level(writer, pos, budget, fill)
+            // SAFETY: by N1 W1 holds for `pos`.
+            unsafe { Self::fill_level(writer, pos, budget, fill) }
         };
-        writer.ensure_capacity(pos, const { Sizes::<R, L>::MAX_RUN });
+        // SAFETY: W1 holds for the end of the field.
+        unsafe { writer.ensure_capacity(pos, const { Sizes::<R, L>::MAX_RUN }) };
         // SAFETY: capacity for the leading fields of bounded size was reserved just now, so N1 holds.
         unsafe { NeedsFields::new(writer, pos, budget) }
     }
 
     /// Writes a field that may be a level of nesting, and returns its end. Beyond the limit nothing is written, and the
     /// whole value fails.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fill_level(
+    unsafe fn fill_level(
         writer: &mut ValueWriter,
         pos: usize,
         budget: Budget,
@@ -109,7 +121,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
         let budget = if is_deep_key { budget.and_then(|budget| writer.enter_key(budget)) } else { budget };
         match budget {
-            // SAFETY: no capacity is claimed (W5).
+            // SAFETY: the caller promises W1 for `pos`; no capacity is claimed (W5).
             Some(budget) => unsafe { Needs::fill(writer, pos, 0, budget, fill) },
             None => pos,
         }
@@ -178,14 +190,16 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
         const { FirstField::<T, ()>::require_countable::<L>() };
         let Self { writer, mut pos, budget, .. } = self;
         if const { FirstField::<T, ()>::is_sized::<L>() } {
-            pos = L::begin_last(writer, pos);
+            // SAFETY: by N1 W1 holds for `pos`.
+            pos = unsafe { L::begin_last(writer, pos) };
         }
         if let Some(tag) = const { FirstField::<T, ()>::tag::<L>() } {
-            pos = L::write_tag(writer, pos, tag);
+            // SAFETY: W1 holds for `pos`, as above.
+            pos = unsafe { L::write_tag(writer, pos, tag) };
         }
         let capacity = const { FirstField::<T, ()>::max_size::<L>() }.unwrap_or(0);
-        // SAFETY: by N1 there is capacity for the field, if its size is bounded and the layout writes nothing before
-        // it. Otherwise no capacity is claimed (W5).
+        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for the
+        // field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed (W5).
         unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }
     }
 
@@ -243,6 +257,7 @@ impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
     where
         F: Empty,
     {
-        Filled::at(self.pos)
+        // SAFETY: no field is left, so by N1 the value is written up to `pos` (W4).
+        unsafe { Filled::at(self.pos) }
     }
 }

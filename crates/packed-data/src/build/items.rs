@@ -41,9 +41,10 @@ type Element<S> = <<S as SequenceShape>::Element as Field>::Of;
 /// ```
 #[must_use = "the sequence must be finished with `done`"]
 pub struct ItemWriter<'id, S: SequenceShape, L: Layout> {
-    /// The only reference to the writer (W2).
+    /// The only reference to the writer, as in W2.
     writer: &'id mut ValueWriter,
-    /// The offset at which the next element is to be written.
+    /// The offset at which the next element is to be written. Invariant (H2): W1 holds for it, and `count` elements are
+    /// written before it, unless the writer has failed.
     pos: usize,
     budget: Budget,
     backpatch: HeaderBackpatch,
@@ -77,7 +78,8 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
     #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, budget, .. } = self;
-        let backpatch = L::begin_sequence::<S>(writer, pos, expected);
+        // SAFETY: W1 holds for the `pos` of a `Needs`.
+        let backpatch = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
         let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
         let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded()) } else { None };
         let pos = backpatch.elements();
@@ -154,13 +156,15 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         steps::count(1);
         if !self.writer.has_failed() {
             let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
-            let pos = L::begin_element::<S>(self.writer, self.pos);
+            // SAFETY: by H2 W1 holds for `pos`.
+            let pos = unsafe { L::begin_element::<S>(self.writer, self.pos) };
             note_element::<S, L>(self.writer, pos, &self.backpatch);
-            self.writer.ensure_capacity(pos, capacity);
+            // SAFETY: `begin_element` returned `pos` (W1).
+            unsafe { self.writer.ensure_capacity(pos, capacity) };
             if self.starts.is_some() {
                 self.writer.record(pos);
             }
-            // SAFETY: capacity for `capacity` bytes was reserved at `pos` (W5).
+            // SAFETY: `begin_element` returned `pos` (W1); capacity for `capacity` bytes was reserved there (W5).
             self.pos = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
             charge_element::<S, L>(self.writer, pos, self.pos);
             self.add(1);
@@ -176,7 +180,8 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
         steps::count(values.len());
         if !self.writer.has_failed() {
-            self.pos = write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.backpatch, values);
+            // SAFETY: by H2 W1 holds for `pos`.
+            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.backpatch, values) };
             self.add(values.len());
         }
         self
@@ -206,17 +211,21 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
             if !writer.has_failed() {
                 if writer.has_insertions(backpatch.elements()) {
                     // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk
-                    // over them, so the beginnings that were noted for it are dropped.)
-                    pos = writer.make_insertions(backpatch.elements(), pos, first);
+                    // over them, so the beginnings that were recorded for it are dropped.)
+                    // SAFETY: by H2 W1 holds for `pos`.
+                    pos = unsafe { writer.make_insertions(backpatch.elements(), pos, first) };
                     drop(writer.take_elements(backpatch.noted()));
                 }
-                // SAFETY: nothing failed. So by W1 valid elements were written up to `pos`, and by H1 the list from
-                // `first` on has their beginnings.
+                // SAFETY: nothing failed. So by H2 and W1 valid elements were written up to `pos`, and by H1 the list
+                // from `first` on has their beginnings.
                 unsafe { S::arrange::<L>(writer, backpatch.elements()..pos, first) };
             }
             writer.forget(first);
         }
-        Filled::at(L::end_sequence::<S>(writer, pos, backpatch, count))
+        // SAFETY: by H2 W1 holds for `pos`, and `count` elements are written.
+        let end = unsafe { L::end_sequence::<S>(writer, pos, backpatch, count) };
+        // SAFETY: the sequence is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }
 
@@ -250,7 +259,7 @@ fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: 
     }
 }
 
-/// Returns the static size of an element, if it has one and the sequence consists of nothing but its elements.
+/// Returns the static size of an element, if it has one and the sequence has no bytes except those of its elements.
 const fn block_size<S: SequenceShape, L: Layout>() -> Option<usize> {
     if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Sizes::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }
@@ -264,10 +273,14 @@ fn record<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
     }
 }
 
-/// Writes values as elements from `pos` on; returns where they end. (If one of them fails, the others are written in
-/// vain: a check after each of them costs more.)
+/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
+/// because a check after each of them would cost more.)
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline(never)]
-fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
+unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,
     mut pos: usize,
     budget: Budget,
@@ -279,11 +292,13 @@ fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
             writer.fail(ErrorKind::Overflow);
             return pos;
         };
-        writer.ensure_capacity(pos, bytes);
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { writer.ensure_capacity(pos, bytes) };
         let mut here = writer.borrow();
         for value in values {
             record::<S>(&mut here.writer, pos);
-            // SAFETY: capacity was reserved for all elements, each of which takes `size` bytes (W5).
+            // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others; capacity was reserved for
+            // all elements, each of which takes `size` bytes (W5).
             pos = unsafe {
                 Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
             };
@@ -292,11 +307,13 @@ fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     }
     let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
     for value in values {
-        let start = L::begin_element::<S>(writer, pos);
+        // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others.
+        let start = unsafe { L::begin_element::<S>(writer, pos) };
         note_element::<S, L>(writer, start, backpatch);
-        writer.ensure_capacity(start, capacity);
+        // SAFETY: `begin_element` returned `start` (W1).
+        unsafe { writer.ensure_capacity(start, capacity) };
         record::<S>(writer, start);
-        // SAFETY: capacity for `capacity` bytes was reserved at `start` (W5).
+        // SAFETY: `begin_element` returned `start` (W1); capacity for `capacity` bytes was reserved there (W5).
         pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, capacity, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
     }
@@ -327,7 +344,8 @@ where
         }
         self.add(values.len());
         let start = self.pos;
-        self.pos = L::write_scalars(self.writer, self.pos, values);
+        // SAFETY: by H2 W1 holds for `pos`.
+        self.pos = unsafe { L::write_scalars(self.writer, self.pos, values) };
         if self.starts.is_some() {
             self.record_scalars(start, values.len());
         }
@@ -339,7 +357,8 @@ where
         let mut pos = start;
         for _ in 0..count {
             self.writer.record(pos);
-            let written = self.writer.commit(self.pos);
+            // SAFETY: by H2 W1 holds for `pos`.
+            let written = unsafe { self.writer.commit(self.pos) };
             // SAFETY: `count` valid scalars were written from `start` on, and one of them begins at `pos`.
             pos = unsafe {
                 let scalar = L::at(written, pos);
@@ -367,12 +386,14 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         let Self { writer, pos, budget, .. } = self.ensure(const { Sizes::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
         let budget = if is_level { writer.deeper(budget, const { level_stack::<E>() }) } else { Some(budget) };
-        let Some(budget) = budget else { return Filled::at(pos) };
-        let mut pos = L::write_array::<ShapeOf<E>>(writer, pos, N);
+        // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
+        let Some(budget) = budget else { return unsafe { Filled::at(pos) } };
+        // SAFETY: W1 holds for the `pos` of a `Needs`.
+        let mut pos = unsafe { L::write_array::<ShapeOf<E>>(writer, pos, N) };
         for index in 0..N {
             steps::count(1);
-            // SAFETY: capacity is claimed only if the size of the array is static; then `ensure` has reserved it for
-            // all elements (W5).
+            // SAFETY: W1 holds for the offsets that each of these functions returns. Capacity is claimed only if the size
+            // of the array is static; then `ensure` has reserved it for all elements (W5).
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {
                     let backpatch = L::begin_sized(writer, pos);
@@ -384,7 +405,8 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
                 }
             }
         }
-        L::end_array::<ShapeOf<E>>(writer);
-        Filled::at(pos)
+        L::end_array(writer);
+        // SAFETY: all elements are written up to `pos` (W4).
+        unsafe { Filled::at(pos) }
     }
 }

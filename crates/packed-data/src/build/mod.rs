@@ -2,8 +2,15 @@
 //!
 //! A [`Needs`] is a position in the buffer at which one `T` must be written. It cannot be copied, and the only way to
 //! obtain the [`Filled`] of its brand `'id` is to write that value. Therefore a function that takes a `Needs` and
-//! returns its `Filled` has written exactly one `T`. Besides the buffer, two lists may be allocated: where the elements
-//! of sets and maps begin, and (in [`Indexed`](crate::Indexed)) what is still to be inserted.
+//! returns its `Filled` has written exactly one `T`. In addition to the buffer, two lists may be allocated: the
+//! beginnings of the elements of sets and maps, and (in [`Indexed`](crate::Indexed)) the recorded insertions.
+//!
+//! # Places and proofs
+//!
+//! - [`Needs`]: a place where one value must be written; [`Filled`]: the proof that it was.
+//! - [`NeedsFields`]: the fields of a constructor that must still be written.
+//! - [`ItemWriter`]: a sequence, set or map that is being written.
+//! - [`Written`]: the result of [`Packable::write`], perhaps without the last field.
 
 mod fields;
 mod items;
@@ -54,15 +61,15 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 #[must_use = "the place must be filled"]
 pub struct Needs<'id, T: ?Sized, L> {
-    /// The only reference to the writer (invariant W2): as long as this exists, nothing else writes.
-    pub(crate) writer: &'id mut ValueWriter,
-    /// The offset at which the value is to be written. All bytes before it are written (W1).
-    pub(crate) pos: usize,
-    /// At least this much capacity, in bytes, is reserved at `pos` (invariant W5). After inlining it is a constant, so
-    /// that the capacity is not checked again.
+    /// Invariant (W2): the only reference to the writer, so as long as this exists, nothing else writes.
+    writer: &'id mut ValueWriter,
+    /// The offset at which the value is to be written; W1 holds for it.
+    pos: usize,
+    /// Invariant (W5): at least this much capacity, in bytes, is reserved at `pos`. (After inlining it is a constant, so
+    /// that the capacity is not checked again.)
     capacity: usize,
     /// The levels of nesting, and the bytes of stack, that are left.
-    pub(crate) budget: Budget,
+    budget: Budget,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -80,16 +87,20 @@ pub struct Needs<'id, T: ?Sized, L> {
 /// ```
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
-    /// The offset at which the value of brand `'id` ends (invariant W4).
-    pub(crate) pos: usize,
+    /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
+    /// holds for it.
+    pos: usize,
     brand: Brand<'id>,
 }
 
 impl Filled<'_> {
-    /// Returns the proof for the value of brand `'id`. The caller must ensure that this value was written, up to `pos`;
-    /// this establishes W4.
+    /// Returns the proof for the value of brand `'id`.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies W4.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn at(pos: usize) -> Self {
+    unsafe fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
     }
 }
@@ -122,7 +133,7 @@ impl Filled<'_> {
 /// ```
 #[must_use = "it must be returned, so that what is left gets written"]
 pub struct Written<'v, 'id> {
-    /// The offset at which the written bytes end. W4 holds for it once `pending` is written.
+    /// The offset at which the written bytes end, for which W1 holds. W4 holds for it once `pending` is written.
     pos: usize,
     pending: Option<PendingField<'v>>,
     brand: Brand<'id>,
@@ -133,7 +144,7 @@ struct PendingField<'v> {
     /// Writes the field at an offset, with the budget of the whole value; returns where it ends, and what remains.
     /// [`PendingField::new`] made it for the type of `value`.
     write: unsafe fn(*const (), &mut ValueWriter, usize, Budget) -> (usize, Option<PendingField<'v>>),
-    /// Points to a value that lives for `'v`, of the type for which `write` was made (invariant W3).
+    /// Invariant (W3): points to a value that lives for `'v`, of the type for which `write` was made.
     value: *const (),
     /// The identity of that type, without its lifetimes.
     id: TypeId,
@@ -155,7 +166,7 @@ impl<'v> PendingField<'v> {
 ///
 /// # Safety
 ///
-/// `value` points to a `T` that lives for `'v`.
+/// `value` points to a `T` that lives for `'v`, and W1 holds for `pos`.
 unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     value: *const (),
     writer: &mut ValueWriter,
@@ -164,7 +175,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 ) -> (usize, Option<PendingField<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    let Written { pos, pending, .. } = value.write::<L>(Needs::new(writer, pos, budget));
+    // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
+    let Written { pos, pending, .. } = value.write::<L>(unsafe { Needs::new(writer, pos, budget) });
     (pos, pending)
 }
 
@@ -172,28 +184,35 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_value<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
     let Needs { writer, pos, capacity, budget, .. } = needs;
-    // SAFETY: `pos` and `capacity` are those of the same `Needs`, so W5 holds.
+    // SAFETY: `pos` and `capacity` are those of one `Needs`, which is consumed; so W1 and W5 hold.
     let place = unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) };
     let Written { mut pos, mut pending, .. } = value.write::<L>(place);
     while let Some(PendingField { write, value, .. }) = pending {
         steps::count(1);
-        // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough.
+        // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough; W1
+        // holds for the `pos` of a `Written`.
         (pos, pending) = unsafe { write(value, writer, pos, budget) };
     }
-    Filled::at(pos)
+    // SAFETY: nothing is left to be written, so W4 holds for the `pos` of the last `Written`.
+    unsafe { Filled::at(pos) }
 }
 
 /// Writes a value completely; returns its end. A remaining value of the same type is written by the next round of the
 /// loop, without a call. (Measured on a perfect tree: without this loop, `pack` takes half as much time again.)
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
 #[inline(never)]
-fn write_trampolined<V: Packable, L: Layout>(
+unsafe fn write_trampolined<V: Packable, L: Layout>(
     mut value: &V,
     writer: &mut ValueWriter,
     mut pos: usize,
     budget: Budget,
 ) -> usize {
     loop {
-        let written = value.write::<L>(Needs::new(writer, pos, budget));
+        // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
+        let written = value.write::<L>(unsafe { Needs::new(writer, pos, budget) });
         pos = written.pos;
         let mut pending = written.pending;
         value = loop {
@@ -203,9 +222,9 @@ fn write_trampolined<V: Packable, L: Layout>(
                 // SAFETY: by W3 `value` points to a value that lives for `'v`, of the type with that identity: `V`,
                 // perhaps with other lifetimes. Writing it does not depend on lifetimes.
                 Some(PendingField { value, id, .. }) if id == erased_id::<V>() => unsafe { break &*value.cast::<V>() },
-                // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long
-                // enough.
                 Some(PendingField { write, value, .. }) => {
+                    // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long
+                    // enough; W1 holds for the `pos` of a `Written`.
                     (pos, pending) = unsafe { write(value, writer, pos, budget) }
                 }
             }
@@ -221,18 +240,22 @@ impl<'id> From<Filled<'id>> for Written<'_, 'id> {
 }
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Creates a `Needs` at `pos`. The caller must ensure that `writer` has written everything before `pos` (W1).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
-        Self { writer, pos, capacity: 0, budget, types: PhantomData, brand: PhantomData }
-    }
-
-    /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end. This is the
-    /// only way to obtain a brand.
+    /// Creates a `Needs` at `pos`.
     ///
     /// # Safety
     ///
-    /// At least `capacity` bytes are reserved at `pos` (W5).
+    /// W1 holds for `pos`, and the brand `'id` is fresh, or that of a `Needs` that is consumed for it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
+        Self { writer, pos, capacity: 0, budget, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end, for which W1
+    /// holds.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`, and at least `capacity` bytes of capacity are reserved there (W5).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn fill(
         writer: &mut ValueWriter,
@@ -242,13 +265,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
         if const { !L::FORMAT.sizes_last_field() } {
-            // SAFETY: the caller promises the capacity (W5).
+            // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
             return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
         }
         let held = writer.take_backpatches();
-        // SAFETY: the caller promises the capacity (W5).
+        // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-        writer.apply_backpatches(held, end);
+        // SAFETY: by W4 the value ends at `end` (W1).
+        unsafe { writer.apply_backpatches(held, end) };
         end
     }
 
@@ -269,7 +293,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         if self.capacity >= capacity {
             return self;
         }
-        self.writer.ensure_capacity(self.pos, capacity);
+        // SAFETY: W1 holds for `pos`.
+        unsafe { self.writer.ensure_capacity(self.pos, capacity) };
         // SAFETY: the capacity was reserved just now, so W5 holds.
         unsafe { self.with_capacity(capacity) }
     }
@@ -305,39 +330,45 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
         if const { <T::Shape as Shape>::TRAMPOLINED } {
             let Self { writer, pos, budget, .. } = self;
-            Filled::at(write_trampolined::<V, L>(value, writer, pos, budget))
+            // SAFETY: W1 holds for `pos`, and `write_trampolined` writes the whole value (W4).
+            unsafe { Filled::at(write_trampolined::<V, L>(value, writer, pos, budget)) }
         } else {
             write_value(value, self)
         }
     }
 
-    /// Copies the bytes of a valid `T` in layout `L`.
+    /// Copies the bytes of a value.
+    ///
+    /// # Safety
+    ///
+    /// `bytes` are one valid `T` in layout `L`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn copy(self, bytes: &[u8]) -> Filled<'id> {
-        if const { L::FORMAT.has_heads && <T::Shape as Shape>::IS_BYTE } {
+    pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
+        if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
             let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
-            // SAFETY: the bytes are a valid `u8`, and capacity for one was ensured (W5). (It is read and written anew,
-            // since inside a byte string it takes another form.)
-            return Filled::at(unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) });
+            // (It is read and written anew, since inside a byte string it takes another form.)
+            // SAFETY: the caller promises a valid `u8`, and capacity for one was ensured (W5).
+            let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) };
+            // SAFETY: the value is written up to `end` (W4).
+            return unsafe { Filled::at(end) };
         }
         #[cfg(feature = "cbor")]
         if const { <T::Shape as Shape>::IS_RAW } {
-            // SAFETY: the bytes are a valid item in this layout.
-            return self.put_raw(unsafe { L::raw(L::at(bytes, 0)) }.0);
+            // SAFETY: the caller promises a valid value, which is a well-formed item in this layout.
+            return unsafe { self.put_raw(L::raw(L::at(bytes, 0)).0) };
         }
         // (In a layout that omits the tag of a single constructor, a flat value of varying size may have elements
         // without bytes.)
-        let is_flat = const {
-            <T::Shape as Shape>::FLAT
-                && (L::FORMAT.has_heads || L::FORMAT.tag_size(1) > 0 || Sizes::<T::Shape, L>::SIZE.is_some())
-        };
-        // (In CBOR, data that the reader does not know may nest too. It has at least one byte for each level, so it is
+        let is_flat =
+            const { <T::Shape as Shape>::FLAT && (!L::FORMAT.omits_tags() || Sizes::<T::Shape, L>::SIZE.is_some()) };
+        // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
-        if !is_flat || L::FORMAT.has_heads && bytes.len() > self.budget.levels() as usize {
+        if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
             let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
             self.writer.charge_copied(outcome);
         }
-        Filled::at(self.writer.extend_from_slice(self.pos, bytes))
+        // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
+        unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
     }
 
     /// Begins constructor number `I` of an enum, and returns its fields to be filled. The `start_` functions of the
@@ -359,7 +390,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
                 "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
             );
         }
-        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds.
+        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::FieldList as List>::LEN);
             NeedsFields::new(writer, pos, budget)
@@ -384,7 +415,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
-        // holds.
+        // holds, and W1 does.
         unsafe {
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN);
             NeedsFields::new(writer, pos, budget)
@@ -398,14 +429,20 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
         let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
         // SAFETY: by W5 there is capacity for the scalar.
-        Filled::at(unsafe { L::write_scalar(writer, pos, value) })
+        let end = unsafe { L::write_scalar(writer, pos, value) };
+        // SAFETY: the value is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }
 
 #[cfg(feature = "cbor")]
 impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Writes a CBOR item; `bytes` must be one well-formed item.
-    pub(crate) fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
+    /// Writes a CBOR item.
+    ///
+    /// # Safety
+    ///
+    /// `T` is an item, and `bytes` are one well-formed item.
+    pub(crate) unsafe fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
         // (The item has at least one byte for each level of nesting.)
         if bytes.len() > self.budget.levels() as usize {
             let limits = packed_data_cbor::Limits { depth: self.budget.levels(), bytes: usize::MAX };
@@ -413,7 +450,10 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
                 self.writer.fail_nesting(Exhausted::Levels);
             }
         }
-        Filled::at(L::write_raw(self.writer, self.pos, bytes))
+        // SAFETY: W1 holds for `pos`; the caller promises the item.
+        let end = unsafe { L::write_raw(self.writer, self.pos, bytes) };
+        // SAFETY: the item is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }
 
@@ -421,6 +461,9 @@ impl<'id, L: Layout> Needs<'id, str, L> {
     /// Writes a string.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
-        Filled::at(L::write_blob(self.writer, self.pos, text.as_bytes()))
+        // SAFETY: W1 holds for `pos`.
+        let end = unsafe { L::write_blob(self.writer, self.pos, text.as_bytes()) };
+        // SAFETY: the string is written up to `end` (W4).
+        unsafe { Filled::at(end) }
     }
 }

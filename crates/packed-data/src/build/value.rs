@@ -1,4 +1,4 @@
-//! A whole value in a buffer of its own.
+//! Builds a whole value in a buffer of its own.
 
 use alloc::vec::Vec;
 
@@ -10,11 +10,11 @@ use crate::wire::error::{Error, Path};
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
-/// Builds a value of shape `T::Shape` in a buffer that holds nothing yet, and returns the buffer.
+/// Builds a value of shape `T::Shape` in a new buffer, and returns the buffer.
 ///
 /// # Errors
 ///
-/// The value exceeds the limits, or cannot be written in this layout.
+/// Returns the error if the value exceeds the limits, or cannot be written in this layout.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     out: Vec<u8>,
@@ -23,11 +23,13 @@ pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
 ) -> Result<Vec<u8>, Error> {
     let mut writer = ValueWriter::new(out, *limits);
     let budget = writer.budget(const { root_stack::<T::Shape>() });
-    // SAFETY: no capacity is promised.
+    // SAFETY: no byte is before offset 0 (W1), and no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
-    let end = writer.complete(end);
+    // SAFETY: `fill` returned `end` (W1).
+    let end = unsafe { writer.complete(end) };
     match writer.outcome(0, end) {
-        Ok(()) => Ok(writer.finish(end)),
+        // SAFETY: `complete` returned `end` (W1).
+        Ok(()) => Ok(unsafe { writer.finish(end) }),
         Err(kind) => Err(Error { kind, offset: end, path: Path::EMPTY }),
     }
 }

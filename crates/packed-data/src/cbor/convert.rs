@@ -1,4 +1,4 @@
-//! The errors of `packed-data-cbor` as errors of this crate, and the limits of this crate as limits of that one.
+//! Converts the errors of `packed-data-cbor` into errors of this crate, and the limits of this crate into its limits.
 
 use packed_data_cbor as cbor;
 
@@ -25,14 +25,15 @@ impl From<cbor::ErrorKind> for ErrorKind {
             cbor::ErrorKind::ReservedHead { found } => Self::ReservedHead { found },
             cbor::ErrorKind::InvalidSimple { found } => Self::InvalidSimple { found },
             cbor::ErrorKind::UnexpectedBreak => Self::UnexpectedBreak,
-            // Not reached: the version of that crate is fixed. The compiler requires an arm.
+            // Not reached, because the version of that crate is fixed; its enum is non-exhaustive, so the compiler
+            // requires an arm.
             _ => Self::UnexpectedItem { expected: "a well-formed item", found: "an item that is not" },
         }
     }
 }
 
 impl From<&Limits> for cbor::Limits {
-    /// The limits on depth and on bytes; items of CBOR need no others.
+    /// Keeps the limits on depth and on bytes; checking items of CBOR uses no others.
     fn from(limits: &Limits) -> Self {
         Self { depth: limits.depth, bytes: limits.bytes }
     }

@@ -16,10 +16,23 @@
 //! assert_eq!(sum, 321);
 //! # Ok::<(), packed_data::Error>(())
 //! ```
+//!
+//! # Without a type
+//!
+//! - Read: [`Tokens`], [`Token`], [`check`], [`check_prefix`], [`Scanner`], [`WellFormed`].
+//! - Write: [`Encoder`], [`to_deterministic`].
+//! - As text: [`to_diagnostic`], [`from_diagnostic`].
+//! - Parts of items: [`head`], [`float`].
+//! - Errors and limits: [`Error`], [`ErrorKind`], [`EncodeError`], [`DiagnosticError`], [`Limits`].
+//!
+//! # As fields of packed values
+//!
+//! - [`RawBuf`] and [`Raw`]: an item of any kind. [`Item`]: their canonical type.
 
 mod convert;
 mod raw;
 
+#[doc(inline)]
 pub use packed_data_cbor::{
     DiagnosticError, EncodeError, EncodeErrorKind, Encoder, Error, ErrorKind, Limits, Scan, Scanner, Token, Tokens,
     WellFormed, check, check_prefix, float, from_diagnostic, head, to_deterministic, to_diagnostic,

@@ -1,4 +1,4 @@
-//! An item of CBOR of any kind, kept as it is, as a field of a packed value.
+//! An item of CBOR of any kind, kept unchanged, as a field of a packed value.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::Limits;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::cbor::constructor;
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, Layout, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::RawItem;
 use crate::view::{Read, View, sealed};
@@ -37,13 +37,13 @@ pub enum Item {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Raw<'b> {
-    /// Exactly one well-formed item.
+    /// Invariant (X1): exactly one well-formed item.
     bytes: &'b [u8],
 }
 
-/// A well-formed item of CBOR of any kind: the type of a field that may be anything.
+/// A well-formed item of CBOR of any kind: the type of a field that may contain any data.
 ///
-/// A variant marked `#[packable(other)]` has one, which keeps a constructor that the reader does not know, so that
+/// A variant marked `#[packable(other)]` contains one. It keeps a constructor that the reader does not know, so that
 /// writing the value back loses nothing.
 ///
 /// ```
@@ -65,7 +65,7 @@ pub struct Raw<'b> {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RawBuf {
-    /// Exactly one well-formed item.
+    /// Exactly one well-formed item, as in X1 of [`Raw`].
     bytes: Vec<u8>,
 }
 
@@ -74,7 +74,7 @@ impl<'b> Raw<'b> {
     ///
     /// # Errors
     ///
-    /// Those of [`check`].
+    /// Returns the error of [`check`].
     pub fn new(bytes: &'b [u8]) -> Result<Self, Error> {
         check(bytes, &Limits::DEFAULT)?;
         Ok(Self { bytes })
@@ -106,7 +106,7 @@ impl RawBuf {
     ///
     /// # Errors
     ///
-    /// Those of [`check`].
+    /// Returns the error of [`check`].
     pub fn new(bytes: Vec<u8>) -> Result<Self, Error> {
         check(&bytes, &Limits::DEFAULT)?;
         Ok(Self { bytes })
@@ -163,7 +163,8 @@ macro_rules! items {
 
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Item, L>) -> Written<'v, 'id> {
                 let $item = self;
-                needs.put_raw($bytes).into()
+                // SAFETY: by X1 the bytes are one well-formed item.
+                unsafe { needs.put_raw($bytes) }.into()
             }
         }
     )+};
@@ -192,7 +193,7 @@ impl Packable for Item {
 
 impl<'a, L: Access> View<'a, Item, L> {
     fn raw_item(self) -> Raw<'a> {
-        // SAFETY: by V1 a valid item is stored here, in bytes that live for `'a`.
+        // SAFETY: by V1 a valid item is stored at this position, in bytes that live for `'a`.
         Raw { bytes: unsafe { L::Layout::raw(self.pos()) }.0 }
     }
 }
@@ -204,7 +205,7 @@ impl Read for Item {
 
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Raw<'a>, L::Pos) {
         // SAFETY: by C1 a valid item is stored here, in bytes that live for `'a`.
-        let (bytes, end) = unsafe { L::raw(cursor.pos) };
+        let (bytes, end) = unsafe { L::raw(cursor.pos()) };
         (Raw { bytes }, end)
     }
 }

@@ -5,9 +5,11 @@ use core::marker::PhantomData;
 use super::{Brand, Fields};
 use crate::layout::{Access, FieldState, Pos};
 use crate::shape::{At, Variants};
+use crate::view::Parts;
 use crate::wire::invariant::Invariant;
 
-/// One constructor of `V`, with its fields still to be read: the argument of [`Match::case`](super::Match::case).
+/// One constructor of `V`, with its fields still to be read or viewed: the argument of
+/// [`Match::case`](super::Match::case) and [`Match::view_case`](super::Match::view_case).
 pub struct Branch<'a, 'id, V, L: Access> {
     /// Invariant (B1): `tag` is less than `V::COUNT`. Valid fields of that constructor are stored at `fields`, in bytes
     /// that live for `'a`, were entered with `state`, and end where the value of brand `'id` ends. If `L` is `Edit`,
@@ -51,6 +53,19 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
         assert!(self.tag == V::TAG, "the value has constructor {}, not constructor {}", self.tag, V::TAG);
         // SAFETY: by B1 these are the fields of constructor `V::TAG`, and satisfy F1.
         unsafe { Fields::new((self.state, self.fields)) }
+    }
+
+    /// Returns the fields of constructor `I`, to be viewed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value has another constructor.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn parts<I>(self) -> Parts<'a, V::FieldList, L>
+    where
+        V: At<I>,
+    {
+        self.fields().into_parts()
     }
 
     /// Panics: for the last arm of a `match` on [`tag`](Self::tag), which is never reached.

@@ -5,13 +5,13 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, FieldState, Layout, Pos};
+use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
     Defaulted, Empty, Field, List, Present, ScalarShape, ShapeOf, Tagged, enter, is_level, jump, untag,
 };
-use crate::view::Read;
+use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::scalar::Scalar;
@@ -71,26 +71,42 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     }
 }
 
+impl<'a, F, L: Access> Fields<'a, '_, F, L> {
+    /// Returns the same fields, to be viewed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn into_parts(self) -> Parts<'a, F, L> {
+        // SAFETY: F1 implies P1, and `self` is consumed.
+        unsafe { Parts::new(self.pos) }
+    }
+}
+
 /// The cursor of a field `T` in fields accessed by `L`.
 type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::Access<L>>;
 /// The proof that a field `T` was read.
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field, and the state after that field. The caller must choose a fresh brand
-    /// `'x`.
+    /// Returns the cursor of the first field, and the state after that field.
+    ///
+    /// # Safety
+    ///
+    /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, FieldState<L>) {
-        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. Every
-        // caller uses a fresh brand.
+    pub(crate) unsafe fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, FieldState<L>) {
+        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. The
+        // caller promises a fresh brand.
         (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::next_field(self.state))
     }
 
-    /// Returns the fields after the first one. The caller must pass the state after that field, and the position at
-    /// which that field ends.
+    /// Returns the fields after the first one.
+    ///
+    /// # Safety
+    ///
+    /// The arguments are the state after the first field of the value of brand `'id`, and the position at which that
+    /// field ends.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn after(state: FieldState<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: by F1 the other fields begin at the end of the first one, which is `pos`.
+    pub(crate) unsafe fn after(state: FieldState<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: the caller promises the end of the first field. The other fields begin there, so F1 holds for them.
         unsafe { Fields::new((state, pos)) }
     }
 }
@@ -111,9 +127,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
-        let (field, state) = self.first();
+        // SAFETY: `f` takes every brand, so that of the field is fresh.
+        let (field, state) = unsafe { self.first() };
         let done = f(field);
-        (done.value, Self::after(state, done.pos))
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        (done.value, unsafe { Self::after(state, done.pos) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -126,9 +144,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
-        let (field, state) = self.first();
+        // SAFETY: `f` takes every brand, so that of the field is fresh.
+        let (field, state) = unsafe { self.first() };
         let done = f(field)?;
-        Ok((done.value, Self::after(state, done.pos)))
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        Ok((done.value, unsafe { Self::after(state, done.pos) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -146,9 +166,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     where
         T::Of: Read,
     {
-        let (field, state) = self.first();
-        let done = field.read();
-        (done.value, Self::after(state, done.pos))
+        self.with(|field| field.read())
     }
 
     /// Skips the first field: in constant time if the layout can jump over it, otherwise by a walk over its parts.
@@ -163,7 +181,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
         // SAFETY: by F1 valid fields are stored at `pos`.
-        Self::after(L::Layout::next_field(self.state), unsafe { jump::<T, R, L::Layout>(self.pos) })
+        let end = unsafe { jump::<T, R, L::Layout>(self.pos) };
+        // SAFETY: `jump` returns the end of the first field.
+        unsafe { Self::after(L::Layout::next_field(self.state), end) }
     }
 
     /// Reads the first field into memory.
@@ -184,11 +204,13 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let is_level = const { is_level::<ShapeOf<T>>() };
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
-        let (field, state) = self.first();
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let (field, state) = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
-            Ok(done) => Ok((done.value, Self::after(state, done.pos))),
+            // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+            Ok(done) => Ok((done.value, unsafe { Self::after(state, done.pos) })),
             Err(error) => Err(error),
         }
     }
@@ -196,9 +218,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// Copies the first field into `needs` with one `memcpy`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {
-        let (field, state) = self.first();
-        let done = field.copy_to(needs);
-        (done.value, Self::after(state, done.pos))
+        self.with(|field| field.copy_to(needs))
     }
 }
 
@@ -273,8 +293,7 @@ where
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
-        let (field, state) = self.first();
-        Self::after(state, field.update(f).pos)
+        self.with(|field| field.update(f)).1
     }
 }
 
@@ -401,11 +420,7 @@ where
     #[inline]
     pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
         match self.present() {
-            Ok(fields) => {
-                let (field, state) = fields.first();
-                let done = field.scalar();
-                (done.value, Fields::<'a, 'id, (S, R), L>::after(state, done.pos))
-            }
+            Ok(fields) => fields.with(|field: Cursor<'a, '_, S, L>| field.scalar()),
             Err(others) => (S::default(), others),
         }
     }
@@ -436,8 +451,9 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
     where
         F: Empty,
     {
-        // SAFETY: no field is left. So by F1 the value of brand `'id` ends where the layout ends a value after its last
-        // field.
-        Done::at(unsafe { L::Layout::leave(self.state, self.pos) }, value)
+        // SAFETY: no field is left, so by F1 `pos` is the position after the last one.
+        let end = unsafe { L::Layout::leave(self.state, self.pos) };
+        // SAFETY: by F1 the fields end where the value of brand `'id` does (C2).
+        unsafe { Done::at(end, value) }
     }
 }

@@ -1,11 +1,11 @@
-//! The elements of a sequence, read in order.
+//! The elements of a sequence or array, read in order.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_value};
 use crate::wire::fill::vector;
@@ -31,16 +31,84 @@ use crate::wire::steps;
 /// let packed: Packed<Vec<String>> = Packed::pack(&vec!["a".into(), "word".into(), "more".into()]);
 /// assert_eq!(packed.read(first_long), Some(4));
 /// ```
-pub struct Items<'a, 'id, T, L: Access> {
-    /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence
-    /// ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`, nothing else
-    /// reads or writes the scalars of the elements during `'a`.
+///
+/// Arrays have [`Elements`](super::Elements), with the same methods: `S` is the only difference.
+pub struct Items<'a, 'id, T, L: Access, S = RemainingInSequence<<L as Access>::Layout>> {
+    /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence or
+    /// array ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`, nothing
+    /// else reads or writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being read. If that fails or panics, the position remains unknown.
-    pos: Option<Pos<L>>,
-    remaining: <L::Layout as Layout>::RemainingElements,
+    pub(super) pos: Option<Pos<L>>,
+    pub(super) remaining: S,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
+}
+
+/// What is known between two elements `T` of a sequence or array in layout `L`: it counts the elements that are left.
+///
+/// # Safety
+///
+/// `next` returns the position of a valid element, and `end` the end of the sequence or array, if the caller keeps the
+/// promises of these functions.
+pub unsafe trait Advance<T: Field, L: Layout>: Copy {
+    /// Returns the position of the next element, which is no longer counted then; `None` if all elements are read.
+    ///
+    /// # Safety
+    ///
+    /// The elements that are counted are stored at `pos`.
+    unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos>;
+
+    /// Skips the elements that are left; returns the end of the sequence or array.
+    ///
+    /// # Safety
+    ///
+    /// The elements that are counted are stored at `pos`.
+    unsafe fn end(self, pos: L::Pos) -> L::Pos;
+}
+
+/// How the elements of a sequence follow each other.
+pub struct RemainingInSequence<L: Layout>(L::RemainingElements);
+
+impl<L: Layout> Clone for RemainingInSequence<L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Layout> Copy for RemainingInSequence<L> {}
+
+// SAFETY: `Layout::next` returns the positions of valid elements, and `Layout::after` the end of the sequence.
+unsafe impl<T: Field, L: Layout> Advance<T, L> for RemainingInSequence<L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos> {
+        // SAFETY: the caller promises the elements.
+        unsafe { L::next::<ShapeOf<T>>(&mut self.0, pos) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end(mut self, mut pos: L::Pos) -> L::Pos {
+        // SAFETY: the caller promises the elements; each begins where `next` returns its position.
+        unsafe {
+            while let Some(element) = L::next::<ShapeOf<T>>(&mut self.0, pos) {
+                pos = skip_value::<ShapeOf<T>, L>(element);
+            }
+            L::after(self.0, pos)
+        }
+    }
+}
+
+impl<T, L: Access, S> Items<'_, '_, T, L, S> {
+    /// Creates the list of elements at a position.
+    ///
+    /// # Safety
+    ///
+    /// The arguments satisfy I1.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) unsafe fn new(remaining: S, pos: Pos<L>) -> Self {
+        Self { pos: Some(pos), remaining, types: PhantomData, brand: PhantomData }
+    }
 }
 
 /// Whether every element of the sequence takes at least one byte.
@@ -59,9 +127,10 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
     /// ```
     #[inline]
     pub fn items(self) -> Items<'a, 'id, S::Element, L> {
-        // SAFETY: by C1 a valid sequence is stored at `pos`. So I1 holds for its first element.
+        // SAFETY: by C1 a valid sequence is stored at `pos`.
         let (remaining, pos) = L::Layout::first(unsafe { L::Layout::sequence_header::<ShapeOf<S::Element>>(self.pos) });
-        Items { pos: Some(pos), remaining, types: PhantomData, brand: PhantomData }
+        // SAFETY: by C1 all elements of the sequence are stored at `pos`, so I1 holds.
+        unsafe { Items::new(RemainingInSequence(remaining), pos) }
     }
 
     /// Folds the elements with `f`, from the first to the last, beginning with `init`.
@@ -81,8 +150,11 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
     ) -> Done<'id, A, L> {
         let mut items = self.items();
         let mut folded = init;
-        while let Some(item) = items.begin() {
-            folded = items.resume(f(folded, item));
+        // SAFETY: `f` takes every brand, so that of the element is fresh.
+        while let Some(item) = unsafe { items.begin() } {
+            let done = f(folded, item);
+            // SAFETY: `done` has the brand of the element that `begin` returned.
+            folded = unsafe { items.resume(done) };
         }
         items.done(folded)
     }
@@ -101,7 +173,7 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         // The bytes are valid, so the stated number of elements will be read and can be reserved. But elements that
         // take no bytes may be as many as the limits allow, whatever size each has in memory: of those at most 4096 are
         // reserved.
-        let stated = L::Layout::stated(&items.remaining);
+        let stated = L::Layout::stated(&items.remaining.0);
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)
         let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
@@ -127,8 +199,11 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
     ) -> Done<'id, ControlFlow<B, A>, L> {
         let mut items = self.items();
         let mut folded = init;
-        while let Some(item) = items.begin() {
-            match items.resume(f(folded, item)) {
+        // SAFETY: `f` takes every brand, so that of the element is fresh.
+        while let Some(item) = unsafe { items.begin() } {
+            let done = f(folded, item);
+            // SAFETY: `done` has the brand of the element that `begin` returned.
+            match unsafe { items.resume(done) } {
                 ControlFlow::Continue(next) => folded = next,
                 ControlFlow::Break(value) => return items.done(ControlFlow::Break(value)),
             }
@@ -166,12 +241,12 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     pub fn len(&self) -> usize {
         let Some(pos) = self.pos else { panic!("{LOST}") };
         // SAFETY: by I1 the elements are stored at `pos`, as `remaining` counts them.
-        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining, pos) }
+        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining.0, pos) }
     }
 
     /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
     pub(crate) fn stated(&self) -> usize {
-        L::Layout::stated(&self.remaining)
+        L::Layout::stated(&self.remaining.0)
     }
 
     /// Returns whether all elements are read. Takes constant time.
@@ -190,7 +265,7 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         let Some(pos) = self.pos else { panic!("{LOST}") };
         // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts as
         // read.
-        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.remaining }, pos) }.is_none()
+        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.remaining.0 }, pos) }.is_none()
     }
 
     /// Returns the position of the next element, or that after the last one.
@@ -198,7 +273,9 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     pub(crate) fn into_pos(mut self) -> Pos<L> {
         self.position()
     }
+}
 
+impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L, S> {
     /// Reads the next element with `f`, under a fresh brand; returns `None` if all elements are read.
     ///
     /// ```
@@ -217,9 +294,11 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> ElementDone<'x, V, T, L>,
     ) -> Option<V> {
-        let item = self.begin()?;
+        // SAFETY: `f` takes every brand, so that of the element is fresh.
+        let item = unsafe { self.begin() }?;
         let done = f(item);
-        Some(self.resume(done))
+        // SAFETY: `done` has the brand of the element that `begin` returned.
+        Some(unsafe { self.resume(done) })
     }
 
     /// Reads the next element with `f`, which may return an error; returns `None` if all elements are read.
@@ -236,39 +315,41 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
         &mut self,
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
     ) -> Result<Option<V>, E> {
-        let Some(item) = self.begin() else { return Ok(None) };
+        // SAFETY: `f` takes every brand, so that of the element is fresh.
+        let Some(item) = (unsafe { self.begin() }) else { return Ok(None) };
         let done = f(item)?;
-        Ok(Some(self.resume(done)))
+        // SAFETY: `done` has the brand of the element that `begin` returned.
+        Ok(Some(unsafe { self.resume(done) }))
     }
 
     /// Returns the cursor of the next element, if there is one. The position is unknown until [`Self::resume`].
+    ///
+    /// # Safety
+    ///
+    /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
+    unsafe fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
         steps::count(1);
         let pos = self.position();
-        // SAFETY: by I1 the element that `next` returns is valid, so C1 holds. Every caller uses a fresh brand.
-        unsafe {
-            if let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, pos) {
-                return Some(Cursor::new(element));
-            }
-        }
-        self.pos = Some(pos);
-        None
+        // SAFETY: by I1 the elements that `remaining` counts are stored at `pos`.
+        let Some(element) = (unsafe { self.remaining.next(pos) }) else {
+            self.pos = Some(pos);
+            return None;
+        };
+        // SAFETY: by I1 the element is valid, so C1 holds. The caller promises a fresh brand.
+        Some(unsafe { Cursor::new(element) })
     }
 
     /// Continues after the element that [`Self::begin`] returned; returns the result of reading it.
+    ///
+    /// # Safety
+    ///
+    /// `done` has the brand of that element.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
+    unsafe fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
+        // (By C2 the element ends at this position, so I1 holds for the elements after it.)
         self.pos = Some(done.pos);
         done.value
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn position(&mut self) -> Pos<L> {
-        match self.pos.take() {
-            Some(pos) => pos,
-            None => panic!("{LOST}"),
-        }
     }
 
     /// Ends the reading: skips the elements that are left, and returns the proof with `value` as its result.
@@ -285,15 +366,20 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     #[inline]
     pub fn done<V>(mut self, value: V) -> Done<'id, V, L> {
-        let mut pos = self.position();
-        // SAFETY: by I1 the elements are stored at `pos`, and the sequence ends after them, where the value of brand
-        // `'id` does.
-        let end = unsafe {
-            while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, pos) {
-                pos = skip_value::<ShapeOf<T>, L::Layout>(element);
-            }
-            L::Layout::after(self.remaining, pos)
-        };
-        Done::at(end, value)
+        let pos = self.position();
+        // SAFETY: by I1 the elements that `remaining` counts are stored at `pos`.
+        let end = unsafe { self.remaining.end(pos) };
+        // SAFETY: by I1 the sequence or array ends where the value of brand `'id` does.
+        unsafe { Done::at(end, value) }
+    }
+}
+
+impl<T, L: Access, S> Items<'_, '_, T, L, S> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn position(&mut self) -> Pos<L> {
+        match self.pos.take() {
+            Some(pos) => pos,
+            None => panic!("{LOST}"),
+        }
     }
 }

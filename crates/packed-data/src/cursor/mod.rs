@@ -4,6 +4,13 @@
 //! are still to be read. [`Done`] is the proof that the value of its brand was read to its end. A function from
 //! `Cursor<'_, 'id, T, L>` to `Done<'id, V, L>` reads exactly one `T`, because only reading the value to its end
 //! produces that `Done`.
+//!
+//! # Positions and proofs
+//!
+//! - [`Cursor`]: a position before one value; [`Done`]: the proof that it was read, with a result.
+//! - [`Fields`]: the fields of a constructor that are still to be read.
+//! - [`Items`]: the elements of a sequence, set or map that are still to be read; [`Elements`]: those of an array.
+//! - [`Match`]: an enum that can be matched on while it is packed.
 
 pub(crate) mod branch;
 mod elements;
@@ -19,7 +26,7 @@ pub use fields::Fields;
 pub use items::Items;
 
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, Layout, Pos};
+use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, List, Named, ScalarShape, Sizes, Struct, Variants, skip_value};
 use crate::view::{NOT_IN_PLACE, Read, View};
@@ -52,7 +59,7 @@ pub(crate) type Brand<'id> = Invariant<&'id ()>;
 pub struct Cursor<'a, 'id, T: ?Sized, L: Access> {
     /// Invariant (C1): a valid `T` in layout `L::Layout` is stored at this position, in bytes that live for `'a`. If
     /// `L` is `Edit`, nothing else reads or writes the scalars of that value during `'a`.
-    pub(crate) pos: Pos<L>,
+    pos: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -83,17 +90,20 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` ends at this position.
-    pub(crate) pos: Pos<L>,
-    pub(crate) value: V,
+    pos: Pos<L>,
+    value: V,
     brand: Brand<'id>,
 }
 
 impl<'id, V, L: Access> Done<'id, V, L> {
-    /// Returns the proof for the value of brand `'id`. The caller must ensure that this value, or its innermost last
-    /// field, ends at `pos`; this establishes C2.
+    /// Returns the proof for the value of brand `'id`.
+    ///
+    /// # Safety
+    ///
+    /// The value of brand `'id`, or its innermost last field, ends at `pos` (C2).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn at(pos: Pos<L>, value: V) -> Self {
-        // SAFETY: the caller ensures that the value of brand `'id`, or its innermost last field, ends at `pos`.
+    pub(crate) unsafe fn at(pos: Pos<L>, value: V) -> Self {
+        // SAFETY: the caller promises that the value, or its innermost last field, ends at `pos`.
         let pos = unsafe { L::Layout::finish_trailing(pos) };
         Self { pos, value, brand: PhantomData }
     }
@@ -101,12 +111,32 @@ impl<'id, V, L: Access> Done<'id, V, L> {
     /// Returns the same proof with another result, which `f` computes from the present one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map<W>(self, f: impl FnOnce(V) -> W) -> Done<'id, W, L> {
-        Done::at(self.pos, f(self.value))
+        Done { pos: self.pos, value: f(self.value), brand: PhantomData }
+    }
+
+    /// Returns the end of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn pos(&self) -> Pos<L> {
+        self.pos
+    }
+
+    /// Returns the result of reading the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn into_value(self) -> V {
+        self.value
     }
 
     /// Returns a reference to the result of reading the value.
     pub fn value(&self) -> &V {
         &self.value
+    }
+}
+
+impl<T: ?Sized, L: Access> Cursor<'_, '_, T, L> {
+    /// Returns the position of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn pos(&self) -> Pos<L> {
+        self.pos
     }
 }
 
@@ -139,7 +169,16 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// ```
     #[inline]
     pub fn skip(self) -> Done<'id, (), L> {
-        Done::at(self.end(), ())
+        // SAFETY: `end` returns the end of the value of brand `'id` (C2).
+        unsafe { Done::at(self.end(), ()) }
+    }
+
+    /// Skips the value, and returns the [`View`] of it, whatever its type.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn into_view(self) -> Done<'id, View<'a, T, L>, L> {
+        let pos = self.pos;
+        // SAFETY: C1 implies V1, and the cursor is consumed, so only one view of the value is created.
+        self.skip().map(|()| unsafe { View::new(pos) })
     }
 
     /// Returns the bytes of the value, without copying them.
@@ -155,7 +194,9 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         let end = self.end();
         // SAFETY: by C1 a valid value is stored from `pos` to `end`, in bytes that live for `'a`. The cursor is
         // consumed, so nothing edits them.
-        Done::at(end, unsafe { L::Layout::value_bytes(self.pos, end) })
+        let bytes = unsafe { L::Layout::value_bytes(self.pos, end) };
+        // SAFETY: `end` is the end of the value of brand `'id` (C2).
+        unsafe { Done::at(end, bytes) }
     }
 
     /// Copies the value to a place that needs one, with one `memcpy`.
@@ -170,7 +211,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// assert_eq!(text.view(), "hi");
     /// ```
     pub fn copy_to<'n>(self, needs: Needs<'n, T, L::Layout>) -> Done<'id, Filled<'n>, L> {
-        self.as_bytes().map(|bytes| needs.copy(bytes))
+        // SAFETY: by C1 the bytes are those of one valid value.
+        self.as_bytes().map(|bytes| unsafe { needs.copy(bytes) })
     }
 
     /// Reads the value into memory.
@@ -181,8 +223,9 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn unpack<U: Unpack<'a, As = T>>(self, levels: Levels) -> Result<Done<'id, U, L>, TooDeep> {
         // SAFETY: C1 holds for the same position; the new cursor only reads, and this one is consumed.
-        match U::unpack::<L::Layout>(unsafe { Cursor::new(self.pos) }, levels) {
-            Ok(done) => Ok(Done::at(done.pos, done.value)),
+        let cursor: Cursor<'a, 'id, U::As, L::Layout> = unsafe { Cursor::new(self.pos) };
+        match U::unpack::<L::Layout>(cursor, levels) {
+            Ok(Done { pos, value, brand }) => Ok(Done { pos, value, brand }),
             Err(error) => Err(error),
         }
     }
@@ -195,7 +238,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         T: Read,
     {
         let (value, end) = T::read::<L::Layout>(self);
-        Done::at(end, value)
+        // SAFETY: `Read` is sealed, and every implementation returns the end of the value (C2).
+        unsafe { Done::at(end, value) }
     }
 }
 
@@ -270,10 +314,12 @@ pub trait Match: Packable {
     type ViewCase<'a, L: Access>;
 
     /// Returns the variant for the constructor of `branch`, with the fields to be read.
+    #[doc(hidden)]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L>;
 
     /// Returns the variant for the constructor of `branch`, with views of the fields.
-    fn view_case<'a, L: Access>(branch: crate::view::ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L>;
+    #[doc(hidden)]
+    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L>;
 }
 
 impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access>
@@ -293,7 +339,8 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>> + ?Sized, L: Ac
     pub(crate) fn scalar(self) -> Done<'id, S, L> {
         // SAFETY: by C1 a valid scalar is stored at `pos`.
         let (value, end) = unsafe { L::Layout::scalar::<S>(self.pos) };
-        Done::at(end, value)
+        // SAFETY: `scalar` returns the end of the value (C2).
+        unsafe { Done::at(end, value) }
     }
 }
 
@@ -309,10 +356,12 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>> + ?Sized, L: La
     pub fn update(self, f: impl FnOnce(S) -> S) -> Done<'id, (), Edit<L>> {
         const { assert!(Sizes::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         // SAFETY: by C1 a valid scalar is stored at `pos`, and nothing else reads or writes it.
-        unsafe {
+        let end = unsafe {
             let (old, end) = L::scalar::<S>(self.pos);
             L::set_scalar(self.pos, f(old));
-            Done::at(end, ())
-        }
+            end
+        };
+        // SAFETY: `scalar` returns the end of the value, which the new value does not change (C2).
+        unsafe { Done::at(end, ()) }
     }
 }

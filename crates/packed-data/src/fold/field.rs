@@ -5,12 +5,17 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+#[cfg(feature = "std")]
+use std::collections::HashMap;
 
+use super::items::Pair;
 use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
+use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
-use crate::view::View;
+#[cfg(feature = "std")]
+use crate::view::Map;
 use crate::wire::levels::Levels;
 use crate::wire::stack::fold_stack;
 use crate::wire::steps;
@@ -20,7 +25,7 @@ use crate::wire::steps;
 ///
 /// | the field | the fold receives |
 /// |---|---|
-/// | a leaf | what a view returns: the value of a scalar, `&str`, a [`View`] |
+/// | a leaf | what a view returns: the value of a scalar, `&str`, a [`View`](crate::View) |
 /// | the type itself, boxed or not | the result of folding it |
 /// | an option, a tuple | an option, a tuple of what it receives for the parts |
 /// | a sequence, a map | [`FoldItems`], which folds each element when the fold requests it |
@@ -50,9 +55,9 @@ use crate::wire::steps;
 /// assert_eq!(Packed::<Chain>::pack(&chain).fold(&mut Sum), Ok(3));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a fold cannot be given a field of type `{Self}`",
+    message = "a fold cannot receive a field of type `{Self}`",
     note = "it mentions the type being folded inside a type that folds do not look into",
-    note = "with `#[packable(leaf)]` on the field the fold is given a view of it"
+    note = "with `#[packable(leaf)]` on the field, the fold receives a view of it"
 )]
 pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     /// What the fold receives; it lives for `'c`, the duration of the call of the fold's method.
@@ -64,7 +69,7 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     ///
     /// # Errors
     ///
-    /// Returns an error if the fold is over, or if the value nests too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     fn fold<'id, 'c, U: Unroll>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         fold: &mut F,
@@ -73,33 +78,32 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped>;
 }
 
-impl<'a, T: Packable, L: Access, F: ?Sized> FoldField<'a, L, F> for Leaf<T> {
-    type Input<'c> = T::View<'a, L>;
+/// Implements [`FoldField`] for types with markers: parameters, type, bounds, `Given`, and the body of `give`.
+macro_rules! fold_fields {
+    ($([$($X:ident)*] $Field:ty where { $($bounds:tt)+ }, $Given:ty,
+        |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $slot:pat_param| $give:expr;)+) => {$(
+        impl<'a, $($X,)* L: Access, F: ?Sized> FoldField<'a, L, F> for $Field
+        where
+            $($bounds)+
+        {
+            type Input<'c> = $Given;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fold<'id, 'c, U: Unroll>(
-        cursor: Cursor<'a, 'id, T::As, L>,
-        _: &mut F,
-        _: Levels,
-        _: Option<&'c Slot<'id, L>>,
-    ) -> Result<FoldedField<'id, T::View<'a, L>, L>, Stopped> {
-        let pos = cursor.pos;
-        let end = cursor.skip().pos;
-        // SAFETY: by C1 a valid value is stored at `pos`. The cursor is consumed, so only one view of it is created.
-        Ok(FoldedField::new(T::view::<L>(unsafe { View::new(pos) }), Some(end)))
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn fold<'id, 'c, U: Unroll>(
+                $cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
+                $fold: &mut F,
+                $levels: Levels,
+                $slot: Option<&'c Slot<'id, L>>,
+            ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
+                $give
+            }
+        }
+    )+};
 }
 
-impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Rec<T> {
-    type Input<'c> = T::Out;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fold<'id, 'c, U: Unroll>(
-        cursor: Cursor<'a, 'id, T, L>,
-        fold: &mut F,
-        levels: Levels,
-        _: Option<&'c Slot<'id, L>>,
-    ) -> Result<FoldedField<'id, T::Out, L>, Stopped> {
+fold_fields! {
+    [T] Leaf<T> where { T: Packable }, T::View<'a, L>, |cursor, _, _, _| Ok(cursor.into_view().map(T::view).into());
+    [T] Rec<T> where { T: Foldable<'a, L, F> }, T::Out, |cursor, fold, levels, _| {
         steps::count(1);
         // (`fold_call` checks the real stack.)
         let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
@@ -109,121 +113,64 @@ impl<'a, T: Foldable<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Re
             fold_call(cursor, fold, levels)?
         };
         Ok(done.into())
-    }
+    };
+    [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Input<'c>>, |cursor, fold, levels, slot| {
+        match cursor.case() {
+            OptionCase::None(fields) => Ok(fields.done(None).into()),
+            OptionCase::Some(fields) => Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
+        }
+    };
 }
 
-/// Implements [`FoldField`] for pointers, which vanish.
+/// Implements [`FoldField`] for pointers, which are transparent.
 macro_rules! pointers {
-    ($($Pointer:ident),+) => {$(
-        impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for $Pointer<X> {
-            type Input<'c> = X::Input<'c>;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn fold<'id, 'c, U: Unroll>(
-                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
-                fold: &mut F,
-                levels: Levels,
-                slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<FoldedField<'id, X::Input<'c>, L>, Stopped> {
-                X::fold::<U>(cursor, fold, levels, slot)
-            }
-        }
-    )+};
+    ($($Pointer:ident),+) => {
+        fold_fields! {$(
+            [X] $Pointer<X> where { X: FoldField<'a, L, F> }, X::Input<'c>,
+                |cursor, fold, levels, slot| X::fold::<U>(cursor, fold, levels, slot);
+        )+}
+    };
 }
 
 pointers!(Box, Rc, Arc);
 
-impl<'a, X: FoldField<'a, L, F>, L: Access, F: ?Sized> FoldField<'a, L, F> for Option<X> {
-    type Input<'c> = Option<X::Input<'c>>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fold<'id, 'c, U: Unroll>(
-        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
-        fold: &mut F,
-        levels: Levels,
-        slot: Option<&'c Slot<'id, L>>,
-    ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
-        match cursor.case() {
-            crate::OptionCase::None(fields) => Ok(fields.done(None).into()),
-            crate::OptionCase::Some(fields) => Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
-        }
-    }
-}
-
 /// Implements [`FoldField`] for tuples. Only the last part of a tuple can be passed unread.
 macro_rules! tuples {
-    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {$(
-        impl<'a, $($X: FoldField<'a, L, G>,)+ $Last: FoldField<'a, L, G>, L: Access, G: ?Sized> FoldField<'a, L, G>
-            for ($($X,)+ $Last)
-        {
-            type Input<'c> = ($($X::Input<'c>,)+ $Last::Input<'c>);
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn fold<'id, 'c, U: Unroll>(
-                cursor: Cursor<'a, 'id, Self::Field, L>,
-                fold: &mut G,
-                levels: Levels,
-                slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
-                let fields = cursor.fields();
-                $(let ($x, fields) = fields.fold_field::<$X, G, U>(fold, levels)?;)+
-                Ok($Last::fold::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
-            }
-        }
-    )+};
+    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {
+        fold_fields! {$(
+            [$($X)+ $Last] ($($X,)+ $Last) where { $($X: FoldField<'a, L, F>,)+ $Last: FoldField<'a, L, F> },
+                ($($X::Input<'c>,)+ $Last::Input<'c>),
+                |cursor, fold, levels, slot| {
+                    let fields = cursor.fields();
+                    $(let ($x, fields) = fields.fold_field::<$X, F, U>(fold, levels)?;)+
+                    Ok($Last::fold::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
+                };
+        )+}
+    };
 }
 
 tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
 
-/// Implements [`FoldField`] for sequences and maps, which are passed unread.
+/// Implements [`FoldField`] for sequences and maps, which are passed unread. The arguments are the type parameters, the
+/// sequence, its element, and a bound.
 macro_rules! sequences {
-    ($($Sequence:ty: $Element:ty, ($($X:ident),+), $Field:ty);+ $(;)?) => {$(
-        impl<'a, $($X: FoldField<'a, L, F>,)+ L: Access, F: ?Sized> FoldField<'a, L, F> for $Sequence {
-            type Input<'c> = FoldItems<'c, 'a, $Element, L>;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn fold<'id, 'c, U: Unroll>(
-                cursor: Cursor<'a, 'id, <$Field as Packable>::As, L>,
-                _: &mut F,
-                levels: Levels,
-                slot: Option<&'c Slot<'id, L>>,
-            ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
-                FoldItems::unread(cursor, levels, slot)
-            }
-        }
-    )+};
+    ($(($($X:ident)+ $(, $S:ident)?) $Sequence:ty: $Element:ty $(, $Whole:ty: $Bound:path)?;)+) => {
+        fold_fields! {$(
+            [$($X)+ $($S)?] $Sequence where { $($X: FoldField<'a, L, F>,)+ $($Whole: $Bound)? },
+                FoldItems<'c, 'a, $Element, L>,
+                |cursor, _, levels, slot| FoldItems::unread(cursor, levels, slot);
+        )+}
+    };
 }
 
 sequences! {
-    Vec<X>: X, (X), Vec<X::Field>;
-    VecDeque<X>: X, (X), VecDeque<X::Field>;
-    Box<[X]>: X, (X), Box<[X::Field]>;
-    BTreeMap<K, X>: super::items::Pair<K, X>, (K, X), BTreeMap<K::Field, X::Field>;
+    (X) Vec<X>: X;
+    (X) VecDeque<X>: X;
+    (X) Box<[X]>: X;
+    (K X) BTreeMap<K, X>: Pair<K, X>;
 }
 
 #[cfg(feature = "std")]
-mod std_maps {
-    use std::collections::HashMap;
-
-    use super::*;
-    use crate::view::Map;
-
-    impl<'a, K, X, S, L: Access, F: ?Sized> FoldField<'a, L, F> for HashMap<K, X, Leaf<S>>
-    where
-        K: FoldField<'a, L, F>,
-        X: FoldField<'a, L, F>,
-        HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>,
-    {
-        type Input<'c> = FoldItems<'c, 'a, super::super::items::Pair<K, X>, L>;
-
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fold<'id, 'c, U: Unroll>(
-            cursor: Cursor<'a, 'id, Map<K::Field, X::Field>, L>,
-            _: &mut F,
-            levels: Levels,
-            slot: Option<&'c Slot<'id, L>>,
-        ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
-            FoldItems::unread(cursor, levels, slot)
-        }
-    }
+sequences! {
+    (K X, S) HashMap<K, X, Leaf<S>>: Pair<K, X>, HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>;
 }

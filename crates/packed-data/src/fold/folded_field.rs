@@ -1,4 +1,4 @@
-//! What a fold is given for a field, and where the fields end: for the derive.
+//! What a fold receives for the fields of a constructor, and where the fields end. For the derive.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -11,80 +11,113 @@ use crate::shape::{List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
-/// Where the value of brand `'id` ends, when its last field is given unread: filled in when the fold has
-/// read it. By the brand, whoever fills it fills in the right end.
+/// Records where the value of brand `'id` ends, if the fold receives its last field unread: the end is set when the
+/// fold has read the field. The brand ensures that it is the end of this value.
 pub struct Slot<'id, L: Access> {
-    pub(super) end: Cell<Option<Pos<L>>>,
+    end: SlotEnd<L>,
     brand: Brand<'id>,
 }
 
-impl<L: Access> Slot<'_, L> {
-    /// Not known yet.
+/// The content of a [`Slot`], without the brand.
+pub(super) struct SlotEnd<L: Access> {
+    /// Invariant (G3): if it is `Some`, the last field of the value of the slot's brand ends there.
+    pos: Cell<Option<Pos<L>>>,
+}
+
+impl<L: Access> SlotEnd<L> {
+    /// Records the end.
+    ///
+    /// # Safety
+    ///
+    /// `pos` satisfies G3.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Self { end: Cell::new(None), brand: PhantomData }
+    pub(super) unsafe fn set(&self, pos: Pos<L>) {
+        self.pos.set(Some(pos));
     }
 }
 
-/// What a fold is given for a field of brand `'id`, and where the field ends if that is known already.
+impl<L: Access> Slot<'_, L> {
+    /// Returns a slot whose end is not known yet.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Self { end: SlotEnd { pos: Cell::new(None) }, brand: PhantomData }
+    }
+
+    /// Returns the content, for a sequence that is passed unread.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn end(&self) -> &SlotEnd<L> {
+        &self.end
+    }
+}
+
+/// What a fold receives for a field of brand `'id`, and the end of the field if it is known already.
 pub struct FoldedField<'id, G, L: Access> {
-    pub(crate) value: G,
-    /// Invariant (G1): if it is `Some`, the field ends there. It is `None` where a slot was given.
-    pub(crate) end: Option<Pos<L>>,
+    value: G,
+    /// Invariant (G1): if it is `Some`, the field of brand `'id` ends there. It is `None` only if a slot was passed.
+    end: Option<Pos<L>>,
     brand: Brand<'id>,
 }
 
 impl<'id, G, L: Access> FoldedField<'id, G, L> {
-    /// G1 is the caller's to see to.
+    /// Combines what the fold receives with the end of the field.
+    ///
+    /// # Safety
+    ///
+    /// `end` satisfies G1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(value: G, end: Option<Pos<L>>) -> Self {
+    pub(super) unsafe fn new(value: G, end: Option<Pos<L>>) -> Self {
         Self { value, end, brand: PhantomData }
     }
 
-    /// The same, and something made of what is given.
+    /// Returns what the fold receives, and the end of the field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn into_parts(self) -> (G, Option<Pos<L>>) {
+        (self.value, self.end)
+    }
+
+    /// Applies `f` to what the fold receives; the end stays the same.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn map<H>(self, f: impl FnOnce(G) -> H) -> FoldedField<'id, H, L> {
-        FoldedField::new(f(self.value), self.end)
+        FoldedField { value: f(self.value), end: self.end, brand: PhantomData }
     }
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> FoldedField<'id, View<'a, T, L>, L> {
-    /// The view of the value, which is stepped over.
+    /// Returns the view of the value, which is skipped.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view(cursor: Cursor<'a, 'id, T, L>) -> Self {
-        let pos = cursor.pos;
-        let end = cursor.skip().pos;
-        // SAFETY: by C1 a valid value stands here; the cursor is used up.
-        Self::new(unsafe { View::new(pos) }, Some(end))
+        cursor.into_view().into()
     }
 }
 
 impl<'id, G, L: Access> From<Done<'id, G, L>> for FoldedField<'id, G, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, G, L>) -> Self {
-        Self::new(done.value, Some(done.pos))
+        let end = Some(done.pos());
+        // SAFETY: by C2 the field ends there, so G1 holds.
+        unsafe { Self::new(done.into_value(), end) }
     }
 }
 
-/// All fields are given to the fold; the last may be unread yet.
+/// The proof that the fold has received all fields of a value of brand `'id`; the last one may still be unread.
 pub struct Folded<'a, 'id, L: Access> {
-    /// Invariant (G2): where the value of brand `'id` ends, or the beginning of its last field with the
-    /// function that steps over it.
+    /// Invariant (G2): the end of the value of brand `'id`, or the beginning of its last field with the function that
+    /// skips it.
     end: Result<Pos<L>, LastField<L>>,
     brand: Brand<'id>,
     bytes: PhantomData<&'a [u8]>,
 }
 
-/// A last field, and the function that steps over it.
+/// A last field, and the function that skips it.
 type LastField<L> = (Pos<L>, unsafe fn(Pos<L>) -> Pos<L>);
 
 impl<'id, L: Access> Folded<'_, 'id, L> {
-    /// The value is folded to `out`.
+    /// Ends the value, with `out` as the result of folding it.
     ///
     /// # Errors
     ///
-    /// The fold is over.
+    /// Returns an error if the fold is over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn done<V>(self, out: V, slot: &Slot<'id, L>, is_over: bool) -> Result<Done<'id, V, L>, Stopped> {
         if is_over {
@@ -92,19 +125,22 @@ impl<'id, L: Access> Folded<'_, 'id, L> {
         }
         let end = match self.end {
             Ok(end) => end,
-            // SAFETY: G2. (If the fold did not read the last field to its end, it is stepped over.)
-            Err((field, skip)) => slot.end.get().unwrap_or_else(|| unsafe { skip(field) }),
+            // (If the fold did not read the last field to its end, it is skipped.)
+            // SAFETY: by G2 the last field is stored at `field`, and `skip` skips it.
+            Err((field, skip)) => slot.end.pos.get().unwrap_or_else(|| unsafe { skip(field) }),
         };
-        Ok(Done::at(end, out))
+        // SAFETY: by G2, or by G3 if the slot was set, the value of brand `'id` or its last field ends there (C2).
+        Ok(unsafe { Done::at(end, out) })
     }
 }
 
 impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// What a fold is given for the first field, whose type with markers is `X`: for the derive.
+    /// Returns what the fold receives for the first field, whose type with markers is `X`, and the other fields. For
+    /// the derive.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_field<'c, X, F, U>(
@@ -117,19 +153,21 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         F: ?Sized,
         U: Unroll,
     {
-        let (field, state) = self.first();
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let (field, state) = unsafe { self.first() };
         let folded = X::fold::<U>(field, fold, levels, None)?;
         let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
-        Ok((folded.value, Self::after(state, end)))
+        // SAFETY: by G1 the field ends there.
+        Ok((folded.value, unsafe { Self::after(state, end) }))
     }
 }
 
 impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
-    /// What a fold is given for the last field, whose type with markers is `X`: for the derive.
+    /// Returns what the fold receives for the last field, whose type with markers is `X`. For the derive.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_last<'c, X, F, U>(
@@ -144,7 +182,7 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         U: Unroll,
     {
         let field: Cursor<'a, 'id, T::As, L> = self.tail();
-        let pos = field.pos;
+        let pos = field.pos();
         let folded = X::fold::<U>(field, fold, levels, Some(slot))?;
         let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_value::<ShapeOf<T>, L::Layout>;
         let end = folded.end.ok_or((pos, skip));
@@ -153,10 +191,10 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
 }
 
 impl<'a, 'id, L: Access> Fields<'a, 'id, (), L> {
-    /// There are no fields: for the derive.
+    /// Ends a list without fields. For the derive.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fold_none(self) -> Folded<'a, 'id, L> {
-        Folded { end: Ok(self.done(()).pos), brand: PhantomData, bytes: PhantomData }
+        Folded { end: Ok(self.done(()).pos()), brand: PhantomData, bytes: PhantomData }
     }
 }

@@ -1,11 +1,11 @@
 //! The elements of a sequence in a fold, each folded when it is requested.
 
-use core::cell::Cell;
 use core::marker::PhantomData;
 
+use super::folded_field::SlotEnd;
 use super::{Call, FoldField, FoldedField, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{SequenceShape, ShapeOf};
 use crate::wire::invariant::Invariant;
@@ -51,14 +51,14 @@ const LOST: &str = "an earlier call failed or panicked while it folded an elemen
 /// ```
 pub struct FoldItems<'c, 'a, X, L: Access> {
     /// Invariant (J1): as many valid elements as `remaining` counts are stored from this position on, in bytes that live
-    /// for `'a`. The sequence ends after them, and so does the field of `slot`. If `L` is `Edit`, nothing else reads or
+    /// for `'a`. The sequence ends after them, and so does the last field for which `slot` is (G3). If `L` is `Edit`, nothing else reads or
     /// writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being folded. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
-    remaining: <L::Layout as Layout>::RemainingElements,
+    remaining: <L::Layout as ReadLayout>::RemainingElements,
     levels: Levels,
-    slot: Option<&'c Cell<Option<Pos<L>>>>,
+    slot: Option<&'c SlotEnd<L>>,
     types: PhantomData<(&'a [u8], Invariant<X>)>,
 }
 
@@ -76,12 +76,15 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     {
         let levels = levels.deeper()?;
         // SAFETY: by C1 a valid sequence is stored at the position of `cursor`.
-        let header = unsafe { L::Layout::sequence_header::<ShapeOf<<T::Shape as SequenceShape>::Element>>(cursor.pos) };
+        let header =
+            unsafe { L::Layout::sequence_header::<ShapeOf<<T::Shape as SequenceShape>::Element>>(cursor.pos()) };
         let (remaining, pos) = L::Layout::first(header);
-        let end = if slot.is_none() { Some(cursor.skip().pos) } else { None };
-        // The slot has the brand of the cursor, so it is for the end of this sequence (J1).
-        let slot = slot.map(|slot| &slot.end);
-        Ok(FoldedField::new(Self { pos: Some(pos), remaining, levels, slot, types: PhantomData }, end))
+        let end = if slot.is_none() { Some(cursor.skip().pos()) } else { None };
+        // (The slot has the brand of the cursor, so it is for the end of this sequence: J1 holds.)
+        let slot = slot.map(Slot::end);
+        let items = Self { pos: Some(pos), remaining, levels, slot, types: PhantomData };
+        // SAFETY: `end` is the end of the sequence, which has the brand of the cursor; so G1 holds.
+        Ok(unsafe { FoldedField::new(items, end) })
     }
 
     /// Returns the number of elements that are still to be folded.
@@ -175,7 +178,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// ```
     ///
     /// # Errors
-    ///
+    /// Returns an error if the fold is over, or if the element nests too deeply. No further element can be folded then.
     /// Returns an error if the fold is over, or if the element nests too deep. No further element can be folded then.
     ///
     /// # Panics
@@ -192,7 +195,9 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.remaining, pos) }) else {
             if let Some(slot) = self.slot {
                 // SAFETY: there is no further element, so by J1 the sequence ends after `pos`.
-                slot.set(Some(unsafe { L::Layout::after(self.remaining, pos) }));
+                let end = unsafe { L::Layout::after(self.remaining, pos) };
+                // SAFETY: by J1 the last field for which the slot is ends where the sequence does (G3).
+                unsafe { slot.set(end) };
             }
             self.pos = Some(pos);
             return Ok(None);
@@ -200,8 +205,10 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         // SAFETY: by J1 the element that `next` returned is valid, so C1 holds. The brand is fresh.
         let cursor = unsafe { Cursor::new(element) };
         let folded = X::fold::<Call>(cursor, fold, self.levels, None)?;
-        self.pos = folded.end;
-        Ok(Some(folded.value))
+        // (By G1 the element ends there, so J1 holds for those after it.)
+        let (given, end) = folded.into_parts();
+        self.pos = end;
+        Ok(Some(given))
     }
 }
 

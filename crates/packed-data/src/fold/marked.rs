@@ -1,4 +1,4 @@
-//! Types with markers in them, and the types that they represent.
+//! Types with markers in them, and the field types that they represent.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -11,15 +11,15 @@ use super::{Leaf, Rec};
 use crate::packable::Packable;
 use crate::view::Entry;
 
-/// A type with markers in it: [`Rec`] in place of the type that is folded, [`Leaf`] around each type beside it that
-/// does not mention that type.
+/// A type with markers in it: [`Rec`] replaces the type that is folded, and [`Leaf`] is put around each type next to it
+/// that does not mention that type.
 ///
 /// The field that such a type represents does not depend on the fold. So if one fold continues where another one began,
-/// both find the same field.
+/// both have the same field.
 #[diagnostic::on_unimplemented(
     message = "a fold cannot look into a field of type `{Self}`",
     note = "it mentions the type being folded inside a type that folds do not look into",
-    note = "with `#[packable(leaf)]` on the field the fold is given a view of it"
+    note = "with `#[packable(leaf)]` on the field, the fold receives a view of it"
 )]
 pub trait Marked {
     /// The type of the field, without markers.

@@ -1,8 +1,8 @@
-//! The markers in the type of a field that say what is recursive in it.
+//! The markers in the type of a field that show which parts are recursive.
 
 use crate::wire::invariant::Invariant;
 
-/// Stands for the type itself in the type of one of its fields.
+/// Represents the type that is folded, in the type of one of its fields.
 ///
 /// ```
 /// use packed_data::fold::{Marked, Rec};
@@ -15,12 +15,12 @@ use crate::wire::invariant::Invariant;
 ///     Packed::pack(field)
 /// }
 ///
-/// // `Vec<Rec<Rose>>` stands for the field `Vec<Rose>`.
+/// // `Vec<Rec<Rose>>` represents the field `Vec<Rose>`.
 /// assert_eq!(pack::<Vec<Rec<Rose>>>(&vec![Rose(1, vec![])]).view().len(), 1);
 /// ```
 pub struct Rec<T: ?Sized>(Invariant<T>);
 
-/// Stands for a type that does not mention the type being folded, beside one that does.
+/// Represents a type that does not mention the type that is folded, next to one that does.
 ///
 /// ```
 /// use packed_data::Packed;
@@ -30,6 +30,6 @@ pub struct Rec<T: ?Sized>(Invariant<T>);
 ///     Packed::pack(field)
 /// }
 ///
-/// assert_eq!(pack::<Option<Leaf<u8>>>(&Some(7)).view(), Some(7)); // stands for `Option<u8>`
+/// assert_eq!(pack::<Option<Leaf<u8>>>(&Some(7)).view(), Some(7)); // represents `Option<u8>`
 /// ```
 pub struct Leaf<T: ?Sized>(Invariant<T>);

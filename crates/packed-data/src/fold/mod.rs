@@ -1,12 +1,23 @@
 //! Folds and visits: reading where the library owns the loop.
 //!
-//! A *fold* goes bottom-up: the derive emits a trait with one method for each constructor, which is given
-//! the results of the recursive fields. A *visit* goes top-down: its methods are given what comes before
-//! the recursive fields, and it takes no stack for those that stand last.
+//! A *fold* is a bottom-up traversal: the derive emits a trait with one method for each constructor, which receives the
+//! results of the recursive fields. A *visit* is a top-down traversal: its methods receive the fields before the
+//! recursive ones, and last fields take no stack.
 //!
-//! Which fields are recursive is told by their types with markers put in: [`Rec<T>`](Rec) where `Box<T>` or
-//! `Vec<T>` mention the type itself, [`Leaf<T>`](Leaf) beside it. What a fold is given for such a type is
-//! decided by [`FoldField`], so no type is ever known by its name.
+//! The type of a recursive field is written with markers: [`Rec<T>`](Rec) where `Box<T>` or `Vec<T>` mention the type
+//! itself, and [`Leaf<T>`](Leaf) for the types next to it. [`FoldField`] determines what a fold receives for a type
+//! with markers, so no type is recognised by its name.
+//!
+//! # Traversals
+//!
+//! - [`Foldable`]: a type that can be folded. [`FoldItems`]: the elements of a sequence, folded one by one.
+//!   [`Stopped`]: why a fold ended early.
+//! - [`Visitable`]: a type that can be visited.
+//!
+//! # Markers
+//!
+//! - [`Rec`] and [`Leaf`] in the types of recursive fields. [`Marked`]: a type with markers. [`Pair`]: an entry of a
+//!   map.
 
 pub(crate) mod field;
 pub(crate) mod folded_field;
@@ -35,7 +46,7 @@ use crate::layout::Access;
 use crate::packable::Packable;
 use crate::wire::levels::Levels;
 
-/// A type that `F` can fold, in access `L`: derived, for every `F` that implements the derived trait.
+/// A type that `F` can fold, in access `L`. The derive implements it for every `F` that implements the derived trait.
 ///
 /// ```
 /// use packed_data::{Compact, Foldable, Layout, Packable, Packed};
@@ -72,19 +83,22 @@ use crate::wire::levels::Levels;
     note = "it is emitted for types with a field that mentions the type itself"
 )]
 pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
-    /// What each value is folded to.
+    /// The result of folding a value.
     type Out;
-    /// How many levels are put into one function: see [`Unroll`].
+    /// How many levels are inlined into one function: see [`Unroll`].
+    #[doc(hidden)]
     type Unroll: Unroll;
 
-    /// Whether the value has a constructor without recursive fields: it is folded without a call then.
+    /// Returns whether the value has a constructor without recursive fields; such a value is folded without a call.
+    #[doc(hidden)]
     fn is_leaf(cursor: &Cursor<'a, '_, Self, L>) -> bool;
 
-    /// Folds one value, its recursive fields first.
+    /// Folds one value, after its recursive fields.
     ///
     /// # Errors
     ///
-    /// The fold is over, or too deep.
+    /// Returns an error if the fold is over, or if the value nests too deeply.
+    #[doc(hidden)]
     fn fold_step<'id, U: Unroll>(
         cursor: Cursor<'a, 'id, Self, L>,
         fold: &mut F,

@@ -1,4 +1,4 @@
-//! Folds of whole values: by cursors, views and packed data.
+//! Folds of whole values, from cursors, views and packed data.
 
 use super::{Call, Foldable, Stopped, Unroll};
 use crate::cursor::{Cursor, Done};
@@ -11,7 +11,7 @@ use crate::wire::levels::Levels;
 use crate::wire::limits::Limits;
 use crate::wire::stack::fold_stack;
 
-/// Folds one value in a function of its own: where the levels put into one function end.
+/// Folds one value out of line; the levels inlined into one function end here.
 #[inline(never)]
 pub(super) fn fold_call<'a, 'id, T, L, F>(
     cursor: Cursor<'a, 'id, T, L>,
@@ -23,8 +23,8 @@ where
     L: Access,
     F: ?Sized,
 {
-    // Whether the budget and the stack suffice for all levels of this function is checked once; the compiler then drops the
-    // check of each.
+    // The budget and the stack are checked once for all levels of this function; the compiler then removes the check of
+    // each level.
     let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { fold_stack::<T::Out>() });
     let ahead = const { fold_ahead::<T::Shape, T::Out>() };
     let suffices = levels.left().levels() >= depth && levels.left().stack() / depth >= stack;
@@ -52,7 +52,7 @@ where
 }
 
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
-    /// Folds the value, with the default limit on its levels.
+    /// Folds the value, within the default limits.
     ///
     /// ```
     /// use packed_data::{Layout, Packable, Packed};
@@ -83,7 +83,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
     ///
     /// # Errors
     ///
-    /// The fold said that it is over, or the value has too many levels.
+    /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
     pub fn fold<F>(self, fold: &mut F) -> Result<Done<'id, T::Out, L>, Stopped>
     where
@@ -95,7 +95,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
 }
 
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
-    /// Folds the value, with the default limit on its levels.
+    /// Folds the value, within the default limits.
     ///
     /// ```
     /// use packed_data::{Layout, Packable, Packed};
@@ -126,7 +126,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// The fold said that it is over, or the value has too many levels.
+    /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
     pub fn fold<F>(self, fold: &mut F) -> Result<T::Out, Stopped>
     where
@@ -136,7 +136,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
         self.fold_with(fold, &Limits::DEFAULT)
     }
 
-    /// Folds the value, within a limit on its levels.
+    /// Folds the value, within `limits`.
     ///
     /// ```
     /// use packed_data::{Layout, Limits, Packable, Packed};
@@ -167,22 +167,22 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// The fold said that it is over, or the value has more levels than `limits.depth`.
+    /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
     pub fn fold_with<F>(self, fold: &mut F, limits: &Limits) -> Result<T::Out, Stopped>
     where
         T: Foldable<'a, L, F>,
         F: ?Sized,
     {
-        // SAFETY: V1 is C1, and the brand is fresh.
+        // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
         let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
-        Ok(fold_within(cursor, fold, limits)?.value)
+        Ok(fold_within(cursor, fold, limits)?.into_value())
     }
 }
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
-    /// Folds the value bottom-up, with the default limit on its levels. Several levels of the recursion are
-    /// put into one function, which saves most of the calls.
+    /// Folds the value bottom-up, within the default limits. Several levels of the recursion are inlined into one
+    /// function, which avoids most of the calls.
     ///
     /// ```
     /// use packed_data::{Access, Layout, Packable, Packed};
@@ -213,7 +213,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// The fold said that it is over, or the value has too many levels.
+    /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
     pub fn fold<'a, F>(&'a self, fold: &mut F) -> Result<<T::As as Foldable<'a, L, F>>::Out, Stopped>
     where
@@ -225,7 +225,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 }
 
 impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
-    /// Folds the value bottom-up, and lets the fold overwrite its scalars.
+    /// Folds the value bottom-up, within the default limits; the fold may overwrite its scalars.
     ///
     /// ```
     /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
@@ -256,7 +256,8 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// The fold said that it is over, or the value has too many levels. What was overwritten stays so.
+    /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
+    /// Scalars that were overwritten before that keep their new values.
     #[inline]
     pub fn fold_mut<'a, F>(&'a mut self, fold: &mut F) -> Result<<T::As as Foldable<'a, Edit<L>, F>>::Out, Stopped>
     where

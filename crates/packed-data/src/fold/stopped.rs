@@ -1,10 +1,10 @@
-//! The end of a fold before the end of the value.
+//! The reasons for which a fold ends early.
 
 use core::fmt;
 
 use crate::wire::levels::TooDeep;
 
-/// Why a fold ended before the end.
+/// Why a fold ended before the end of the value.
 ///
 /// ```
 /// use packed_data::{Layout, Limits, Packable, Packed, Stopped};
@@ -51,7 +51,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooDeep(error) => error.fmt(f),
-            Self::Over => f.write_str("the fold was over before the end of the value"),
+            Self::Over => f.write_str("the fold said that it is over, before the end of the value"),
         }
     }
 }

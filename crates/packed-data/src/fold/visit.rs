@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use super::visit_field::{IsSelf, VisitField};
 use crate::Packed;
 use crate::cursor::{Brand, Cursor, Done, Fields};
-use crate::layout::{Access, Edit, InPlace, Layout, Pos};
+use crate::layout::{Access, Edit, InPlace, ItemLayout, Layout, Pos};
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 use crate::shape::{List, Tagged};
@@ -60,7 +60,7 @@ use crate::wire::steps;
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot visit `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeVisit<'_, L>`",
-    note = "it is emitted for types whose fields that mention the type itself stand last in each constructor"
+    note = "it is emitted for types in which the recursive fields of each constructor are its last fields"
 )]
 pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     /// The result of a visit that ends early.
@@ -70,7 +70,8 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if the value nests too deep.
+    /// Returns an error if the visitor breaks, or if the value nests too deeply.
+    #[doc(hidden)]
     fn visit_step<'id>(
         cursor: Cursor<'a, 'id, Self, L>,
         visitor: &mut V,
@@ -83,7 +84,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
 pub enum Stop<B> {
     /// The visitor returned `Break` with this value.
     Break(B),
-    /// The value nests deeper, or takes more stack, than the limits allow.
+    /// The value nests more deeply, or takes more stack, than the limits allow.
     TooDeep(TooDeep),
 }
 
@@ -115,9 +116,13 @@ pub struct Trailing<'a, 'id, T, L: Access> {
 }
 
 impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
-    /// Creates the list of `count` values at `pos`. The caller must ensure T1.
+    /// Creates the list of `count` values at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// The arguments satisfy T1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(pos: Pos<L>, count: usize) -> Self {
+    pub(super) unsafe fn new(pos: Pos<L>, count: usize) -> Self {
         Self { pos, count, types: PhantomData, brand: PhantomData }
     }
 }
@@ -125,18 +130,20 @@ impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
 impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, (), L>) -> Self {
-        Self::new(done.pos, 0)
+        // SAFETY: by C2 the value of brand `'id` ends there, so T1 holds for no values.
+        unsafe { Self::new(done.pos(), 0) }
     }
 }
 
 impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(cursor: Cursor<'a, 'id, T, L>) -> Self {
-        Self::new(cursor.pos, 1)
+        // SAFETY: by C1 a valid `T` is stored there, and is the value of brand `'id`; so T1 holds for one value.
+        unsafe { Self::new(cursor.pos(), 1) }
     }
 }
 
-/// Visits all values of `trailing`, and what they end with: a loop that counts the values still to be visited.
+/// Visits all values of `trailing`, and all values at their ends: a loop that counts the values still to be visited.
 fn visit_all<'a, 'id, T, L, V>(
     trailing: Trailing<'a, 'id, T, L>,
     visitor: &mut V,
@@ -152,11 +159,12 @@ where
         steps::count(1);
         // SAFETY: by T1 a valid value is stored at `pos`, which was not visited before; the brand is fresh.
         let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
-        // By T1 the values that this one ends with are followed by those that were to come after it.
+        // By T1 the values that this one ends with are followed by those that come after it.
         pos = value.pos;
         count = count - 1 + value.count;
     }
-    Ok(Done::at(pos, ()))
+    // SAFETY: no value is left, so by T1 the value of brand `'id` ends at `pos` (C2).
+    Ok(unsafe { Done::at(pos, ()) })
 }
 
 /// The recursive fields at the end of a constructor, as a list of their types with markers: `()` or `(X, M)`.
@@ -177,7 +185,7 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    /// Returns an error if the visitor breaks, or if a field nests too deeply.
     fn visit<'id>(
         fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
@@ -224,7 +232,8 @@ where
 /// Implements [`VisitList`] for a field that is followed by others.
 macro_rules! before_others {
     ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
-        // SAFETY: as for one field; and `runs_on` tells whether the layout writes anything between these fields.
+        // SAFETY: as for one field; in addition, `runs_on` returns whether the layout writes anything between these
+        // fields.
         unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
         where
             X: VisitField<'a, L, V, T>,
@@ -247,8 +256,11 @@ macro_rules! before_others {
                 levels: Levels,
             ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
                 if let Some(count) = const { Self::SIDE_BY_SIDE } {
-                    let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = fields.first();
-                    return Ok(Trailing::new(first.pos, count));
+                    // SAFETY: the brand is used for nothing else, so it is fresh.
+                    let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = unsafe { fields.first() };
+                    // SAFETY: by F1 the fields are stored from there on, and end where the value does; they are `count`
+                    // values `T` side by side, as `SIDE_BY_SIDE` says. So T1 holds.
+                    return Ok(unsafe { Trailing::new(first.pos(), count) });
                 }
                 let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
                 <$Others as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)
@@ -274,7 +286,7 @@ where
     T: Visitable<'a, L, V>,
 {
     type FieldList = (Tagged<F, TAG>, R);
-    const SIDE_BY_SIDE: Option<usize> = if L::Layout::FORMAT.has_heads { None } else { M::SIDE_BY_SIDE };
+    const SIDE_BY_SIDE: Option<usize> = if L::Layout::HAS_TAGS { None } else { M::SIDE_BY_SIDE };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<'id>(
@@ -341,7 +353,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `limits` allow.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow.
     pub fn visit<V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<T::Break>, TooDeep>
     where
         T: Visitable<'a, L, V>,
@@ -391,8 +403,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows. Last fields
-    /// do not count as levels.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Last
+    /// fields do not count as levels.
     pub fn visit<'a, V>(
         &'a self,
         visitor: &mut V,
@@ -460,7 +472,7 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if a field nests too deep.
+    /// Returns an error if the visitor breaks, or if a field nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_trailing<M, T, V>(
@@ -482,10 +494,6 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn visit_leaf(self) -> (T::View<'a, L>, Fields<'a, 'id, R, L>) {
-        let (field, state): (Cursor<'a, '_, T::As, L>, _) = self.first();
-        let pos = field.pos;
-        let end = field.skip().pos;
-        // SAFETY: by F1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
-        (T::view::<L>(unsafe { View::new(pos) }), Self::after(state, end))
+        self.with(|field: Cursor<'a, '_, T::As, L>| field.into_view().map(T::view))
     }
 }

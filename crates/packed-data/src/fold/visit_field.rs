@@ -11,7 +11,7 @@ use super::visit::visit_field;
 use super::{Leaf, Marked, Rec, Stop, Trailing, VisitList, Visitable};
 use crate::OptionCase;
 use crate::cursor::Cursor;
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, SequenceShape};
 use crate::wire::levels::Levels;
@@ -45,7 +45,7 @@ unsafe impl<F: ?Sized, T> IsSelf<F, T> for No {
 /// A recursive field of a visited value. The type that implements this trait is the type of the field with markers.
 #[diagnostic::on_unimplemented(
     message = "a visit cannot look into a field of type `{Self}`",
-    note = "with `#[packable(leaf)]` on the field the visitor is given a view of it"
+    note = "with `#[packable(leaf)]` on the field, the visitor receives a view of it"
 )]
 pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     /// Whether the field has the type `T`.
@@ -55,7 +55,7 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     ///
     /// # Errors
     ///
-    /// Returns an error if the visitor breaks, or if the field nests too deep.
+    /// Returns an error if the visitor breaks, or if the field nests too deeply.
     fn visit<'id>(
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         visitor: &mut V,
@@ -63,104 +63,65 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
     ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
-impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Rec<T> {
-    type IsSelf = Yes;
+/// Implements [`VisitField`] for types with markers: parameters, type, bounds, `IsSelf`, and the body of `visit`.
+macro_rules! visit_fields {
+    ($([$($X:ident)*] $Field:ty $(where { $($bounds:tt)+ })?, $IsSelf:ty,
+        |$cursor:pat_param, $visitor:pat_param, $levels:pat_param| $visit:expr;)+) => {$(
+        impl<'a, $($X,)* L, V, T> VisitField<'a, L, V, T> for $Field
+        where
+            $($($bounds)+,)?
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type IsSelf = $IsSelf;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, T, L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(cursor.into())
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn visit<'id>(
+                $cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
+                $visitor: &mut V,
+                $levels: Levels,
+            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+                $visit
+            }
+        }
+    )+};
 }
 
-/// A leaf beside a recursive value is skipped.
-impl<'a, X: Packable, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitField<'a, L, V, T> for Leaf<X> {
-    type IsSelf = No;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, X::As, L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(cursor.skip().into())
-    }
+visit_fields! {
+    [] Rec<T>, Yes, |cursor, _, _| Ok(cursor.into());
+    // A leaf beside a recursive value is skipped.
+    [X] Leaf<X> where { X: Packable }, No, |cursor, _, _| Ok(cursor.skip().into());
+    [X] Option<X> where { X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| match cursor.case() {
+        OptionCase::None(fields) => Ok(fields.done(()).into()),
+        OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
+    };
+    // The key of an entry is skipped.
+    [K X] Pair<K, X> where { K: Marked, X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| {
+        X::visit(cursor.fields().skip().tail(), visitor, levels)
+    };
 }
 
 /// Implements [`VisitField`] for pointers, which vanish.
 macro_rules! pointers {
-    ($($Pointer:ident),+) => {$(
-        impl<'a, X, L, V, T> VisitField<'a, L, V, T> for $Pointer<X>
-        where
-            X: VisitField<'a, L, V, T>,
-            X::IsSelf: IsSelf<$Pointer<X::Field>, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = X::IsSelf;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <X::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                X::visit(cursor, visitor, levels)
-            }
-        }
-    )+};
+    ($($Pointer:ident),+) => {
+        visit_fields! {$(
+            [X] $Pointer<X> where { X: VisitField<'a, L, V, T>, X::IsSelf: IsSelf<$Pointer<X::Field>, T> }, X::IsSelf,
+                |cursor, visitor, levels| X::visit(cursor, visitor, levels);
+        )+}
+    };
 }
 
 pointers!(Box, Rc, Arc);
 
-impl<'a, X, L, V, T> VisitField<'a, L, V, T> for Option<X>
-where
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type IsSelf = No;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, Option<X::Field>, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        match cursor.case() {
-            OptionCase::None(fields) => Ok(fields.done(()).into()),
-            OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
-        }
-    }
-}
-
 /// Implements [`VisitField`] for tuples, which are visited as lists of fields.
 macro_rules! tuples {
-    ($(($($X:ident)+) $list:ty),+ $(,)?) => {$(
-        impl<'a, $($X,)+ L, V, T> VisitField<'a, L, V, T> for ($($X,)+)
-        where
-            $($X: VisitField<'a, L, V, T>,)+
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, Self::Field, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels)
-            }
-        }
-    )+};
+    ($(($($X:ident)+) $list:ty),+ $(,)?) => {
+        visit_fields! {$(
+            [$($X)+] ($($X,)+) where { $($X: VisitField<'a, L, V, T>),+ }, No,
+                |cursor, visitor, levels| <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels);
+        )+}
+    };
 }
 
 tuples!((A B) (A, (B, ())), (A B C) (A, (B, (C, ()))), (A B C D) (A, (B, (C, (D, ())))));
@@ -184,56 +145,23 @@ where
     let mut items = cursor.items();
     if X::IsSelf::VALUE && L::Layout::ELEMENTS_SIDE_BY_SIDE {
         let count = items.len();
-        return Ok(Trailing::new(items.into_pos(), count));
+        // SAFETY: by I1 `count` elements are stored there, side by side in this layout, and end where the sequence does.
+        // They are values `T`, since `IsSelf` says so (an unsafe trait). So T1 holds.
+        return Ok(unsafe { Trailing::new(items.into_pos(), count) });
     }
     while let Some(()) = items.try_next(|item| visit_field::<X, L, V, T>(item, visitor, levels))? {}
     Ok(items.done(()).into())
 }
 
-/// The key of an entry is skipped.
-impl<'a, K, X, L, V, T> VisitField<'a, L, V, T> for Pair<K, X>
-where
-    K: Marked,
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type IsSelf = No;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        cursor: Cursor<'a, 'id, Self::Field, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-        X::visit(cursor.fields().skip().tail(), visitor, levels)
-    }
-}
-
 /// Implements [`VisitField`] for sequences and maps, which are visited element by element. The arguments are the type
 /// parameters beside `X`, the sequence, and its element.
 macro_rules! by_element {
-    ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {$(
-        impl<'a, $($K: Marked,)? X, $($S,)? L, V, T> VisitField<'a, L, V, T> for $Sequence
-        where
-            X: VisitField<'a, L, V, T>,
-            L: Access,
-            V: ?Sized,
-            T: Visitable<'a, L, V>,
-        {
-            type IsSelf = No;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn visit<'id>(
-                cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
-                visitor: &mut V,
-                levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
-                visit_elements::<$Element, _, L, V, T>(cursor, visitor, levels)
-            }
-        }
-    )+};
+    ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {
+        visit_fields! {$(
+            [$($K)? X $($S)?] $Sequence where { $($K: Marked,)? X: VisitField<'a, L, V, T> }, No,
+                |cursor, visitor, levels| visit_elements::<$Element, _, L, V, T>(cursor, visitor, levels);
+        )+}
+    };
 }
 
 by_element!(() Vec<X>: X, () VecDeque<X>: X, () Box<[X]>: X, (K) BTreeMap<K, X>: Pair<K, X>);

@@ -8,7 +8,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, InGroup, Named};
-use crate::view::{Lookup, View, ViewBranch};
+use crate::view::{Lookup, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -73,7 +73,7 @@ macro_rules! addresses {
 
             #[inline]
             fn view<'a, L: Access>(view: View<'a, Self, L>) -> $Address {
-                Self::view_case(view.branch())
+                view.into_case()
             }
 
             #[inline]
@@ -99,7 +99,7 @@ macro_rules! addresses {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> $Address {
+            fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> $Address {
                 match branch.tag() {
                     0 => $Address::V4(branch.parts::<InGroup<0>>().last()),
                     _ => $Address::V6(branch.parts::<InGroup<1>>().last()),

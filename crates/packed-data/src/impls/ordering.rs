@@ -7,7 +7,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, InGroup, Named};
-use crate::view::{Lookup, View, ViewBranch};
+use crate::view::{Lookup, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -54,7 +54,7 @@ impl Packable for Ordering {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Ordering {
-        Self::view_case(view.branch())
+        view.into_case()
     }
 
     #[inline]
@@ -82,7 +82,7 @@ impl Match for Ordering {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Ordering {
+    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Ordering {
         match branch.tag() {
             0 => Ordering::Less,
             1 => Ordering::Equal,

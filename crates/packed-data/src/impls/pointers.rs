@@ -1,4 +1,4 @@
-//! Pointers, which vanish: a `Box<T>` is packed as a `T`.
+//! Pointers, which are transparent: a `Box<T>` is packed as a `T`.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;

@@ -7,7 +7,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, InGroup, Named};
-use crate::view::{View, ViewBranch};
+use crate::view::View;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -153,7 +153,7 @@ impl<T: Packable> Packable for Bound<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
-        Self::view_case(view.branch())
+        view.into_case()
     }
 
     #[inline]
@@ -181,7 +181,7 @@ impl<T: Packable> Match for Bound<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => Bound::Included(branch.parts::<InGroup<0>>().last()),
             1 => Bound::Excluded(branch.parts::<InGroup<1>>().last()),

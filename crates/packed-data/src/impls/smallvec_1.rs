@@ -28,13 +28,13 @@ impl<A: Array<Item: Packable>> Packable for SmallVec<A> {
 }
 
 impl<'a, A: Array<Item: Unpack<'a>>> Unpack<'a> for SmallVec<A> {
-    /// Allocates nothing if the elements fit inline.
+    /// Allocates nothing if the elements fit into the inline storage.
     fn unpack<'id, L: Layout>(
         cursor: Cursor<'a, 'id, [A::Item], L>,
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep> {
         let (mut small, mut items) = (Self::new(), cursor.items());
-        // (`len` is not used: in a sequence without a count it walks over the elements, again at each level of
+        // (`len` is not called: for a sequence without a count it walks over the elements, again at each level of
         // nesting.)
         if items.stated() > small.inline_size() {
             return Ok(Vec::unpack(cursor, levels)?.map(SmallVec::from_vec));

@@ -6,7 +6,7 @@ use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Bare, Enum, InGroup, Named, Style};
 use crate::transform::{Transform, Transformable};
-use crate::view::{View, ViewBranch};
+use crate::view::View;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -74,7 +74,7 @@ impl<T: Packable> Packable for Option<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
-        Self::view_case(view.branch())
+        view.into_case()
     }
 
     #[inline]
@@ -100,7 +100,7 @@ impl<T: Packable> Match for Option<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => None,
             _ => Some(branch.parts::<InGroup<1>>().last()),
@@ -135,7 +135,7 @@ impl<T: Packable, E: Packable> Packable for Result<T, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
-        Self::view_case(view.branch())
+        view.into_case()
     }
 
     #[inline]
@@ -161,7 +161,7 @@ impl<T: Packable, E: Packable> Match for Result<T, E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: ViewBranch<'a, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => Ok(branch.parts::<InGroup<0>>().last()),
             _ => Err(branch.parts::<InGroup<1>>().last()),

@@ -19,46 +19,38 @@ impl Named for () {
     const STYLE: Style = Style::Tuple;
 }
 
-impl Packable for () {
-    type As = ();
-    type Shape = Struct<(), ()>;
-    type View<'a, L: Access> = ();
+/// Implements packing for a type with one value, which takes no bytes.
+macro_rules! units {
+    ($(($($T:ident)?) $Unit:ty, $value:expr);+ $(;)?) => {$(
+        impl$(<$T: ?Sized>)? Packable for $Unit {
+            type As = ();
+            type Shape = Struct<(), ()>;
+            type View<'a, L: Access> = ();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(_: View<'a, (), L>) {}
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view<'a, L: Access>(_: View<'a, (), L>) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
-        needs.fields().done().into()
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+                needs.fields().done().into()
+            }
+        }
+
+        impl<'a $(, $T: ?Sized)?> Unpack<'a> for $Unit {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, (), L>,
+                _: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(cursor.fields().done($value))
+            }
+        }
+    )+};
 }
 
-impl<'a> Unpack<'a> for () {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, (), L>, TooDeep> {
-        Ok(cursor.fields().done(()))
-    }
-}
-
-impl<T: ?Sized> Packable for PhantomData<T> {
-    type As = ();
-    type Shape = Struct<(), ()>;
-    type View<'a, L: Access> = ();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(_: View<'a, (), L>) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
-        needs.fields().done().into()
-    }
-}
-
-impl<'a, T: ?Sized> Unpack<'a> for PhantomData<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, (), L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
-        Ok(cursor.fields().done(PhantomData))
-    }
+units! {
+    () (), ();
+    (T) PhantomData<T>, PhantomData;
 }
 
 impl<T: Packable, const N: usize> Packable for [T; N] {
@@ -88,7 +80,7 @@ impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
         cursor: Cursor<'a, 'id, Self, L>,
         levels: Levels,
     ) -> Result<Done<'id, Box<Self>, L>, TooDeep> {
-        // (Built in place: whatever the size of the array, only one element at a time is on the stack.)
+        // (The array is built in place: whatever its size, only one element at a time is on the stack.)
         let levels = levels.elements::<T>()?;
         let mut elements = cursor.elements();
         let mut values = Vec::with_capacity(N);

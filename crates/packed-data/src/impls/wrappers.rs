@@ -1,4 +1,4 @@
-//! Wrappers, which vanish: a `Wrapping<T>` is packed as a `T`.
+//! Wrappers, which are transparent: a `Wrapping<T>` is packed as a `T`.
 
 use core::cmp::{Ordering, Reverse};
 use core::num::{Saturating, Wrapping};
@@ -47,5 +47,5 @@ macro_rules! wrappers {
     )+};
 }
 
-// (Keys in a `Reverse` are sorted as the keys inside it: the order of packed keys does not depend on `Ord`.)
+// (Keys in a `Reverse` are sorted like the keys inside it: the order of packed keys does not depend on `Ord`.)
 wrappers!(Wrapping, Saturating, Reverse);

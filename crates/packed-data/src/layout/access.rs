@@ -1,16 +1,16 @@
-//! How bytes in a layout are accessed: read, or read and edited.
+//! The kinds of access to bytes in a layout: read only, or read and edit.
 
-use super::{Layout, sealed};
+use super::{Layout, ReadLayout, sealed};
 use crate::view::ScalarMut;
 use crate::wire::scalar::Scalar;
 
-/// How a cursor or view may use the bytes: a [`Layout`] stands for reading in that layout, [`Edit<L>`]
-/// for reading and overwriting scalars in layout `L`.
+/// What a cursor or view may do with the bytes: a [`Layout`] itself means reading in that layout, [`Edit<L>`] means
+/// reading and overwriting scalars in layout `L`.
 ///
 /// ```
 /// use packed_data::{Access, Cursor, Done, Packed};
 ///
-/// // Reads and edits alike: `L` may be a layout, or `Edit` of one.
+/// // For reading and for editing: `L` may be a layout, or `Edit` of one.
 /// fn length<'id, L: Access>(words: Cursor<'_, 'id, [String], L>) -> Done<'id, usize, L> {
 ///     let items = words.items();
 ///     let len = items.len();
@@ -23,7 +23,7 @@ use crate::wire::scalar::Scalar;
 pub trait Access: sealed::Accessible + 'static + Sized {
     /// The layout of the bytes.
     type Layout: Layout;
-    /// What may be done with scalars.
+    /// The operations that are allowed on scalars.
     type Mode: Mode;
 }
 
@@ -55,17 +55,17 @@ impl<L: Layout> Access for Edit<L> {
     type Mode = Editing;
 }
 
-/// What a view gives for a scalar: its value, or the place where it stands.
+/// What a view returns for a scalar: its value, or a reference through which it can be overwritten.
 pub trait Mode: sealed::Sealed {
-    /// What stands for a scalar `S` in a view.
+    /// The type that a view returns for a scalar `S`.
     type Scalar<'a, S: Scalar, L: Layout>;
 
-    /// Makes it.
+    /// Creates the result for the scalar at `pos`.
     ///
     /// # Safety
     ///
-    /// A valid scalar stands at `pos`, in bytes that live for `'a` and, if this is [`Editing`], are
-    /// exclusively the caller's.
+    /// A valid scalar is stored at `pos`, in bytes that live for `'a`. If this is [`Editing`], the caller has exclusive
+    /// access to them.
     #[doc(hidden)]
     unsafe fn scalar<'a, S: Scalar, L: Layout>(pos: L::Pos) -> Self::Scalar<'a, S, L>;
 }
@@ -81,7 +81,7 @@ impl Mode for Reading {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<'a, S: Scalar, L: Layout>(pos: L::Pos) -> Self::Scalar<'a, S, L> {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { L::scalar::<S>(pos) }.0
     }
 }
@@ -91,13 +91,13 @@ impl Mode for Editing {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<'a, S: Scalar, L: Layout>(pos: L::Pos) -> Self::Scalar<'a, S, L> {
-        // SAFETY: the caller promises a valid scalar and exclusive access to it.
+        // SAFETY: the caller promises a valid scalar at `pos`, and exclusive access to it.
         unsafe { ScalarMut::new(pos) }
     }
 }
 
-/// The position type of an access.
-pub(crate) type Pos<L> = <<L as Access>::Layout as Layout>::Pos;
+/// The type of positions in an access.
+pub(crate) type Pos<L> = <<L as Access>::Layout as ReadLayout>::Pos;
 
-/// What is remembered between fields in an access.
-pub(crate) type FieldState<L> = <<L as Access>::Layout as Layout>::FieldState;
+/// The type of what is remembered between fields in an access.
+pub(crate) type FieldState<L> = <<L as Access>::Layout as ReadLayout>::FieldState;

@@ -1,33 +1,33 @@
-//! What a writer remembers between the beginning of a field or sequence and its end.
+//! What a writer remembers from the beginning of a field or sequence to its end.
 
-/// Where a field's size is to be written.
+/// The place where the size of a field will be written.
 #[derive(Clone, Copy)]
 pub struct Backpatch {
-    /// The offset of the value; its size is to stand before it.
+    /// The offset of the value; its size is written before this offset.
     start: usize,
 }
 
-/// Where the beginning of a sequence is to be written.
+/// The place where the header of a sequence will be written.
 #[derive(Clone, Copy)]
 pub struct HeaderBackpatch {
-    /// The offset of what was written in its place for now.
+    /// The offset of the bytes that are reserved for the header.
     pub(super) header: usize,
     /// The offset of the first element.
     pub(super) elements: usize,
-    /// How many elements were expected.
+    /// The number of elements that was expected.
     pub(super) expected: usize,
-    /// How many elements of enclosing sequences the writer has noted.
+    /// The number of beginnings of elements that were recorded for enclosing sequences.
     pub(super) noted: usize,
 }
 
 impl Backpatch {
-    /// The value begins at `start`.
+    /// Creates the mark of a value that begins at `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: usize) -> Self {
         Self { start }
     }
 
-    /// The offset of the value.
+    /// Returns the offset of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn start(&self) -> usize {
         self.start
@@ -35,12 +35,12 @@ impl Backpatch {
 }
 
 impl HeaderBackpatch {
-    /// The offset of the first element.
+    /// Returns the offset of the first element.
     pub(crate) fn elements(&self) -> usize {
         self.elements
     }
 
-    /// How many elements of enclosing sequences the writer has noted.
+    /// Returns the number of beginnings of elements that were recorded for enclosing sequences.
     pub(crate) fn noted(&self) -> usize {
         self.noted
     }

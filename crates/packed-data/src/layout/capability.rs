@@ -1,10 +1,10 @@
-//! What a layout may be able to do beside reading in order: reach fields and elements, and edit in place.
+//! What some layouts can do in addition to reading in order: reach fields and elements directly, and edit in place.
 
 use super::Layout;
 use crate::shape::Shape;
 
-/// A layout in which a field is found without reading what stands before it: what [views](crate::View) need to be
-/// matched on.
+/// A layout in which a field is found without reading the bytes before it; matching on [views](crate::View) requires
+/// it.
 ///
 /// ```
 /// use packed_data::{Packed, FieldAccess, Packable};
@@ -21,12 +21,12 @@ use crate::shape::Shape;
 #[diagnostic::on_unimplemented(
     message = "the layout `{Self}` has no random access",
     label = "fields cannot be reached here without reading those before them",
-    note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "a cursor can read in order in every layout: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
     note = "in the layout `Indexed` fields and elements are reached in constant time"
 )]
 pub trait FieldAccess: Layout {}
 
-/// A layout in which a field or an element is found, in constant time, without reading what stands before it.
+/// A layout in which a field or an element is found in constant time, without reading the bytes before it.
 ///
 /// ```
 /// use packed_data::{Indexed, Packed, RandomAccess};
@@ -40,24 +40,24 @@ pub trait FieldAccess: Layout {}
 ///
 /// # Safety
 ///
-/// `element` gives the position of the element.
+/// `element` returns the position of that element.
 #[diagnostic::on_unimplemented(
     message = "the layout `{Self}` has no random access",
     label = "fields and elements cannot be reached here without reading those before them",
-    note = "in any layout a cursor can read in order: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "a cursor can read in order in every layout: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
     note = "in the layout `Indexed` fields and elements are reached in constant time"
 )]
 pub unsafe trait RandomAccess: FieldAccess {
-    /// The position of element `index`, in constant time.
+    /// Returns the position of element `index`, in constant time.
     ///
     /// # Safety
     ///
-    /// `header` was read from a valid sequence of elements of shape `S`, more than `index`.
+    /// `header` was read from a valid sequence of elements of shape `S`, and `index` is less than its length.
     #[doc(hidden)]
     unsafe fn element<S: Shape>(header: &Self::SequenceHeader, index: usize) -> Self::Pos;
 }
 
-/// A layout in which scalars have a size of their own, so that they can be overwritten in place.
+/// A layout in which the size of a scalar depends only on its type, so that scalars can be overwritten in place.
 ///
 /// ```
 /// use packed_data::{InPlace, Packed};

@@ -1,14 +1,14 @@
 //! The smallest native layout, and the default.
 
 use super::native::Native;
-use super::{Format, InPlace};
+use super::{Format, InPlace, Layout};
 
-/// The default layout: no byte that the value does not need.
+/// The default layout: it writes no byte that the value does not need.
 ///
-/// A tag of one byte (two past 256 constructors, none for a struct), scalars little-endian at their
-/// width, fields and elements inlined one after the other, lengths and counts as short varints. A field
-/// is reached by reading or walking over those before it; scalars and sequences of scalars are jumped
-/// over. Every rule, with a table of values and bytes, is in the book's page on this layout.
+/// A tag has one byte (two if the enum has more than 256 constructors; a struct has none). Scalars are little-endian at
+/// their width, fields and elements are stored one after the other, and lengths and counts are short varints. To reach
+/// a field, a reader reads or skips the fields before it; scalars and sequences of scalars are skipped in constant
+/// time. The book's page on this layout has every rule, with a table of values and bytes.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -21,7 +21,10 @@ pub enum Compact {}
 
 impl InPlace for Compact {}
 
-impl Native for Compact {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Compact {
     const NAME: &'static str = "Compact";
     const FORMAT: &'static Format = &Format::NATIVE;
 }
+
+impl Native for Compact {}

@@ -1,93 +1,92 @@
-//! What a layout makes of the forms of values, as data: how wide scalars are, and what stands around fields.
+//! The rules of a layout that determine all sizes, as data: how scalars are encoded, and what is written before tags,
+//! structs and fields.
 
 use crate::shape::{Extent, tag_width};
 use crate::wire::scalar::Kind;
 
-/// How a layout writes scalars, and what it puts before tags, structs and fields: all that decides sizes.
+/// How a layout encodes each size class; it determines the sizes of all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     pub(crate) scalars: ScalarRule,
     pub(crate) sequences: SequenceRule,
     pub(crate) sizes: SizeRule,
-    /// Whether a struct has a tag, as an enum has.
+    /// Whether a struct has a tag, like an enum.
     pub(crate) tags_structs: bool,
     pub(crate) tags: TagRule,
-    /// Whether the keys of maps and sets are written in the order of their bytes, not of their values.
+    /// Whether the keys of maps and sets are written in the order of their bytes instead of their values.
     pub(crate) sorts_by_bytes: bool,
-    /// Whether each item begins with a head that tells what it is and where it ends: no value has a static size.
-    pub(crate) has_heads: bool,
 }
 
-/// How scalars are written.
+/// How scalars are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
 pub(crate) enum ScalarRule {
-    /// Each at its width, little-endian.
+    /// At their width, little-endian.
     Little,
-    /// As `Little`, but a truth value takes four bytes: as Haskell's `Storable` has them.
+    /// Like `Little`, except that a truth value takes four bytes, as in Haskell's `Storable`.
     Storable,
-    /// Each at its width, big-endian; characters in UTF-8.
+    /// At their width, big-endian; characters in UTF-8.
     Big,
-    /// As `Big`; floats as a mantissa of any size and an exponent.
+    /// Like `Big`, except that a float is a mantissa of any size and an exponent.
     BigPairs,
-    /// After a head, in as few bytes as hold the value.
+    /// After a head, in as few bytes as possible.
     Heads,
 }
 
-/// How a sequence is written.
+/// How sequences are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
 pub(crate) enum SequenceRule {
-    /// After its count, a short varint.
+    /// Elements after their count, a short varint.
     Varint,
-    /// After its count in eight bytes, little-endian.
+    /// Elements after their count in eight bytes, little-endian.
     Little,
-    /// After its count in eight bytes, big-endian.
+    /// Elements after their count in eight bytes, big-endian.
     Big,
-    /// As cells: a tag of 1 and an element for each, then a tag of 0.
+    /// As cells: a tag of 1 before each element, and a tag of 0 at the end.
     Cells,
-    /// After a head, or up to a break.
+    /// Elements after a head that states their number, or up to a break.
     Heads,
 }
 
-/// How wide a tag is.
+/// The width of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
 pub(crate) enum TagRule {
-    /// The least of one, two and four bytes that holds every tag.
+    /// The smallest of one, two and four bytes in which every tag fits.
     Least,
-    /// Always one byte.
+    /// One byte.
     Byte,
-    /// None for one constructor; a byte up to 255 of them, two up to 65,535, then four: as GHC's generic deriving of
-    /// `binary` and `cereal`, whose tags are broken for 256 and 65,536.
+    /// No tag for one constructor, one byte for up to 255, two for up to 65,535, otherwise four: like the generic
+    /// deriving of `binary` and `cereal` in GHC. (Their tags for exactly 256 and 65,536 constructors are broken.)
     Generic,
-    /// None for one constructor; a byte up to 255 of them, then two.
+    /// No tag for one constructor, one byte for up to 255, otherwise two.
     Store,
     /// A number after a head.
     Heads,
 }
 
-/// Before which fields their size stands.
+/// The fields that have their size before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
 pub(crate) enum SizeRule {
-    /// Before none.
+    /// No fields.
     None,
-    /// Before those that are not the last, and tell their end neither by their type nor at their beginning.
+    /// Fields that are not the last one, if neither their type nor their beginning determines their end.
     ForJumps,
-    /// Before every one but the last.
+    /// All fields except the last one.
     EveryButLast,
-    /// Before every one.
+    /// All fields.
     Every,
 }
 
-/// More bytes than a scalar takes whose size varies.
+/// Upper bound on the bytes of a variable-size scalar.
 const MAX_SCALAR_SIZE: usize = 32;
-/// More bytes than the head of a struct or enum takes, with its tag.
+/// Upper bound on the bytes of the head of a struct or enum, including its tag.
 const MAX_HEAD_SIZE: usize = 16;
 
 impl Format {
-    /// Scalars little-endian at their width, a tag for every enum, and nothing else.
+    /// Little-endian scalars at their width, a tag for every enum, and nothing else.
     pub(crate) const NATIVE: Self = Self {
         scalars: ScalarRule::Little,
         sequences: SequenceRule::Varint,
@@ -95,13 +94,23 @@ impl Format {
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
-        has_heads: false,
     };
 
-    /// As few bytes as any layout writes: without the tags that some omit.
+    /// The smallest encoding of every value in any native layout: without the tags that some layouts omit.
     pub(crate) const BAREST: Self = Self { tags: TagRule::Generic, ..Self::NATIVE };
 
-    /// How many bytes every scalar of a kind takes, if all take the same.
+    /// Returns whether every value begins with a head, which states what it is and where it ends. Then no value has a
+    /// static size, and every value takes at least one byte.
+    pub(crate) const fn has_heads(&self) -> bool {
+        matches!(self.scalars, ScalarRule::Heads)
+    }
+
+    /// Returns whether sequences and arrays of `u8` are byte strings: a head, then the bytes without heads of their own.
+    pub(crate) const fn has_byte_strings(&self) -> bool {
+        matches!(self.sequences, SequenceRule::Heads)
+    }
+
+    /// Returns the number of bytes of every scalar of a kind, if it is the same for all.
     pub(crate) const fn scalar_size(&self, kind: Kind, width: usize) -> Option<usize> {
         match (self.scalars, kind) {
             (ScalarRule::Heads, _) | (ScalarRule::BigPairs, Kind::Float) => None,
@@ -111,7 +120,7 @@ impl Format {
         }
     }
 
-    /// How many bytes a scalar of a kind takes at most.
+    /// Returns an upper bound on the bytes of a scalar of a kind.
     pub(crate) const fn max_scalar_size(&self, kind: Kind, width: usize) -> usize {
         match self.scalar_size(kind, width) {
             Some(size) => size,
@@ -119,7 +128,8 @@ impl Format {
         }
     }
 
-    /// How many bytes lie between the beginnings of neighbours in a sequence of such scalars, if always the same.
+    /// Returns the distance in bytes between the beginnings of neighbours in a sequence of scalars, if it is always the
+    /// same.
     pub(crate) const fn stride(&self, kind: Kind, width: usize, is_byte: bool) -> Option<usize> {
         match (self.sequences, self.scalar_size(kind, width)) {
             (SequenceRule::Heads, _) if is_byte => Some(1),
@@ -128,7 +138,7 @@ impl Format {
         }
     }
 
-    /// Whether scalars that are their bytes in little-endian order are so, side by side, in a sequence.
+    /// Returns whether scalars of that width are stored in a sequence exactly as in a slice on a little-endian machine.
     pub(crate) const fn is_memory(&self, width: usize, is_byte: bool) -> bool {
         match (self.sequences, self.scalars) {
             (SequenceRule::Cells, _) => false,
@@ -138,7 +148,7 @@ impl Format {
         }
     }
 
-    /// How many bytes a tag among so many constructors takes.
+    /// Returns the number of bytes of the tag of a type with that number of constructors.
     pub(crate) const fn tag_size(&self, constructors: u32) -> usize {
         match (self.tags, constructors) {
             (TagRule::Least, _) => tag_width(constructors),
@@ -159,42 +169,37 @@ impl Format {
         }
     }
 
-    /// Whether an enum of one constructor has no tag.
+    /// Returns whether an enum of one constructor has no tag.
     pub(crate) const fn omits_tags(&self) -> bool {
         matches!(self.tags, TagRule::Generic | TagRule::Store)
     }
 
-    /// How many bytes what stands before the fields of an enum takes at most.
+    /// Returns an upper bound on the bytes before the fields of an enum.
     pub(crate) const fn max_head_size(&self, constructors: u32) -> usize {
-        if self.has_heads { MAX_HEAD_SIZE } else { self.tag_size(constructors) }
+        if self.has_heads() { MAX_HEAD_SIZE } else { self.tag_size(constructors) }
     }
 
-    /// How many bytes stand before the fields of a struct.
+    /// Returns the number of bytes before the fields of a struct.
     pub(crate) const fn struct_size(&self) -> usize {
         if self.tags_structs { 1 } else { 0 }
     }
 
-    /// How many bytes stand before the fields of a struct at most.
+    /// Returns an upper bound on the bytes before the fields of a struct.
     pub(crate) const fn max_struct_size(&self) -> usize {
-        if self.has_heads { MAX_HEAD_SIZE } else { self.struct_size() }
+        if self.has_heads() { MAX_HEAD_SIZE } else { self.struct_size() }
     }
 
-    /// Whether a size stands also before fields whose size is static.
+    /// Returns whether fields of static size have a size before them too.
     pub(crate) const fn sizes_every_field(&self) -> bool {
         matches!(self.sizes, SizeRule::Every | SizeRule::EveryButLast)
     }
 
-    /// Whether a size stands before the last field.
+    /// Returns whether the last field has its size before it.
     pub(crate) const fn sizes_last_field(&self) -> bool {
         matches!(self.sizes, SizeRule::Every)
     }
 
-    /// Whether the end of a value is checked once more, or moves, where its last fields end.
-    pub(crate) const fn closes_values(&self) -> bool {
-        self.sizes_last_field() || self.has_heads
-    }
-
-    /// Whether a size stands before a field.
+    /// Returns whether a field has its size before it.
     pub(crate) const fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
         match self.sizes {
             SizeRule::None => false,
@@ -204,11 +209,11 @@ impl Format {
         }
     }
 
-    /// Whether a field that must be walked over and so many last ones of its type stand side by side, once the first
-    /// is entered.
+    /// For a field whose end is found only by a walk, followed by `others` last fields of the same type: returns
+    /// whether the values are side by side, with nothing between them, once the first one is entered.
     pub(crate) const fn runs_on(&self, others: usize) -> bool {
         match self.sizes {
-            SizeRule::None => !self.has_heads,
+            SizeRule::None => !self.has_heads(),
             SizeRule::ForJumps | SizeRule::EveryButLast => others == 1,
             SizeRule::Every => false,
         }

@@ -1,8 +1,8 @@
-//! The layouts of Haskell libraries, byte for byte: data that Haskell programs wrote is read in place, and they
-//! read what is written here.
+//! The layouts of Haskell libraries, byte for byte: Rust reads in place what Haskell programs wrote, and they read what
+//! Rust wrote.
 //!
-//! The book's page on them says which Haskell type is which type of Rust in each, with the bytes that the real
-//! libraries wrote. What a library does not have does not compile, with a message that says what to use:
+//! The book's page on these layouts lists the Haskell type for each Rust type, with the bytes that the real libraries
+//! wrote. If a library does not have a type, the program does not compile, and the message says what to use instead:
 //!
 //! ```compile_fail,E0080
 //! use packed_data::{Packed, haskell::PackedData};
@@ -57,10 +57,10 @@ use alloc::vec::Vec;
 use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::native::Native;
-use super::{FieldAccess, InPlace};
+use super::{FieldAccess, InPlace, Layout};
 
-/// The Haskell library `packed-data` without flags: a tag of one byte for every type of one's own, scalars
-/// little-endian, lists as cells.
+/// The Haskell library `packed-data` without flags: a tag of one byte for every user-defined type, little-endian
+/// scalars, lists as cells.
 ///
 /// ```
 /// use packed_data::{Packable, Packed, haskell::PackedData};
@@ -74,8 +74,8 @@ use super::{FieldAccess, InPlace};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedData {}
 
-/// The Haskell library `packed-data` with its flag `InsertFieldSize`: as [`PackedData`], and before each field of a
-/// type of one's own its size in four bytes. So [views](crate::View) reach every field in constant time.
+/// The Haskell library `packed-data` with its flag `InsertFieldSize`: like [`PackedData`], with the size of each field
+/// of a user-defined type before it, in four bytes. Therefore [views](crate::View) reach every field in constant time.
 ///
 /// ```
 /// use packed_data::{Packable, Packed, haskell::PackedDataFieldSizes};
@@ -90,7 +90,7 @@ pub enum PackedData {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedDataFieldSizes {}
 
-/// The Haskell library `packed-data` with its flags `InsertFieldSize` and `SkipLastFieldSize`: as
+/// The Haskell library `packed-data` with its flags `InsertFieldSize` and `SkipLastFieldSize`: like
 /// [`PackedDataFieldSizes`], without the size of the last field of each constructor.
 ///
 /// ```
@@ -105,7 +105,7 @@ pub enum PackedDataFieldSizes {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedDataSkipLast {}
 
-/// The Haskell package `store`: scalars little-endian, counts in eight bytes, no tag for a single constructor.
+/// The Haskell package `store`: little-endian scalars, counts in eight bytes, no tag for a single constructor.
 ///
 /// ```
 /// use packed_data::{Packed, haskell::Store};
@@ -116,8 +116,8 @@ pub enum PackedDataSkipLast {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Store {}
 
-/// The Haskell package `cereal`: scalars and counts big-endian, characters in UTF-8. (It has no texts of its own; a
-/// string is written as its package `cereal-text` does, as the bytes of its UTF-8.)
+/// The Haskell package `cereal`: big-endian scalars and counts, characters in UTF-8. (`cereal` itself has no type for
+/// text; a string is written as the package `cereal-text` writes it, as its bytes in UTF-8.)
 ///
 /// ```
 /// use packed_data::{Packed, haskell::Cereal};
@@ -128,8 +128,8 @@ pub enum Store {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cereal {}
 
-/// The Haskell package `binary`: as [`Cereal`], but floats are pairs of a mantissa and an exponent. Zero has no sign
-/// there, so that -0.0 is written, and read back, as 0.0.
+/// The Haskell package `binary`: like [`Cereal`], but a float is a pair of a mantissa and an exponent. Zero has no sign
+/// in this form, so -0.0 is written, and read back, as 0.0.
 ///
 /// ```
 /// use packed_data::{Packed, haskell::Binary};
@@ -140,8 +140,8 @@ pub enum Cereal {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {}
 
-/// The Haskell package `serialise`: CBOR, written as it writes it: lists of indefinite length, floats at their width,
-/// the keys of maps in the order of their values. It reads all that [`Cbor`] reads. It needs the feature `cbor` too.
+/// The Haskell package `serialise`: CBOR with lists of indefinite length, floats at their width, and the keys of maps
+/// in the order of their values. It reads everything that [`Cbor`] reads. It needs the feature `cbor` too.
 ///
 /// ```
 /// use packed_data::{Packed, haskell::Serialise};
@@ -152,8 +152,8 @@ pub enum Binary {}
 #[cfg(feature = "cbor")]
 pub type Serialise = Cbor<AsSerialise>;
 
-/// Haskell's `Vector`: in [`Serialise`] written with its length before it, where a `Vec` is written as a list, up to a
-/// break. In all other layouts it is as a `Vec`.
+/// Haskell's `Vector`. In [`Serialise`] it is written with its length before it, while a `Vec` is written as a list
+/// that ends in a break. In all other layouts it is written like a `Vec`.
 ///
 /// ```
 /// use packed_data::Packed;
@@ -165,7 +165,7 @@ pub type Serialise = Cbor<AsSerialise>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vector<T>(pub Vec<T>);
 
-/// Scalars as Haskell's `Storable` has them, lists as cells, a tag for every type.
+/// Scalars as in Haskell's `Storable`, lists as cells, a tag for every type.
 const PACKED_DATA: Format = Format {
     scalars: ScalarRule::Storable,
     sequences: SequenceRule::Cells,
@@ -173,10 +173,9 @@ const PACKED_DATA: Format = Format {
     tags_structs: true,
     sizes: SizeRule::None,
     sorts_by_bytes: false,
-    has_heads: false,
 };
 
-/// What `cereal` makes of forms.
+/// The rules of `cereal`.
 const CEREAL: Format = Format {
     scalars: ScalarRule::Big,
     sequences: SequenceRule::Big,
@@ -184,7 +183,6 @@ const CEREAL: Format = Format {
     tags_structs: false,
     sizes: SizeRule::None,
     sorts_by_bytes: false,
-    has_heads: false,
 };
 
 const NO_RUST_SCALARS: Option<&str> =
@@ -192,14 +190,19 @@ const NO_RUST_SCALARS: Option<&str> =
 const NO_ARRAYS: Option<&str> =
     Some("this Haskell library has no arrays: use a `Vec`, or a struct with as many fields");
 
-/// Implements the layouts of the Haskell library `packed-data`, which differ in where sizes stand.
+/// Implements the layouts of the Haskell library `packed-data`, which differ in the fields that have a size before
+/// them.
 macro_rules! packed_data {
     ($($L:ident $name:literal $sizes:ident),+ $(,)?) => {$(
         impl InPlace for $L {}
 
-        impl Native for $L {
+        // SAFETY: it is a native layout, for which L1 holds.
+        unsafe impl Layout for $L {
             const NAME: &'static str = $name;
             const FORMAT: &'static Format = &Format { sizes: SizeRule::$sizes, ..PACKED_DATA };
+        }
+
+        impl Native for $L {
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
             const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
@@ -223,10 +226,14 @@ impl FieldAccess for PackedDataSkipLast {}
 
 impl InPlace for Store {}
 
-impl Native for Store {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Store {
     const NAME: &'static str = "haskell::Store";
     const FORMAT: &'static Format =
         &Format { scalars: ScalarRule::Little, sequences: SequenceRule::Little, tags: TagRule::Store, ..CEREAL };
+}
+
+impl Native for Store {
     const MAP_MARK: Option<[u8; 4]> = Some([0x0A, 0x4B, 0x94, 0x48]);
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -234,18 +241,26 @@ impl Native for Store {
 
 impl InPlace for Cereal {}
 
-impl Native for Cereal {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Cereal {
     const NAME: &'static str = "haskell::Cereal";
     const FORMAT: &'static Format = &CEREAL;
+}
+
+impl Native for Cereal {
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
 
 impl InPlace for Binary {}
 
-impl Native for Binary {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Binary {
     const NAME: &'static str = "haskell::Binary";
     const FORMAT: &'static Format = &Format { scalars: ScalarRule::BigPairs, ..CEREAL };
+}
+
+impl Native for Binary {
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }

@@ -1,17 +1,16 @@
 //! The native layout with random access.
 
 use super::native::{Native, SequenceHeader};
-use super::{FieldAccess, Format, InPlace, RandomAccess, SizeRule};
+use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
 use crate::shape::{Shape, Sizes};
 use crate::wire::pointer::Ptr;
 
-/// The layout for random access: as [`Compact`](crate::Compact), and what a reader needs to jump.
+/// The layout for random access: [`Compact`](crate::Compact) plus the sizes and tables that a reader needs to jump.
 ///
-/// Before each field that is neither last, nor of a size known statically, nor a string or sequence
-/// (which tell their own), stands its size in bytes as a short varint. A sequence of elements whose size
-/// varies has a table of their ends. So every field and every element is reached in constant time, and
-/// [views](crate::View) can be used. Every rule, with a table of values and bytes, is in the book's page
-/// on this layout.
+/// A field has its size in bytes before it, as a short varint, unless it is the last field, its size is static, or it
+/// is a string or a sequence (which state their own length). A sequence of elements whose size varies has a table of
+/// their ends. Therefore every field and every element is reached in constant time, and [views](crate::View) can be
+/// used. The book's page on this layout has every rule, with a table of values and bytes.
 ///
 /// ```
 /// use packed_data::{Indexed, Packed};
@@ -24,18 +23,21 @@ pub enum Indexed {}
 
 impl InPlace for Indexed {}
 
-impl Native for Indexed {
+// SAFETY: it is a native layout, for which L1 holds.
+unsafe impl Layout for Indexed {
     const NAME: &'static str = "Indexed";
     const FORMAT: &'static Format = &Format { sizes: SizeRule::ForJumps, ..Format::NATIVE };
 }
 
+impl Native for Indexed {}
+
 impl FieldAccess for Indexed {}
 
-// SAFETY: `element` reads the size or the table that was checked with the sequence.
+// SAFETY: `element` uses the static size, or the table that was checked with the sequence.
 unsafe impl RandomAccess for Indexed {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Ptr {
-        // SAFETY: the caller promises a valid sequence and an index below its length.
+        // SAFETY: the caller promises a valid sequence and an index less than its length.
         unsafe {
             match const { Sizes::<S, Self>::SIZE } {
                 Some(size) => header.elements.add(index * size),

@@ -1,4 +1,4 @@
-//! Parts of a value as packed data of their own, without copying: the paper's `isolate`.
+//! Returns parts of a value as packed data of their own, without copying: `isolate` in the paper.
 
 use super::Packed;
 use crate::cursor::{Cursor, Done, Fields};
@@ -8,7 +8,7 @@ use crate::shape::{List, Present};
 use crate::view::View;
 
 impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
-    /// The value as packed data of its own, without copying: the paper's `isolate`.
+    /// Returns the value as packed data of its own, without copying; the paper calls this `isolate`.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -18,13 +18,13 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// assert_eq!(text.view(), "hi");
     /// ```
     pub fn isolate(self) -> Done<'id, Packed<T, L::Layout, &'a [u8]>, L> {
-        // SAFETY: the bytes are those of one valid `T`.
+        // SAFETY: by C1 the bytes are those of one valid `T`.
         self.as_bytes().map(|bytes| unsafe { Packed::from_bytes_unchecked(bytes) })
     }
 }
 
 impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// The first field as packed data of its own, without copying.
+    /// Returns the first field as packed data of its own, without copying.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -34,16 +34,14 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// assert_eq!(text.view(), "two");
     /// ```
     pub fn isolate(self) -> (Packed<T::Of, L::Layout, &'a [u8]>, Fields<'a, 'id, R, L>) {
-        let (field, state) = self.first();
-        let done = field.isolate();
-        (done.value, Self::after(state, done.pos))
+        self.with(|field| field.isolate())
     }
 }
 
 impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
-    /// The value as packed data of its own, without copying: the paper's `isolate`.
+    /// Returns the value as packed data of its own, without copying; the paper calls this `isolate`.
     pub fn isolate(self) -> Packed<T, L::Layout, &'a [u8]> {
-        // SAFETY: the bytes are those of one valid `T`.
+        // SAFETY: by V1 the bytes are those of one valid `T`.
         unsafe { Packed::from_bytes_unchecked(self.as_bytes()) }
     }
 }

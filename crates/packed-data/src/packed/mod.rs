@@ -57,8 +57,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] if the bytes are not one `T`, or exceed [`Limits::DEFAULT`]. It says what was expected and
-    /// what was found, at which byte, and in which field.
+    /// Returns an [`Error`] if the bytes are not one `T`, or exceed [`Limits::DEFAULT`]. The error states what was
+    /// expected and what was found, at which byte, and in which field.
     pub fn from_bytes(bytes: B) -> Result<Self, Error> {
         Self::from_bytes_with(bytes, &Limits::DEFAULT)
     }
@@ -110,12 +110,12 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         unsafe { L::at(self.as_bytes(), 0) }
     }
 
-    /// Reads the value, to its end, with the cursor function `f`, and returns its result.
+    /// Reads the whole value with the cursor function `f`, and returns its result.
     #[inline(always)]
     pub fn read<'a, V>(&'a self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>) -> V {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'a`. So C1
         // holds; the brand is fresh.
-        f(unsafe { Cursor::new(self.start()) }).value
+        f(unsafe { Cursor::new(self.start()) }).into_value()
     }
 
     /// Reads the value with the cursor function `f`, which may return an error before it has read the whole value.
@@ -130,7 +130,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ) -> Result<V, E> {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'a`. So C1
         // holds; the brand is fresh.
-        f(unsafe { Cursor::new(self.start()) }).map(|done| done.value)
+        f(unsafe { Cursor::new(self.start()) }).map(Done::into_value)
     }
 
     /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
@@ -160,8 +160,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows. Here last
-    /// fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Here
+    /// last fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -181,8 +181,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than `limits` allow. Here last fields count
-    /// as levels.
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow. Here last fields
+    /// count as levels.
     pub fn unpack_with<'a>(&'a self, limits: &Limits) -> Result<T, TooDeep>
     where
         T: Unpack<'a>,
@@ -259,7 +259,7 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     ) -> V {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively for `'a`.
         // So C1 holds; the brand is fresh.
-        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).value
+        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).into_value()
     }
 
     /// Returns the view for editing. It contains a [`ScalarMut`](crate::ScalarMut) for each scalar.

@@ -1,4 +1,4 @@
-//! Packed values, copied whole to a place that is being built.
+//! Copies whole packed values to a place that is being built.
 
 use super::{Buffer, Packed};
 use crate::build::{Filled, Needs, NeedsFields};
@@ -7,8 +7,8 @@ use crate::packable::Packable;
 use crate::shape::{Field, List};
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Copies a packed value, whole, with one `memcpy`; of one that nests, it is checked before that it does
-    /// not nest deeper than the limits allow in this place.
+    /// Copies a whole packed value with one `memcpy`. If the value nests, it is first checked that at this place it
+    /// does not nest more deeply than the limits allow.
     ///
     /// ```
     /// use packed_data::{Compact, Packed};
@@ -20,12 +20,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// assert_eq!(twice.view(), ("hi", "hi"));
     /// ```
     pub fn put_packed<V: Packable<As = T> + ?Sized, B: Buffer>(self, packed: &Packed<V, L, B>) -> Filled<'id> {
-        self.copy(packed.as_bytes())
+        // SAFETY: by K1 the bytes are those of one valid value.
+        unsafe { self.copy(packed.as_bytes()) }
     }
 }
 
 impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
-    /// Fills the first field with a packed value, copied whole.
+    /// Fills the first field with a copy of a whole packed value.
     ///
     /// ```
     /// use packed_data::{Compact, Packed};

@@ -1,15 +1,14 @@
-//! Whether bytes are a value: the entry points of validation.
+//! The entry points of validation.
 
-use crate::layout::Layout;
+use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::shape::check_root;
-use crate::wire::checker::Checker;
 use crate::wire::error::{Error, ErrorKind, Path};
 use crate::wire::limits::Limits;
 
 /// Checks that one `T` in layout `L` is at the beginning of `bytes`, and returns its size in bytes.
 pub(super) fn validate_prefix<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<usize, Error> {
-    let mut checker = Checker::new(bytes, limits);
+    let mut checker = CheckerOf::<L>::new(bytes, limits);
     check_root::<<T::As as Packable>::Shape, L>(&mut checker).map_err(|_| checker.error())
 }
 

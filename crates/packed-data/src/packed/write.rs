@@ -1,4 +1,4 @@
-//! Making packed data: from a value, or with a builder.
+//! Makes packed data from a value, or with a builder.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -17,9 +17,9 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// Packs a value into a new buffer.
     ///
     /// In the native layouts a vector of values of static size gets a buffer of exactly its size (and scalars are
-    /// copied with one `memcpy`). Otherwise the buffer doubles its capacity when it is full. Its unused capacity, less
-    /// than half, is kept. (Measured on a tree of 2^20 leaves: giving it back costs a third of the time of packing, for
-    /// pages that were never touched; counting the bytes first costs even more.) If memory is scarce, use
+    /// copied with one `memcpy`). Otherwise the buffer doubles its capacity when it is full, and keeps its unused
+    /// capacity, which is less than half. (Measured on a tree of 2^20 leaves: releasing it costs a third of the time of
+    /// packing, for pages that were never touched; counting the bytes first costs even more.) If memory is scarce, use
     /// `into_inner()` and `shrink_to_fit()`, or [`pack_into`] with a buffer of your own.
     ///
     /// # Panics
@@ -73,7 +73,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         Ok(Self { bytes: build_value::<T::As, L>(out, limits, fill)?, types: PhantomData })
     }
 
-    /// Returns the same value; gives back unused capacity if it is more than half of the buffer.
+    /// Returns the same value; releases unused capacity if it is more than half of the buffer.
     pub(crate) fn shrunk_to_fit(mut self) -> Self {
         if self.bytes.len() < self.bytes.capacity() / 2 {
             steps::count_bytes(self.bytes.len());
@@ -128,16 +128,18 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     impl Drop for Lent<'_> {
         #[inline]
         fn drop(&mut self) {
-            *self.out = self.writer.finish(self.keep);
+            // SAFETY: the bytes before `keep` were there before, or `complete` returned `keep` (W1).
+            *self.out = unsafe { self.writer.finish(self.keep) };
         }
     }
 
     let start = out.len();
     let mut lent = Lent { keep: start, writer: ValueWriter::new(core::mem::take(out), *limits), out };
     let budget = lent.writer.budget(const { root_stack::<<T::As as Packable>::Shape>() });
-    // SAFETY: no capacity is claimed (W5).
+    // SAFETY: the bytes before `start` are those of `out` (W1); no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
-    let end = lent.writer.complete(end);
+    // SAFETY: `fill` returned `end` (W1).
+    let end = unsafe { lent.writer.complete(end) };
     match lent.writer.outcome(start, end) {
         Ok(()) => lent.keep = end,
         Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),

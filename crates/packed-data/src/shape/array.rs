@@ -10,9 +10,8 @@ use super::{
     Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_after_size,
     check_value, compare_values, require_item, sealed, skip_value, sort_key,
 };
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed};
-use crate::wire::error::ErrorKind;
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Failed;
 use crate::wire::stack::{SMALL_ARRAY, copies};
 use crate::wire::steps;
 
@@ -39,7 +38,7 @@ pub(crate) unsafe fn enter_element<T: Field, const N: usize, L: Layout>(pos: L::
     if Repeat::<T, N>::is_sized::<L>(index) { unsafe { L::enter_sized(pos) } } else { pos }
 }
 
-/// Returns the end of element `index`.
+/// Returns the position after element `index`.
 ///
 /// # Safety
 ///
@@ -64,7 +63,7 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
 
 /// Checks element `index`, and the size before it if there is one; returns the end of the element.
 fn check_element<T: Field, const N: usize, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     index: usize,
 ) -> Result<usize, Failed> {
@@ -88,7 +87,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const FLAT: bool =
         <ShapeOf<T> as Shape>::FLAT && is_block(&Self::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, mut at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, mut at: usize) -> Checked<L> {
         const { require_item::<ShapeOf<T>, L>() };
         let (state, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
         if let Some(size) = const { Sizes::<Self, L>::SIZE } {
@@ -103,7 +102,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             checker.deeper(at, const { level_stack::<T>() })?;
         }
         at = first;
-        if const { L::FORMAT.has_heads && <ShapeOf<T> as Shape>::IS_BYTE } {
+        if const { L::FORMAT.has_byte_strings() && <ShapeOf<T> as Shape>::IS_BYTE } {
             return L::check_leave(checker, state, at + N).map(Bounce::End);
         }
         for index in 0..N {
@@ -111,12 +110,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
                 check_element::<T, N, L>(checker, at, index).map_err(|failed| checker.within_element(index, failed))?;
         }
         checker.budget = outer;
-        // (Unlike a constructor, an array has no further elements in a newer version of the type.)
-        if const { L::FORMAT.has_heads } && checker.left(at) > 0 && !L::check_absent(checker, state, at) {
-            let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
-            return Err(checker.fail(kind, at));
-        }
-        L::check_leave(checker, state, at).map(Bounce::End)
+        L::check_leave_array(checker, state, at).map(Bounce::End)
     }
 
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {

@@ -1,25 +1,26 @@
-//! Checks of fields: their sizes, and the levels that they are charged.
+//! Checks of fields: their sizes, and their charges for nesting.
 
 use super::charge::level_stack;
 use super::check::Checked;
 use super::first_field::FirstField;
 use super::size_class::is_walked;
 use super::{Bounce, CheckFn, Field, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::{Failed, Owner};
 
-/// Checks a field whose size is not static, then the others.
+/// Checks a field whose size is not static, then the fields after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     owner: Owner,
     index: u32,
     state: L::FieldState,
-) -> Checked {
+) -> Checked<L> {
     if FirstField::<T, R>::IS_LAST {
-        let at = if const { L::FORMAT.has_heads || FirstField::<T, R>::is_sized::<L>() } {
-            L::check_last(checker, state, at).map_err(|failed| checker.within_field(owner, index, failed))?
+        L::check_last(checker, state, at).map_err(|failed| checker.within_field(owner, index, failed))?;
+        let at = if const { FirstField::<T, R>::is_sized::<L>() } {
+            L::check_last_size(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?
         } else {
             at
         };
@@ -36,21 +37,21 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::next_field(state))
 }
 
-/// Checks a field that is not the last, with its size where the layout puts one before it.
+/// Checks a field that is not the last one, and the size before it if the layout writes one.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_sized<T: Field, R: List, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_sized<T: Field, R: List, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { !FirstField::<T, R>::is_sized::<L>() } {
         return check_nested::<T, L>(checker, at);
     }
     check_after_size::<L>(checker, at, check_nested::<T, L>)
 }
 
-/// Checks a size that the layout puts before a value, then the value by `check`, and that they agree.
+/// Reads the size that the layout writes before a value, checks the value with `check`, and compares the two.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn check_after_size<L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
-    check: impl FnOnce(&mut Checker<'_>, usize) -> Result<usize, Failed>,
+    check: impl FnOnce(&mut CheckerOf<'_, L>, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (start, stated) = L::check_size(checker, at)?;
     let end = check(checker, start)?;
@@ -58,15 +59,15 @@ pub(crate) fn check_after_size<L: Layout>(
     Ok(end)
 }
 
-/// Whether a value of this shape, where it is not a last field, is a level of nesting. (Sequences and arrays count
-/// themselves, wherever they stand.)
+/// Returns whether a value of this shape is a level of nesting where it is not a last field. (Sequences and arrays are
+/// counted by their own checks, wherever they are.)
 pub(crate) const fn is_level<S: Shape>() -> bool {
     !matches!(S::SIZE_CLASS, SizeClass::Repeat(..)) && is_walked(&S::SIZE_CLASS)
 }
 
-/// Checks a value that is not a last field: one level deeper, if it is a level.
+/// Checks a value that is not a last field, one level deeper if it is a level.
 #[inline]
-fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_nested<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
         let outer = checker.budget;
         checker.enter_key(at)?;
@@ -77,15 +78,17 @@ fn check_nested<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Re
     check_level::<T, L>(checker, at)
 }
 
-/// Checks a value that is not a last field nor a key.
+/// Checks a value that is a level but is neither a last field nor a key.
 #[inline]
-fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { !is_level::<ShapeOf<T>>() } {
         return check_value::<ShapeOf<T>, L>(checker, at);
     }
     let stack = const { level_stack::<T>() };
-    if const { ShapeOf::<T>::IS_SHALLOW && !L::FORMAT.has_heads } {
-        // (Measured on small enums: to count it down and up again, in memory, takes longer than to check the value.)
+    // (Data that the reader does not know may nest, even in a shallow value.)
+    if const { ShapeOf::<T>::IS_SHALLOW && !L::COUNTS_ITEMS } {
+        // (Measured on small enums: decrementing and incrementing the budget in memory takes longer than checking the
+        // value.)
         checker.require_level(at, stack)?;
         return check_value::<ShapeOf<T>, L>(checker, at);
     }
@@ -99,15 +102,21 @@ fn check_level<T: Field, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Res
     Ok(end)
 }
 
-/// Checks a value that may contain its like, in a function of its own: what recurs then is the loop over last fields, with
-/// the bounce in it. (Measured on a perfect tree: if the bounce recurs, which contains the loop, it takes twice as long.)
+/// Checks a value that may contain values of the same type. Kept out of line, so that recursion goes through the
+/// trampoline, with the bounce inlined in it. (Measured on a perfect tree: if the bounce calls itself with the trampoline
+/// inlined, validating takes twice as long.)
 #[inline(never)]
-fn check_apart<S: Shape, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     check_trampolined::<S, L, true>(checker, at)
 }
 
 #[cold]
-pub(super) fn short_of<F: List, L: Layout>(checker: &mut Checker<'_>, at: usize, owner: Owner, index: u32) -> Failed {
+pub(super) fn short_of<F: List, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    at: usize,
+    owner: Owner,
+    index: u32,
+) -> Failed {
     let left = checker.left(at);
     let (index, before, needed) = F::shortage::<L>(left, index);
     let failed = checker.unexpected_end(at + before, needed as u64);

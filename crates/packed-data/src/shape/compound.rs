@@ -8,8 +8,8 @@ use super::describe::Describer;
 use super::size_class::{BySize, UNKNOWN, has_walked};
 use super::variants::GROUP;
 use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::{Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
 use crate::wire::stack::copies;
 
@@ -135,13 +135,13 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const FLAT: bool = F::FLAT;
 
     #[inline]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
     }
 
     #[inline]
-    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, true, false>(checker, fields, Self::OWNER, state).map(drop)
     }
@@ -171,7 +171,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 
 /// Checks an enum, as one bounce.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
     let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
     // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
     // predictable, and a wrong prediction costs more than the rest of the check.
@@ -193,10 +193,10 @@ fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut Checker<'
 /// tree took more than twice the instructions.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     (tag, state, fields): (u32, L::FieldState, usize),
-) -> Checked {
+) -> Checked<L> {
     V::check::<L>(tag, checker, fields, T::NAMES, 0, state)
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
@@ -232,12 +232,12 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
     #[inline]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         check_enum::<T, V, L>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_inline<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check_inline<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         if const { V::NESTS && V::COUNT <= GROUP } {
             check_enum::<T, V, L>(checker, at)
         } else {

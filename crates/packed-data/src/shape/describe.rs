@@ -1,4 +1,4 @@
-//! Descriptions of shapes, which the fingerprint of a type is made from.
+//! Descriptions of shapes; the fingerprint of a type is computed from them.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -10,51 +10,51 @@ use super::{List, Shape};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::identity::erased_id;
 
-/// A type that occurs: what is said of it alone, and which types it is made of.
+/// The description of one type without its parts, and the types that it consists of.
 #[derive(Default)]
 pub(crate) struct Node {
     pub(crate) label: String,
     pub(crate) parts: Vec<usize>,
 }
 
-/// Writes down one type: what shapes are given to describe themselves.
+/// Collects the description of one type; shapes describe themselves to it.
 pub struct Describer {
     /// The type being described.
     node: Node,
-    /// Every type that has occurred: its identity, and how it describes itself.
+    /// Every type that has occurred: its identity, and the function with which it describes itself.
     seen: Vec<(TypeId, fn(&mut Describer))>,
 }
 
 impl Describer {
-    /// Says what kind of type it is.
+    /// Appends `what` to the description of the type.
     pub(crate) fn say(&mut self, what: impl fmt::Display) {
-        // A `String` takes everything.
+        // (Writing to a `String` does not fail.)
         let _ = write!(self.node.label, "{}{what}", if self.node.label.is_empty() { "" } else { " " });
     }
 
-    /// Says a name, after its length, so that no name can be taken for something else.
+    /// Appends a name after its length, so that no name can be confused with other parts.
     fn name(&mut self, name: &str) {
         self.say(format_args!("{}:{name}", name.len()));
     }
 
-    /// Says how the type is called. (The names of tuples are not theirs: they are for error messages.)
+    /// Appends the name of the type. (The names of tuples are left out: they exist only for error messages.)
     pub(crate) fn type_name(&mut self, names: &Names) {
         self.name(if names.name.starts_with('(') { "" } else { names.name });
     }
 
-    /// Says which constructor it is, and its fields.
+    /// Appends the name of a constructor, and its fields.
     pub(crate) fn constructor<F: List>(&mut self, constructor: Option<&'static Constructor>) {
         self.name(constructor.map_or("", |constructor| constructor.name));
         self.fields::<F>(constructor);
     }
 
-    /// Says how many fields there are, and each of them.
+    /// Appends the number of fields, and each field.
     pub(crate) fn fields<F: List>(&mut self, constructor: Option<&'static Constructor>) {
         self.say(F::LEN);
         F::describe(self, constructor.map_or(&[], |constructor| constructor.fields), 0);
     }
 
-    /// Says one field.
+    /// Appends one field.
     pub(crate) fn field<S: Shape>(&mut self, names: &'static [&'static str], index: usize) {
         match names.get(index) {
             Some(name) => self.name(name),
@@ -63,7 +63,7 @@ impl Describer {
         self.part::<S>();
     }
 
-    /// Says what it is made of.
+    /// Adds a type that this type consists of.
     pub(crate) fn part<S: Shape>(&mut self) {
         let id = erased_id::<S>();
         let known = self.seen.iter().position(|(seen, _)| *seen == id);
@@ -74,7 +74,7 @@ impl Describer {
     }
 }
 
-/// All types that `S` is made of, itself first.
+/// Returns all types that `S` consists of, `S` first.
 pub(crate) fn nodes_of<S: Shape>() -> Vec<Node> {
     let mut describer = Describer { node: Node::default(), seen: vec![(erased_id::<S>(), S::describe)] };
     let mut nodes = Vec::new();

@@ -12,94 +12,110 @@ use super::{
     Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
     compare_values, sort_key,
 };
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Owner;
 
-/// A list of fields, as a type: `()`, or `(T, R)` with `T` a field and `R` the list of the others.
+/// A list of fields, as a type: `()`, or `(T, R)` where `T` is a field and `R` the list of the others.
 ///
 /// # Safety
 ///
-/// Implementations are the library's own: `check` accepts exactly what the readers rely on.
+/// Only the library implements this trait. `check` accepts exactly the bytes that the readers rely on.
 pub unsafe trait List: Sized {
-    /// What is known of the size of all of them.
+    /// The size class of all fields together.
+    #[doc(hidden)]
     const SIZE_CLASS: SizeClass;
-    /// How many there are.
+    /// The number of fields.
+    #[doc(hidden)]
     const LEN: u32;
-    /// How many of them are always there.
+    /// The number of fields that are always present.
+    #[doc(hidden)]
     const REQUIRED: u32;
-    /// Whether it is one field, any item of CBOR.
+    /// Whether the list is one field that can be any item of CBOR.
+    #[doc(hidden)]
     const IS_RAW: bool = false;
-    /// Whether every bit pattern of their static size is valid, but for the tags of structs.
+    /// Whether every bit pattern of their static size is valid, apart from the tags of structs.
+    #[doc(hidden)]
     const ALL_VALID: bool;
-    /// Whether each of them is [`Shape::FLAT`].
+    /// Whether each field is [`Shape::FLAT`].
+    #[doc(hidden)]
     const FLAT: bool;
-    /// How many bytes owned values of them take in memory, together.
+    /// The bytes of memory that owned values of all fields take together.
+    #[doc(hidden)]
     const SIZE: usize;
-    /// How many bytes of stack those are charged that are no levels of their own: the most of them.
+    /// The greatest charge, in bytes of stack, of a field that is not a level of its own.
+    #[doc(hidden)]
     const INNER: usize;
 
-    /// Checks all fields of a struct or constructor; as [`check`](Self::check).
+    /// Checks all fields of a struct or constructor, as [`check`](Self::check) does.
     ///
     /// # Errors
     ///
-    /// The checker holds what is wrong.
+    /// The checker records what is wrong, and where.
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_all<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
         state: L::FieldState,
-    ) -> Checked {
+    ) -> Checked<L> {
         L::check_count(checker, state, at, Self::REQUIRED)?;
         Self::check::<L, PRESENT, BOUNCES>(checker, at, owner, 0, state)
     }
 
-    /// Checks the fields of a constructor from field `index` on. `PRESENT` says that the bytes of the
-    /// leading fields of static size are known to be there; `BOUNCES` that a last field that nests is left to the loop.
+    /// Checks the fields of a constructor from field `index` on. If `PRESENT`, the bytes of the leading fields of
+    /// static size are known to be within the input. If `BOUNCES`, a last field that nests is left to the trampoline.
     ///
-    /// The constructors of enums leave it to the loop, structs do not: so a struct and the enum at its end are one
-    /// bounce, and no type recurs within a bounce, for none recurs without an enum.
+    /// Constructors of enums leave it to the trampoline, structs do not. So a struct and the enum at its end are one
+    /// bounce. No type recurs within a bounce, because every recursive type contains an enum.
     ///
     /// # Errors
     ///
-    /// The checker holds what is wrong.
+    /// The checker records what is wrong, and where.
+    #[doc(hidden)]
     fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
         index: u32,
         state: L::FieldState,
-    ) -> Checked;
+    ) -> Checked<L>;
 
-    /// Finds the field and the offset at which `left` bytes run out among the leading fields of static size.
+    /// Returns the index and the offset of the leading field of static size that does not fit in the `left` bytes, and
+    /// its size.
+    #[doc(hidden)]
     fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
 
-    /// Steps over the fields, but for the rest, as `check`.
+    /// Skips the fields, as one bounce.
     ///
     /// # Safety
     ///
-    /// Valid fields stand at `pos`.
+    /// Valid fields of this list are stored at `pos`.
+    #[doc(hidden)]
     unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
-    /// Compares the fields, but for the rest.
+    /// Compares the fields, as one bounce.
     ///
     /// # Safety
     ///
-    /// Valid fields stand at both places.
+    /// Valid fields of this list are stored at both places.
+    #[doc(hidden)]
     unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L>;
 
-    /// Appends the sort keys of the fields, but for the rest.
+    /// Appends the sort keys of the fields, as one bounce.
     ///
     /// # Safety
     ///
-    /// Valid fields stand at the place.
+    /// Valid fields of this list are stored at the place.
+    #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
-    /// Says each field from field `index` on: for the fingerprint.
+    /// Describes each field from field `index` on, for the fingerprint.
+    #[doc(hidden)]
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
-// SAFETY: no fields, no bytes, nothing to rely on.
+// SAFETY: there are no fields and no bytes, so nothing relies on the check.
 unsafe impl List for () {
     const SIZE_CLASS: SizeClass = SizeClass::Unit;
     const LEN: u32 = 0;
@@ -111,12 +127,12 @@ unsafe impl List for () {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         _: Owner,
         _: u32,
         state: L::FieldState,
-    ) -> Checked {
+    ) -> Checked<L> {
         L::check_leave(checker, state, at).map(Bounce::End)
     }
 
@@ -130,30 +146,30 @@ unsafe impl List for () {
     }
 
     unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
-        // SAFETY: all fields of both end there.
+        // SAFETY: there are no more fields, so all fields of both values end at these positions.
         unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
     }
 
     unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: all fields end there.
+        // SAFETY: there are no more fields, so all fields end at this position.
         Bounce::End(unsafe { L::leave(state, pos) })
     }
 
     fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
 }
 
-/// The list without fields: all of them are read, or filled.
+/// The list without fields: every field was read or filled.
 #[diagnostic::on_unimplemented(
-    message = "it is not done: the fields `{Self}` are left",
+    message = "not finished: the fields `{Self}` are left",
     label = "the fields `{Self}` come before this",
-    note = "a field still to be read is the next of `read()`, `with(...)`, `unpack(...)` or `skip()`",
-    note = "a field still to be filled is the next of `put(...)` or `with(...)`"
+    note = "to read: call `read()`, `with(...)`, `unpack(...)` or `skip()` for each of them, in order",
+    note = "to build: call `put(...)` or `with(...)` for each of them, in order"
 )]
 pub trait Empty: List + empty::Sealed {}
 
 impl Empty for () {}
 
-/// One list has no fields.
+/// Seals [`Empty`]: only one list has no fields.
 mod empty {
     /// Implemented for `()`.
     pub trait Sealed {}
@@ -161,14 +177,14 @@ mod empty {
     impl Sealed for () {}
 }
 
-// SAFETY: each field is checked by its own shape, at the place where `enter` and `jump` look for it.
+// SAFETY: each field is checked by its own shape, at the position where `enter` and `jump` find it.
 unsafe impl<T: Field, R: List> List for (T, R) {
     const SIZE_CLASS: SizeClass = SizeClass::Cons(&<ShapeOf<T> as Shape>::SIZE_CLASS, &R::SIZE_CLASS);
     const LEN: u32 = 1 + R::LEN;
     const REQUIRED: u32 = {
         assert!(
             !T::MAY_BE_ABSENT || R::REQUIRED == 0,
-            "what stands after a field that may be absent may be absent too"
+            "a field after one with `#[packable(default)]` needs `#[packable(default)]` too"
         );
         if T::MAY_BE_ABSENT { 0 } else { 1 + R::REQUIRED }
     };
@@ -180,23 +196,21 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         let first = if is_own_level { 0 } else { nested_stack::<T>() };
         if first > R::INNER { first } else { R::INNER }
     };
-    // A field that must be walked is a level of nesting, but for the last.
+    // A field that is found only by a walk is a level of nesting, unless it is the last one.
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT
         && R::FLAT
         && (FirstField::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::SIZE_CLASS));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
         index: u32,
         state: L::FieldState,
-    ) -> Checked {
+    ) -> Checked<L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         if T::MAY_BE_ABSENT && L::check_absent(checker, state, at) {
-            // An equal value may have the field.
-            checker.is_shortest = false;
             return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state);
         }
         let at = match const { FirstField::<T, R>::tag::<L>() } {
@@ -206,7 +220,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
             return check_walked::<T, R, L, BOUNCES>(checker, at, owner, index, state);
         };
-        // (Where sizes stand before fields, those before which none does are each looked for.)
+        // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
         let each = const { L::FORMAT.sizes_every_field() };
         let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
         if (each || !PRESENT) && checker.left(at) < needed {
@@ -231,7 +245,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
-        // SAFETY: the caller promises the fields; `enter` and `jump` are given valid ones.
+        // SAFETY: the caller promises valid fields, which `enter` and `jump` require.
         unsafe {
             if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
                 if const { FirstField::<T, R>::is_sized::<L>() }
@@ -251,7 +265,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
     unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
         if T::MAY_BE_ABSENT {
-            // SAFETY: fields, or the end of them, stand there; where the field is present, it is a valid one.
+            // SAFETY: the fields, or their end, are stored at this place; if the field is present, it is valid.
             unsafe {
                 match (L::is_absent(from, left), L::is_absent(to, right)) {
                     (true, true) => return R::compare::<L>((from, left), (to, right)),
@@ -273,7 +287,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                 }
             }
         }
-        // SAFETY: the caller promises the fields of both; `enter` is given valid ones.
+        // SAFETY: the caller promises valid fields of both values, which `enter` requires.
         unsafe {
             let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
             if FirstField::<T, R>::IS_LAST {
@@ -291,7 +305,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 
     unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises the fields; `enter` and `push` are called for valid ones.
+        // SAFETY: the caller promises valid fields, which `enter` and `push` require.
         unsafe {
             if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
                 out.push_default(T::default_sort_key::<L>);
@@ -316,12 +330,12 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 }
 
-/// Compares the first field of `(T, R)` with the default that it has where it is absent; returns the order, and the
+/// Compares the first field of `(T, R)` with its default, for a value in which it is absent. Returns the order, and the
 /// position of the second field.
 ///
 /// # Safety
 ///
-/// Valid fields `(T, R)`, the first one present, stand at `pos`.
+/// Valid fields `(T, R)` are stored at `pos`, and the first one is present.
 #[cold]
 unsafe fn compare_to_default<T: Field, R: List, L: Layout>(pos: L::Pos) -> (Ordering, L::Pos) {
     let (mut this, mut default) = (SortKeyBuf::new(), SortKeyBuf::new());

@@ -1,54 +1,38 @@
-//! The markers of a field: how it is to be treated in the type that it is a field of.
+//! Markers around the type of a field, which change how the field is treated.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::field::{Field, Present, sealed};
+use super::field::{Field, Present, field_of_type, sealed};
 use super::{SortKeyBuf, sort_key};
 use crate::build::build_value;
-use crate::layout::{Access, Layout};
+use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::limits::Limits;
 
-/// A field that may be read but not edited: a key, whose order the others rely on.
+/// A field that can be read but not edited: a key, on whose order the other keys rely.
 pub struct Frozen<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Frozen<T> {}
 
 impl<T: Packable> Field for Frozen<T> {
-    type Of = T::As;
-    type Access<L: Access> = L::Layout;
-    type View<'a, L: Access> = T::View<'a, L::Layout>;
+    field_of_type!(T, L => L::Layout);
     const IS_KEY: bool = true;
-    const SIZE: usize = size_of::<T>();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L::Layout>) -> Self::View<'a, L> {
-        T::view(view)
-    }
 }
 
-/// A field before which no layout puts its size: that of an `Option` or a `Result`, which the Haskell library has
-/// without sizes whatever the type around them.
+/// A field whose size no layout writes before it: a field of `Option` or `Result`, which the Haskell library writes
+/// without sizes in every type.
 pub struct Bare<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Bare<T> {}
 
 impl<T: Packable> Field for Bare<T> {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
+    field_of_type!(T, L => L);
     const BARE: bool = true;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
 }
 
-/// A field that an older version of the type did not have: it may be absent, and has its default then. For the derive,
-/// where it is marked `#[packable(default)]`. The fields after it are of this kind too:
+/// A field that an older version of the type did not have. It may be absent, and then has its default. The derive uses
+/// it for fields with `#[packable(default)]`. The fields after it must be of this kind too:
 ///
 /// ```compile_fail,E0080
 /// use packed_data::shape::{Defaulted, Named, Struct};
@@ -79,31 +63,23 @@ pub struct Defaulted<T>(PhantomData<T>);
 impl<T: Packable> sealed::Sealed for Defaulted<T> {}
 
 impl<T: Packable + Default> Field for Defaulted<T> {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
+    field_of_type!(T, L => L);
     const MAY_BE_ABSENT: bool = true;
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
-        // (A default beyond the default limits could not be packed either: it sorts before all values.)
+        // (A default that exceeds the default limits cannot be packed either; it sorts before all values.)
         let value = T::default();
         if let Ok(bytes) = build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
-            // SAFETY: a valid value begins where the bytes do.
+            // SAFETY: a valid value is stored at the beginning of the bytes.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }
     }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
 }
 
-/// A field before which a tag of CBOR must stand. For the derive, where it is marked `#[packable(cbor_tag = n)]`.
+/// A field before which there must be a CBOR tag. The derive uses it for fields with `#[packable(cbor_tag = n)]`.
 ///
-/// The tags 2 and 3 are refused. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
-/// [`to_deterministic`](crate::cbor::to_deterministic) makes integers of those:
+/// The tags 2 and 3 are rejected. They mark integers that are written as byte strings (RFC 8949, section 3.4.3), and
+/// [`to_deterministic`](crate::cbor::to_deterministic) turns such byte strings into integers:
 ///
 /// ```compile_fail,E0080
 /// use packed_data::shape::{Named, Struct, Tagged};
@@ -134,10 +110,7 @@ pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
 
 impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
-    type Of = T::As;
-    type Access<L: Access> = L;
-    type View<'a, L: Access> = T::View<'a, L>;
-    const SIZE: usize = size_of::<T>();
+    field_of_type!(T, L => L);
     const TAG: Option<u64> = {
         assert!(
             TAG != 2 && TAG != 3,
@@ -145,11 +118,6 @@ impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
         );
         Some(TAG)
     };
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: crate::View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        T::view(view)
-    }
 }
 
 impl<T: Packable> Present for Frozen<T> {}

@@ -56,8 +56,8 @@ pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;
 pub(crate) use variants::{At, InGroup};
 
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed, TrailingState};
+use crate::layout::{CheckerOf, Layout, ReadLayout};
+use crate::wire::checker::Failed;
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
 
@@ -74,38 +74,53 @@ use crate::wire::steps;
 /// and `skip` ends where `check` ended.
 pub unsafe trait Shape: sealed::Sealed {
     /// The size class of its values: what is known of their size at compile time, in any layout.
+    #[doc(hidden)]
     const SIZE_CLASS: SizeClass;
     /// Whether every bit pattern of its static size is a valid value, apart from the tags of structs, which only some
     /// layouts write. `Sizes::ALL_VALID` is the answer for one layout.
+    #[doc(hidden)]
     const ALL_VALID: bool = false;
     /// The size of an owned value in memory, in bytes, without what it points to.
+    #[doc(hidden)]
     const INLINE: usize;
     /// The same for a value behind a pointer, where a large array is built in place.
+    #[doc(hidden)]
     const IN_PLACE: usize = Self::INLINE;
     /// Bytes of stack that are charged for its fields or elements, if these are not levels of nesting themselves: the
     /// greatest charge of any of them.
+    #[doc(hidden)]
     const INNER: usize = 0;
     /// Bytes of stack that are charged for a value inside another one, if the value is not a level of nesting itself.
+    #[doc(hidden)]
     const NESTED: usize = 0;
     /// The same for a value behind a pointer.
+    #[doc(hidden)]
     const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
     /// be copied without a check against the limits.
+    #[doc(hidden)]
     const FLAT: bool;
     /// Whether its values contain no level of nesting.
+    #[doc(hidden)]
     const IS_SHALLOW: bool = Self::FLAT;
     /// Whether its values may nest without bound. This holds for an enum with a field that is or contains an enum with
     /// data, and for a struct that contains an enum with data.
+    #[doc(hidden)]
     const NESTS: bool = false;
     /// Whether it is the shape of `u8`. A layout that has byte strings writes sequences of this shape as byte strings.
+    #[doc(hidden)]
     const IS_BYTE: bool = false;
     /// Whether it is the shape of a CBOR item of any kind.
+    #[doc(hidden)]
     const IS_RAW: bool = false;
     /// Whether its last constructor represents all constructors that the reader does not know.
+    #[doc(hidden)]
     const HAS_OTHER: bool = false;
     /// What structs and enums of this shape are, in layouts that write them differently.
+    #[doc(hidden)]
     const STYLE: Style = Style::Constructors;
     /// Whether writing and comparing leave a last field of this shape to the trampoline.
+    #[doc(hidden)]
     const TRAMPOLINED: bool = false;
 
     /// Checks one value at offset `at`, as one bounce.
@@ -113,11 +128,13 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked;
+    #[doc(hidden)]
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L>;
 
     /// The same bounce, inlined into the trampoline for shapes for which this is faster.
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_inline<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check_inline<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         Self::check::<L>(checker, at)
     }
 
@@ -126,7 +143,8 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
-    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+    #[doc(hidden)]
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         check_value::<Self, L>(checker, at).map(drop)
     }
 
@@ -135,6 +153,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
+    #[doc(hidden)]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
     /// Compares two values, as one bounce: scalars by value, strings by bytes, constructors by tag, fields and elements
@@ -143,6 +162,7 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// Valid values of this shape, in layout `L`, are stored at both positions.
+    #[doc(hidden)]
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
 
     /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one bounce. Used only in layouts that accept
@@ -151,9 +171,11 @@ pub unsafe trait Shape: sealed::Sealed {
     /// # Safety
     ///
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
+    #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
     /// Adds the description of the shape and of its parts to the fingerprint.
+    #[doc(hidden)]
     fn describe(to: &mut Describer);
 }
 
@@ -173,7 +195,7 @@ pub enum Bounce<P, F> {
     Continue(P, F),
 }
 
-/// [`Shape::skip`] of some shape: a type of its own, since it hands out itself.
+/// The function [`Shape::skip`] of some shape. It is a struct, because a function type cannot mention itself.
 #[doc(hidden)]
 pub struct SkipFn<L: Layout> {
     skip: unsafe fn(L::Pos) -> Bounce<L::Pos, SkipFn<L>>,
@@ -198,19 +220,18 @@ impl<L: Layout> Clone for SkipFn<L> {
 impl<L: Layout> Copy for SkipFn<L> {}
 
 /// A pointer to [`Shape::check`] of some shape.
-#[derive(Clone, Copy)]
 #[doc(hidden)]
-pub struct CheckFn(pub(crate) fn(&mut Checker<'_>, usize) -> Checked);
+pub struct CheckFn<L: Layout>(pub(crate) fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>);
 
 /// [`Shape::compare`] of some shape.
 #[doc(hidden)]
 pub struct CompareFn<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
 
-/// What to remember of what a field stands in, and the place of the field.
+/// What the layout remembers between the fields of a value, and the position of the next field.
 #[doc(hidden)]
-pub type FieldPos<L> = (<L as Layout>::FieldState, <L as Layout>::Pos);
+pub type FieldPos<L> = (<L as ReadLayout>::FieldState, <L as ReadLayout>::Pos);
 
-/// How far a comparison came.
+/// The result of one bounce of a comparison.
 #[doc(hidden)]
 pub enum Comparison<L: Layout> {
     /// The values differ, in this order.
@@ -227,28 +248,41 @@ pub enum Comparison<L: Layout> {
 ///
 /// The checker records what is wrong, and where.
 #[inline]
-pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut Checker<'_>, start: usize) -> Result<usize, Failed> {
+pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, start: usize) -> Result<usize, Failed> {
     check_trampolined::<S, L, false>(checker, start)
 }
 
-/// The same; `INLINE` puts the bounce into the trampoline, which is faster and produces more code.
+/// Checks one whole value, as [`check_value`] does. `INLINE` puts the bounce into the trampoline, which is faster and
+/// produces more code.
 #[inline(always)]
 pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    let outer = if const { closes::<S, L>() } { checker.begin_value() } else { TrailingState::default() };
-    let end = match run_trampoline::<S, L, INLINE>(checker, start, |_| true) {
-        (end, Ok(())) => end,
-        (at, Err(failed)) if at == start => return Err(failed),
-        (at, Err(failed)) => return Err(complete_path::<S, L>(checker, start, at, failed)),
-    };
     if const { !closes::<S, L>() } {
-        return Ok(end);
+        return run_steps::<S, L, INLINE>(checker, start);
     }
-    let end = L::check_trailing(checker, end)?;
-    checker.end_value(outer);
-    Ok(end)
+    let outer = L::begin_value(checker);
+    let end = run_steps::<S, L, INLINE>(checker, start)?;
+    L::end_value(checker, end, outer)
+}
+
+/// Checks one whole value up to the end of its innermost last field, and returns that. `INLINE` as for
+/// [`check_trampolined`].
+///
+/// # Errors
+///
+/// The checker records what is wrong, and where.
+#[inline(always)]
+fn run_steps<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut CheckerOf<'_, L>,
+    start: usize,
+) -> Result<usize, Failed> {
+    match run_trampoline::<S, L, INLINE>(checker, start, |_| true) {
+        (end, Ok(())) => Ok(end),
+        (at, Err(failed)) if at == start => Err(failed),
+        (at, Err(failed)) => Err(complete_path::<S, L>(checker, start, at, failed)),
+    }
 }
 
 /// Limit on consecutive bounces that read no bytes. (In layouts in which an enum of one constructor has no tag, a bounce
@@ -259,11 +293,7 @@ const MAX_IDLE: u32 = 1 << 10;
 /// Returns whether the layout may have work to do at the end of a value of this shape. Only a value that has last
 /// fields, in a layout that closes values, may need it.
 const fn closes<S: Shape, L: Layout>() -> bool {
-    match S::SIZE_CLASS {
-        SizeClass::Scalar(..) => false,
-        SizeClass::Headed if L::FORMAT.has_heads => false,
-        _ => L::FORMAT.closes_values(),
-    }
+    L::CLOSES_VALUES && !matches!(S::SIZE_CLASS, SizeClass::Scalar(..) | SizeClass::Headed)
 }
 
 /// Checks a value bounce by bounce, as long as `goes_on` accepts the offset at which the next bounce begins. Returns the
@@ -271,7 +301,7 @@ const fn closes<S: Shape, L: Layout>() -> bool {
 /// `INLINE` as for [`check_trampolined`].
 #[inline(always)]
 pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     mut at: usize,
     goes_on: impl Fn(usize) -> bool,
 ) -> (usize, Result<(), Failed>) {
@@ -284,7 +314,7 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
             Err(failed) => (at, Err(failed)),
         };
     }
-    let this: fn(&mut Checker<'_>, usize) -> Checked = S::check::<L>;
+    let this: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L> = S::check::<L>;
     let mut idle = 0;
     loop {
         let mut bounce = if INLINE { S::check_inline::<L>(checker, at) } else { S::check::<L>(checker, at) };
@@ -323,7 +353,7 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
-    // SAFETY: the caller promises a valid value at `pos`, which has as many items as its style says.
+    // SAFETY: the caller promises a valid value at `pos`; the style of the shape defines its number of items.
     if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
         return end;
     }
@@ -360,8 +390,8 @@ pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
         steps::count(1);
         match bounce {
             Comparison::Differ(order) => return Err(order),
-            // SAFETY: the innermost last fields of both values end at these positions.
             Comparison::Equal(left, right) => {
+                // SAFETY: the innermost last fields of both values end at these positions.
                 return Ok(unsafe { (L::finish_trailing(left), L::finish_trailing(right)) });
             }
             // SAFETY: a bounce returns the positions of valid values with the function for their shape.

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use super::check::Checked;
 use super::describe::Describer;
 use super::{Bounce, Comparison, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
-use crate::layout::Layout;
-use crate::wire::checker::Checker;
+use crate::layout::{CheckerOf, Layout};
 use crate::wire::steps;
 
 /// The shape of a CBOR item of any kind.
@@ -14,15 +13,15 @@ pub enum RawItem {}
 
 impl sealed::Sealed for RawItem {}
 
-// SAFETY: an item is checked to be well-formed, and its readers rely on nothing else.
+// SAFETY: the check covers that the item is well-formed; its readers rely on nothing else.
 unsafe impl Shape for RawItem {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
-    // (An item may nest as deep as the limits allow.)
+    // (An item may nest as deeply as the limits allow.)
     const FLAT: bool = false;
     const IS_RAW: bool = true;
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         L::check_raw(checker, at).map(Bounce::End)
     }
 

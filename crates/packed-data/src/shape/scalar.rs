@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::describe::Describer;
 use super::{Bounce, Comparison, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Failed;
 use crate::wire::scalar::{Scalar, is_byte};
 use crate::wire::steps;
 
@@ -28,8 +28,8 @@ pub enum Text {}
 impl<S: Scalar> sealed::Sealed for ScalarShape<S> {}
 impl sealed::Sealed for Text {}
 
-// SAFETY: the layout checks that a scalar is valid; every reader finds its end as the checker did, by its size or its
-// bytes.
+// SAFETY: the layout checks that a scalar is valid. Every reader finds its end by its size or by its bytes, as the
+// checker did.
 unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const SIZE_CLASS: SizeClass = SizeClass::Scalar(S::KIND, S::WIDTH);
     const INLINE: usize = size_of::<S>();
@@ -38,7 +38,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const FLAT: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         let Some(size) = (const { Sizes::<Self, L>::SIZE }) else {
             return L::check_scalar::<S>(checker, at).map(Bounce::End);
         };
@@ -48,7 +48,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_present<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<(), Failed> {
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         if S::ALL_VALID { Ok(()) } else { L::check_scalar::<S>(checker, at).map(drop) }
     }
 
@@ -82,14 +82,14 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     }
 }
 
-// SAFETY: the length of a string is checked, and that it is UTF-8; its readers rely on nothing else.
+// SAFETY: the check covers the length of the string and that it is UTF-8; its readers rely on nothing else.
 unsafe impl Shape for Text {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<String>();
     const FLAT: bool = true;
 
     #[inline]
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         L::check_text(checker, at).map(Bounce::End)
     }
 

@@ -14,8 +14,8 @@ use super::{
     Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_value,
     compare_values, order, sealed, skip_value, sort_key,
 };
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Failed};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -33,6 +33,7 @@ pub struct SortedSequence<T>(PhantomData<T>);
 /// Only the library implements this trait. `key` returns the position of a valid key.
 pub unsafe trait Keyed: Field {
     /// The shape of the key.
+    #[doc(hidden)]
     type Key: Shape;
 
     /// Returns the position of the key of the element at `pos`.
@@ -40,6 +41,7 @@ pub unsafe trait Keyed: Field {
     /// # Safety
     ///
     /// A valid element is stored at `pos`.
+    #[doc(hidden)]
     unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos;
 }
 
@@ -62,6 +64,7 @@ pub trait SequenceShape: Shape {
     /// The type of the elements, as a field.
     type Element: Field;
     /// What the sequence is, in layouts that write them differently.
+    #[doc(hidden)]
     const KIND: SequenceKind;
 
     /// Sorts the elements that were written, if the sequence must be sorted.
@@ -70,6 +73,7 @@ pub trait SequenceShape: Shape {
     ///
     /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has
     /// recorded where each of them begins, from index `first` of its list on.
+    #[doc(hidden)]
     unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize);
 }
 
@@ -102,7 +106,8 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
 #[inline(never)]
 unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
     let start = at.start;
-    let (written, starts) = writer.written_with_starts(at.end, first);
+    // SAFETY: the caller promises that the elements are written up to `at.end` (W1).
+    let (written, starts) = unsafe { writer.written_with_starts(at.end, first) };
     let elements = &mut written[start..];
     // SAFETY: the caller promises the elements, and that these are their beginnings.
     let sorted = unsafe { sorted::<T, L>(elements, starts, start) };
@@ -174,7 +179,7 @@ fn split<'e>(elements: &'e [u8], starts: &[usize], base: usize) -> Vec<&'e [u8]>
 ///
 /// Each slice is one valid element.
 unsafe fn sort<T: Keyed, L: Layout>(each: &mut [&[u8]]) -> Result<(), ErrorKind> {
-    if const { L::FORMAT.has_heads } {
+    if const { L::ACCEPTS_UNSORTED } {
         let mut keys = SortKeys::new();
         for element in each.iter() {
             // SAFETY: the caller promises that `element` is one valid element, so it has a key.
@@ -230,8 +235,8 @@ unsafe fn order_of_bytes<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
 ///
 /// If the keys ascend, by value or (all in the shortest form) by bytes, this is found while they are checked. Otherwise
 /// their sort keys are made and sorted, which allocates memory.
-fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    let outer = core::mem::replace(&mut checker.is_shortest, true);
+fn check_distinct<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+    let outer = L::replace_shortest(checker, true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
     let mut large = Vec::new();
     let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
@@ -249,9 +254,10 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut Checker<'_>, at: usize) -> 
         }
         Ok(())
     })?;
-    let are_distinct = by_value || by_bytes && checker.is_shortest;
+    let is_shortest = L::replace_shortest(checker, true) && by_bytes;
     // (The same set with its elements in another order has other bytes.)
-    checker.is_shortest &= outer && by_bytes;
+    L::replace_shortest(checker, outer && is_shortest);
+    let are_distinct = by_value || is_shortest;
     if !are_distinct {
         // SAFETY: the sequence at `at` was checked just now, and `large` lists elements of it in order.
         unsafe { require_distinct::<T, L>(checker, at, &large) }?;
@@ -271,7 +277,7 @@ const LARGE: usize = 64;
 /// A sequence is stored at `at` that was checked, except for equal keys. `large` lists elements of it, in order.
 #[cold]
 unsafe fn require_distinct<T: Keyed, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
     large: &[Range<usize>],
 ) -> Result<(), Failed> {
@@ -340,9 +346,9 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
 /// offsets of its beginning and its end.
 fn check_elements<Q: SequenceShape, L: Layout>(
-    checker: &mut Checker<'_>,
+    checker: &mut CheckerOf<'_, L>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<(), Failed>,
+    mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
     let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) };
     let outer = checker.budget;
@@ -355,7 +361,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
         checker.enter_key(at)?;
     }
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
-        let mut element = |checker: &mut Checker<'_>| {
+        let mut element = |checker: &mut CheckerOf<'_, L>| {
             let end = check_value::<ShapeOf<Q::Element>, L>(checker, at)?;
             each(checker, at, end)?;
             Ok(end)
@@ -372,7 +378,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         if const { Sizes::<ShapeOf<T>, L>::ALL_VALID }
             && let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE }
         {
@@ -412,8 +418,8 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
-    fn check<L: Layout>(checker: &mut Checker<'_>, at: usize) -> Checked {
-        if const { L::FORMAT.has_heads } {
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        if const { L::ACCEPTS_UNSORTED } {
             return check_distinct::<T, L>(checker, at).map(Bounce::End);
         }
         let mut previous = None;
@@ -435,7 +441,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: the caller promises valid sequences at both positions.
         unsafe {
-            if const { L::FORMAT.has_heads } {
+            if const { L::ACCEPTS_UNSORTED } {
                 return compare_sorted::<T, L>(left, right);
             }
             compare_elements::<ShapeOf<T>, L>(left, right)
@@ -480,7 +486,7 @@ unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> 
 }
 
 /// Checks that the key of the element at `at` comes after the key of the element at `previous`.
-fn check_order<T: Keyed, L: Layout>(checker: &mut Checker<'_>, previous: usize, at: usize) -> Result<(), Failed> {
+fn check_order<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, previous: usize, at: usize) -> Result<(), Failed> {
     let bytes = checker.bytes();
     // SAFETY: both elements were checked, at offsets within the bytes, so each has a valid key.
     let order = unsafe {

@@ -51,7 +51,7 @@ impl Extent {
     }
 
     const fn of(class: &SizeClass, format: &Format) -> Self {
-        if format.has_heads {
+        if format.has_heads() {
             return Self::Walked;
         }
         match class {
@@ -94,6 +94,7 @@ impl Extent {
 /// constructor, a value of that enum may take no bytes, even if it has data.)
 const fn takes_bytes(class: &SizeClass, format: &Format) -> bool {
     match class {
+        _ if format.has_heads() => true,
         SizeClass::Scalar(..) | SizeClass::Headed => true,
         SizeClass::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
         SizeClass::Unit => false,
@@ -199,7 +200,7 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     /// The static size of a value in bytes, if there is one.
     pub(crate) const SIZE: Option<usize> = Self::EXTENT.size();
     /// Whether every value takes at least one byte.
-    pub(crate) const TAKES_BYTES: bool = L::FORMAT.has_heads || takes_bytes(&S::SIZE_CLASS, L::FORMAT);
+    pub(crate) const TAKES_BYTES: bool = takes_bytes(&S::SIZE_CLASS, L::FORMAT);
     /// Whether the size varies and some values take no bytes.
     pub(crate) const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
     /// Upper bound on the bytes of a value, if one is known.
@@ -259,7 +260,7 @@ impl<V: Variants, L: Layout> BySize<V, L> {
 
 const fn by_tag(classes: &[&SizeClass], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
     let mut sizes = [UNKNOWN; GROUP as usize];
-    if format.has_heads
+    if format.has_heads()
         || classes.len() != constructors as usize
         || !matches!(format.sizes, SizeRule::None | SizeRule::ForJumps)
     {

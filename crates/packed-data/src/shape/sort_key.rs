@@ -4,8 +4,8 @@
 //! themselves. To sort both sides in every comparison takes time exponential in the nesting of the keys. Instead, each
 //! key is converted once to a string of bytes with these properties:
 //!
-//! - two values of one shape have equal sort keys if and only if they are equal, whatever their encodings: an absent
-//!   field has the sort key of its default;
+//! - two values of one shape have equal sort keys if and only if they are equal, whatever their encodings are: an
+//!   absent field has the sort key of its default;
 //! - the bytewise order of sort keys is the order of [`Shape::compare`];
 //! - no sort key is a prefix of another one of the same shape. So the sort key of a list of fields is the concatenation
 //!   of theirs.
@@ -21,7 +21,8 @@
 //!
 //! Making a sort key takes time linear in the bytes for each level of *keys in keys*, of which
 //! [`Limits::depth`](crate::Limits::depth) allows at most eight, with one exception. If the elements of a set or map
-//! come in order, their sort keys are appended where they belong. If they do not, the sort keys are sorted, and copied
+//! [`Limits::depth`](crate::Limits::depth) allows at most eight, with one exception. If the elements of a set or map
+//! are in order, their sort keys are appended at their final place. Otherwise the sort keys are sorted, and copied
 //! twice. Maps may nest deeper than keys do, in the *values* of a map that is in a key: if none of these maps is in
 //! order, the innermost bytes are copied at each level. (Measured: checking 0.57 MB that are all nested takes 5 ms with
 //! 400 such levels and 0.9 ms with 50; in order, 0.3 ms with 400.)

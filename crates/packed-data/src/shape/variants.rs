@@ -10,8 +10,8 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{ends_walked, has_walked};
 use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
-use crate::layout::Layout;
-use crate::wire::checker::{Checker, Owner};
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Owner;
 use crate::wire::error::{Constructor, Names};
 
 /// The constructors of an enum, as a type, in the order of their tags.
@@ -21,24 +21,33 @@ use crate::wire::error::{Constructor, Names};
 /// Only the library implements this trait. Every operation finds the same list of fields for a tag.
 pub unsafe trait Variants {
     /// The number of constructors.
+    #[doc(hidden)]
     const COUNT: u32;
     /// Whether no constructor has fields.
+    #[doc(hidden)]
     const ALL_UNIT: bool;
     /// The size classes of the constructors' fields, in the order of their tags; empty if there is more than one group.
+    #[doc(hidden)]
     const SIZE_CLASSES: &'static [&'static SizeClass];
     /// For each constructor, whether every bit pattern of the size of its fields is valid; empty if there is more than
     /// one group.
+    #[doc(hidden)]
     const VALID: &'static [bool];
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
+    #[doc(hidden)]
     const ALL_FLAT: bool;
     /// The size in memory of the fields of a constructor, in bytes: the greatest of all constructors.
+    #[doc(hidden)]
     const SIZE: usize;
     /// The greatest [`List::INNER`] of all constructors.
+    #[doc(hidden)]
     const INNER: usize;
     /// Whether a constructor has a field that is or contains an enum with data. Such values may nest without bound.
+    #[doc(hidden)]
     const NESTS: bool;
     /// Whether the innermost last field of a constructor is or contains an enum with data. Such values may have any
     /// number of last fields, each inside the one before it.
+    #[doc(hidden)]
     const TRAMPOLINED: bool;
 
     /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
@@ -46,20 +55,22 @@ pub unsafe trait Variants {
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
+    #[doc(hidden)]
     fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         names: &'static Names,
         base: u32,
         state: L::FieldState,
-    ) -> Option<Checked>;
+    ) -> Option<Checked<L>>;
 
     /// Skips the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at `pos`.
+    #[doc(hidden)]
     unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>>;
 
     /// Compares the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
@@ -67,6 +78,7 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at both places.
+    #[doc(hidden)]
     unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>>;
 
     /// Appends the sort keys of the fields of constructor `tag` to `out`, as one bounce; returns `None` if there is no
@@ -75,6 +87,7 @@ pub unsafe trait Variants {
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it are stored at `field`.
+    #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(
         tag: u32,
         field: FieldPos<L>,
@@ -82,6 +95,7 @@ pub unsafe trait Variants {
     ) -> Option<Bounce<L::Pos, SortKeyFn<L>>>;
 
     /// Adds the description of each constructor to the fingerprint; `names` are their names, in order.
+    #[doc(hidden)]
     fn describe(to: &mut Describer, names: &'static [Constructor]);
 }
 
@@ -108,8 +122,10 @@ pub struct NextGroup<I>(PhantomData<I>);
 /// Only the library implements this trait. `TAG` and `Fields` are those of that constructor.
 pub unsafe trait At<I>: Variants {
     /// The fields of the constructor.
+    #[doc(hidden)]
     type FieldList: List;
     /// The tag of the constructor.
+    #[doc(hidden)]
     const TAG: u32;
 }
 
@@ -143,12 +159,12 @@ unsafe impl Variants for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
         _: u32,
-        _: &mut Checker<'_>,
+        _: &mut CheckerOf<'_, L>,
         _: usize,
         _: &'static Names,
         _: u32,
         _: L::FieldState,
-    ) -> Option<Checked> {
+    ) -> Option<Checked<L>> {
         None
     }
 
@@ -187,12 +203,12 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
         tag: u32,
-        checker: &mut Checker<'_>,
+        checker: &mut CheckerOf<'_, L>,
         at: usize,
         names: &'static Names,
         base: u32,
         state: L::FieldState,
-    ) -> Option<Checked> {
+    ) -> Option<Checked<L>> {
         match H::check::<L>(tag, checker, at, names, base, state) {
             None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, state),
             checked => checked,
@@ -272,12 +288,12 @@ macro_rules! group {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
                 tag: u32,
-                checker: &mut Checker<'_>,
+                checker: &mut CheckerOf<'_, L>,
                 at: usize,
                 names: &'static Names,
                 base: u32,
                 state: L::FieldState,
-            ) -> Option<Checked> {
+            ) -> Option<Checked<L>> {
                 let owner = Owner { names, constructor: base.wrapping_add(tag) };
                 let checked = match tag {
                     $($tag => $V::check_all::<L, false, true>(checker, at, owner, state),)+

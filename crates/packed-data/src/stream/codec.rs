@@ -153,9 +153,9 @@ impl<T: Packable + ?Sized, L: Layout> Default for Codec<T, L> {
     }
 }
 
-/// The offset of an error is that in the stream which is read. After an error, `Framed` and `FramedRead` return `None`.
-/// If the error is not [fatal](Error::is_fatal), a caller of `decode` can continue: the next call decodes the value
-/// after it. After a fatal error `decode` drops all bytes and returns `None`, and so does `decode_eof`.
+/// The offset of an error is that in the stream from which it reads. After an error, `Framed` and `FramedRead` return
+/// `None`. If the error is not [fatal](Error::is_fatal), a caller of `decode` can continue: the next call decodes the
+/// value after it. After a fatal error `decode` drops all bytes and returns `None`, and so does `decode_eof`.
 impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
     type Item = Packed<T, L, Bytes>;
     type Error = Error;

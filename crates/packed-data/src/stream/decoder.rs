@@ -177,7 +177,7 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     /// decoder.feed(&[2, 7]);
     /// assert_eq!(
     ///     decoder.finish().unwrap_err().to_string(),
-    ///     "truncated stream: expected a frame of at least 3 bytes, found 2 and the end, at byte 0 of the stream, \
+    ///     "truncated stream: expected a frame of at least 3 bytes, found the end after 2, at byte 0 of the stream, \
     ///      after 0 whole values"
     /// );
     /// ```

@@ -9,7 +9,7 @@ use crate::wire::error::{self, Path};
 /// ```
 /// use packed_data::{Compact, stream};
 ///
-/// // The frame of 5, then that of 7, of which the length and two bytes have come.
+/// // The frame of 5 is complete; of the frame of 7, only the length and two bytes have arrived.
 /// let bytes = [4, 5, 0, 0, 0, 4, 7, 0];
 /// let mut reader = stream::Reader::<_, u32, Compact>::new(bytes.as_slice());
 /// assert!(reader.next()?.is_some());
@@ -179,10 +179,10 @@ impl fmt::Display for ErrorKind {
             Self::Frame(kind) => kind.fmt(f),
             Self::Truncated { found, needed } => {
                 let whole = found.saturating_add(*needed);
-                write!(f, "truncated stream: expected a frame of at least {whole} bytes, found {found} and the end")
+                write!(f, "truncated stream: expected a frame of at least {whole} bytes, found the end after {found}")
             }
             Self::Broken => {
-                f.write_str("broken stream: expected a whole frame before, found one of which the sink took a part")
+                f.write_str("broken stream: expected that the sink took whole frames, found one that it took in part")
             }
         }
     }

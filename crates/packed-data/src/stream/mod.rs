@@ -30,6 +30,19 @@
 //! assert_eq!(words, "tobe");
 //! # Ok::<(), stream::Error>(())
 //! ```
+//!
+//! # Values
+//!
+//! - [`Writer`]: to any [`std::io::Write`]. [`Reader`]: from any [`std::io::Read`].
+//! - [`Decoder`] and its [`Step`]: from bytes that arrive in pieces, without I/O. [`Codec`]: for tokio.
+//!
+//! # Frames
+//!
+//! - [`frame_header`], [`read_frame_header`], [`FrameHeader`]: for programs that write or read frames themselves.
+//!
+//! # Errors and limits
+//!
+//! - [`Error`], [`ErrorKind`]: what is wrong, at which byte of the stream. [`LIMITS`]: the default limits.
 
 #[cfg(feature = "tokio-util-0_7")]
 mod codec;

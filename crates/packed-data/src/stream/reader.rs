@@ -184,7 +184,7 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
 
 #[cold]
 fn too_many() -> io::Error {
-    io::Error::other("the source claims to have read more bytes than were asked of it")
+    io::Error::other("the source claims to have read more bytes than were requested")
 }
 
 impl<R, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {

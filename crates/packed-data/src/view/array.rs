@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::{Scalars, View};
-use crate::layout::{Access, Layout, Pos};
+use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ScalarShape, ShapeOf, enter_element, jump_element};
 use crate::wire::invariant::Invariant;

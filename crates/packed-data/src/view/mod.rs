@@ -3,6 +3,18 @@
 //! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
 //! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a
 //! cursor.
+//!
+//! # What a view returns
+//!
+//! - [`View`]: an enum or struct, to be matched on. [`Record`]: all fields of a struct at once.
+//! - [`Seq`] and [`Iter`]: a sequence. [`Array`]: an array.
+//! - [`MapView`] and [`SetView`]: a map or set; [`Lookup`] searches it by binary search.
+//! - [`Scalars`]: scalars side by side, by index or as a slice.
+//! - For editing: [`ViewMut`], [`ScalarMut`].
+//!
+//! # Canonical types
+//!
+//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
 
 mod array;
 mod map;
@@ -15,12 +27,12 @@ use core::marker::PhantomData;
 
 pub use array::Array;
 pub use map::{Entry, Lookup, Map, MapView, Set, SetView};
-pub(crate) use parts::{Parts, ViewBranch};
+pub(crate) use parts::Parts;
 pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 
-use crate::cursor::{Cursor, Done, Match};
-use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos};
+use crate::cursor::{Branch, Cursor, Done, Match};
+use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{Enum, List, Named, Repeat, ScalarShape, Sequence, Struct, Variants, skip_value};
@@ -123,7 +135,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     #[inline]
     pub fn read<V>(self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Done<'x, V, L>) -> V {
         // SAFETY: V1 implies C1, and the brand is fresh.
-        f(unsafe { Cursor::new(self.pos) }).value
+        f(unsafe { Cursor::new(self.pos) }).into_value()
     }
 
     /// Reads the value with the cursor function `f`, which may return an error before it has read the whole value.
@@ -137,7 +149,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         f: impl for<'x> FnOnce(Cursor<'a, 'x, T, L>) -> Result<Done<'x, V, L>, E>,
     ) -> Result<V, E> {
         // SAFETY: V1 implies C1, and the brand is fresh.
-        f(unsafe { Cursor::new(self.pos) }).map(|done| done.value)
+        f(unsafe { Cursor::new(self.pos) }).map(Done::into_value)
     }
 
     /// Returns the bytes of the value, without copying them. Its end is found in constant time if the layout can jump
@@ -166,7 +178,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // SAFETY: V1 implies C1. The view is consumed, and this cursor only reads.
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
         let levels = Levels::within(limits).spend(const { root_stack::<T::Shape>() })?;
-        Ok(U::unpack(cursor, levels)?.value)
+        Ok(U::unpack(cursor, levels)?.into_value())
     }
 }
 
@@ -178,14 +190,17 @@ impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>
         T: Match<Variants = V>,
         L::Layout: FieldAccess,
     {
-        T::view_case(self.branch())
+        self.into_case()
     }
 
-    /// Returns the constructor, for `case` and for the views of types such as `Option`.
+    /// Returns the same as [`case`](Self::case), in any layout: for the views of types such as `Option`.
     #[inline(always)]
-    pub(crate) fn branch(self) -> ViewBranch<'a, V, L> {
-        // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields.
-        unsafe { ViewBranch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
+    pub(crate) fn into_case(self) -> T::ViewCase<'a, L>
+    where
+        T: Match<Variants = V>,
+    {
+        // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields. The brand is fresh.
+        T::view_case(unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) })
     }
 }
 
@@ -230,6 +245,7 @@ pub trait Record: Packable {
     type ViewFields<'a, L: Access>;
 
     /// Returns the views of all fields.
+    #[doc(hidden)]
     fn view_fields<'a, L: Access>(parts: Parts<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
 }
 
@@ -254,9 +270,9 @@ impl<'a, L: Access> View<'a, str, L> {
 /// A type that [`Cursor::read`] reads in one call: scalars, strings, sequences and arrays of scalars (which include
 /// byte strings), and CBOR items of any kind.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not read at once",
+    message = "`{Self}` cannot be read with one call",
     label = "not a scalar, a string, or a sequence of scalars",
-    note = "read it with `with(...)`, step over it with `skip()`, or have it back with `unpack(...)`"
+    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`"
 )]
 pub trait Read: Packable<As = Self> + sealed::Sealed {
     /// The result of reading.
@@ -274,8 +290,8 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for S {
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, S, impl Access<Layout = L>>) -> (S, L::Pos) {
-        // SAFETY: by C1 a valid scalar is stored at `cursor.pos`.
-        unsafe { L::scalar::<S>(cursor.pos) }
+        // SAFETY: by C1 a valid scalar is stored at `cursor.pos()`.
+        unsafe { L::scalar::<S>(cursor.pos()) }
     }
 }
 
@@ -286,9 +302,9 @@ impl Read for str {
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, str, impl Access<Layout = L>>) -> (&'a str, L::Pos) {
-        // SAFETY: by C1 a valid string is stored at `cursor.pos`, in bytes that live for `'a`.
+        // SAFETY: by C1 a valid string is stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let (bytes, end) = L::blob(cursor.pos);
+            let (bytes, end) = L::blob(cursor.pos());
             (core::str::from_utf8_unchecked(bytes), end)
         }
     }
@@ -301,10 +317,10 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for [S] {
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
-        // SAFETY: by C1 a valid sequence of scalars is stored at `cursor.pos`, in bytes that live for `'a`.
+        // SAFETY: by C1 a valid sequence of scalars is stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let scalars = Scalars::of(L::sequence_header::<ScalarShape<S>>(cursor.pos));
-            (scalars, skip_value::<Sequence<S>, L>(cursor.pos))
+            let scalars = Scalars::of(L::sequence_header::<ScalarShape<S>>(cursor.pos()));
+            (scalars, skip_value::<Sequence<S>, L>(cursor.pos()))
         }
     }
 }
@@ -316,17 +332,17 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read 
 
     #[inline(always)]
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, [S; N], impl Access<Layout = L>>) -> (Scalars<'a, S, L>, L::Pos) {
-        // SAFETY: by C1 `N` valid scalars are stored at `cursor.pos`, in bytes that live for `'a`.
+        // SAFETY: by C1 `N` valid scalars are stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let (_, first) = L::enter_array::<ScalarShape<S>>(cursor.pos, N);
-            (Scalars::new(first, N), skip_value::<Repeat<S, N>, L>(cursor.pos))
+            let (_, first) = L::enter_array::<ScalarShape<S>>(cursor.pos(), N);
+            (Scalars::new(first, N), skip_value::<Repeat<S, N>, L>(cursor.pos()))
         }
     }
 }
 
 /// Error message of the compile-time check that a scalar can be overwritten in place.
 pub(crate) const NOT_IN_PLACE: &str =
-    "a scalar can be overwritten in place only in a layout that gives all scalars of its type the same size";
+    "a scalar can be overwritten in place only in a layout in which all scalars of its type have the same size";
 
 /// Seals [`Read`]: memory safety rests on the end that it returns.
 pub(crate) mod sealed {

@@ -6,14 +6,14 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::{NOT_IN_PLACE, Scalars, View};
-use crate::layout::{Access, Edit, Layout, Pos, RandomAccess};
+use crate::layout::{Access, Edit, Layout, Pos, RandomAccess, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, ScalarShape, SequenceShape, ShapeOf, Sizes, skip_value};
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
 /// The header of a sequence, as the layout has read it.
-type SequenceHeader<L> = <<L as Access>::Layout as Layout>::SequenceHeader;
+type SequenceHeader<L> = <<L as Access>::Layout as ReadLayout>::SequenceHeader;
 
 /// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
 ///
@@ -234,7 +234,7 @@ pub struct Iter<'a, T, L: Access> {
     /// Invariant (Q2): `header` satisfies Q1. `remaining` counts the elements that `next` has not returned; `front` is the
     /// position from which the layout finds the first of them. `next_back` has returned the last `from_back` of these
     /// elements; it requires a layout with random access.
-    remaining: <L::Layout as Layout>::RemainingElements,
+    remaining: <L::Layout as ReadLayout>::RemainingElements,
     front: Pos<L>,
     from_back: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,

@@ -1,30 +1,30 @@
-//! What nesting may still cost: levels, and bytes of stack.
+//! What nesting may still use: levels, and bytes of stack.
 //!
-//! All code that recurs over nested values spends a [`Budget`]: one level, and bytes of stack, for each level.
+//! All recursive code over nested values spends a [`Budget`]: for each level, one level and some bytes of stack.
 
 use super::error::ErrorKind;
 use super::limits::Limits;
 
-/// Returns `stack`, or the most that a [`Budget`] holds if that is less.
+/// Returns `stack`, limited to the largest number that a [`Budget`] holds.
 pub(crate) const fn saturated(stack: usize) -> u32 {
     if stack > MOST as usize { MOST } else { stack as u32 }
 }
 
-/// What may still be spent on nesting: levels, and bytes of stack, up to [`MOST`] of each.
+/// The levels and bytes of stack that nesting may still use, up to [`MOST`] of each.
 ///
-/// Both are in one word: levels in the upper half, stack in the lower, and above each a guard, a bit that is set. A
-/// subtraction from the word takes from both; where one does not suffice, its guard is cleared. (Measured: with two fields,
-/// which are stored apart and loaded together, checking a perfect tree took 1.6 times as long.)
+/// Both are in one word: levels in the upper half, stack in the lower half. The highest bit of each half is a guard,
+/// which is set. One subtraction takes from both halves; if one of them is too small, its guard is cleared. (Measured:
+/// two separate fields were stored one by one and loaded together, and checking a perfect tree took 1.6 times as long.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget(u64);
 
-/// The most levels, and bytes of stack, that a [`Budget`] holds.
+/// The largest number of levels, and of bytes of stack, that a [`Budget`] holds.
 const MOST: u32 = (1 << 31) - 1;
 
-/// The guards of a [`Budget`].
+/// The guard bits of a [`Budget`].
 const GUARDS: u64 = 1 << 63 | 1 << 31;
 
-/// What of a [`Budget`] does not suffice.
+/// The half of a [`Budget`] that is exhausted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum Exhausted {
@@ -33,7 +33,7 @@ pub(crate) enum Exhausted {
 }
 
 impl Exhausted {
-    /// The error of a value that exceeds these limits.
+    /// Returns the error of a value that exceeds these limits.
     #[cold]
     pub(crate) fn kind(self, limits: &Limits) -> ErrorKind {
         match self {
@@ -44,30 +44,30 @@ impl Exhausted {
 }
 
 impl Budget {
-    /// Nothing.
+    /// No levels and no stack.
     pub(crate) const NONE: Self = Self(GUARDS);
-    /// No limits: more levels than any limits allow.
+    /// Unlimited: more levels than any limit allows.
     pub(crate) const UNLIMITED: Self = Self(u64::MAX);
 
-    /// All that these limits allow.
+    /// Returns a budget of everything that these limits allow.
     pub(crate) const fn new(limits: &Limits) -> Self {
         let levels = if limits.depth < MOST { limits.depth } else { MOST - 1 };
         Self(GUARDS | (levels as u64) << 32 | saturated(limits.stack) as u64)
     }
 
-    /// The levels left.
+    /// Returns the number of levels left.
     #[inline(always)]
     pub(crate) const fn levels(self) -> u32 {
         (self.0 >> 32) as u32 & MOST
     }
 
-    /// The bytes of stack left.
+    /// Returns the bytes of stack left.
     #[inline(always)]
     pub(crate) const fn stack(self) -> u32 {
         self.0 as u32 & MOST
     }
 
-    /// Takes away `levels` and `stack`, each at most [`MOST`].
+    /// Subtracts `levels` and `stack`, each at most [`MOST`].
     #[inline(always)]
     fn take(self, levels: u32, stack: u32) -> Result<Self, Exhausted> {
         debug_assert!(levels <= MOST && stack <= MOST);
@@ -78,13 +78,13 @@ impl Budget {
         Err(if levels > self.levels() { Exhausted::Levels } else { Exhausted::Stack })
     }
 
-    /// One level down, which is charged `stack` bytes.
+    /// Returns the budget one level down; the level is charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn deeper(self, stack: u32) -> Result<Self, Exhausted> {
         self.take(1, stack)
     }
 
-    /// One level up, which was charged `stack` bytes.
+    /// Returns the budget one level up; the level was charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn shallower(self, stack: u32) -> Self {
         Self(self.0.wrapping_add(1 << 32 | u64::from(stack)))
@@ -96,13 +96,13 @@ impl Budget {
         self.take(0, stack)
     }
 
-    /// Enters a key of a set or map that may contain sets and maps itself: it takes an eighth of all `levels`, so that no
-    /// more than eight nest in each other, whatever the limit.
+    /// Enters a key of a set or map that may itself contain sets and maps. It takes an eighth of all `levels`, so that
+    /// at most eight keys nest in each other, whatever the limit is.
     #[inline(always)]
     pub(crate) fn key(self, levels: u32) -> Result<Self, Exhausted> {
         self.take(levels.min(MOST - 1) / KEYS_IN_KEYS, 0)
     }
 }
 
-/// How deep keys of sets and maps nest in keys.
+/// The depth to which keys of sets and maps may nest in other keys.
 pub(crate) const KEYS_IN_KEYS: u32 = 8;

@@ -1,12 +1,11 @@
-//! What can be wrong with bytes, where, and in which field.
+//! The errors of validation: what is wrong with the bytes, at which byte, and in which field.
 
 use core::fmt;
 
-/// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at
-/// which byte, and in which field.
+/// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at which byte, and in
+/// which field.
 ///
-/// It holds no heap memory: names are `'static`, and of a path longer than it can keep, the outermost
-/// and the innermost segments.
+/// It holds no heap memory: names are `'static`, and a long path keeps only its outermost and its innermost segments.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -23,17 +22,17 @@ pub struct Error {
 }
 
 impl Error {
-    /// What was wrong.
+    /// Returns what was wrong.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// Where: the offset in bytes from the start of the input.
+    /// Returns the offset in bytes from the start of the input.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// In which field, from the outermost type inwards.
+    /// Returns the path to the field that is wrong, from the outermost type inwards.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -48,60 +47,60 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// The ways in which bytes can fail to be a value.
+/// The ways in which bytes can fail to be a valid value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The input ends before the value does.
     UnexpectedEnd {
-        /// How many bytes the next part needs at least.
+        /// The number of bytes that the next part needs at least.
         needed: u64,
-        /// How many bytes are left.
+        /// The number of bytes left.
         left: usize,
     },
     /// The value ends before the input does.
     TrailingBytes {
-        /// How many bytes follow the value.
+        /// The number of bytes after the value.
         count: usize,
     },
     /// No constructor has this tag.
     InvalidTag {
         /// The tag in the input.
         found: u32,
-        /// How many constructors the type has.
+        /// The number of constructors of the type.
         constructors: u32,
     },
-    /// A scalar's bytes are none of its type's values.
+    /// The bytes of a scalar are not a valid value of its type.
     InvalidScalar {
-        /// What the type is called.
+        /// The name of the type, and perhaps its valid values.
         expected: &'static str,
-        /// The bytes in the input, as a little-endian number; in CBOR the number that the item holds.
+        /// The bytes in the input, as a little-endian number; in CBOR the number in the item.
         found: u128,
     },
     /// A string is not UTF-8.
     InvalidUtf8,
     /// A length or size is written in more bytes than it needs.
     NotMinimal {
-        /// The number so written.
+        /// The number that was written in this way.
         value: u64,
     },
-    /// A stated size is not the size of what follows.
+    /// The stated size of a value is not its actual size.
     SizeMismatch {
-        /// The size in the input, in bytes.
+        /// The stated size, in bytes.
         stated: u64,
-        /// The size of what is there, in bytes.
+        /// The actual size, in bytes.
         actual: usize,
     },
     /// The keys of a map, or the elements of a set, are not in ascending order.
     Unsorted,
-    /// A key of a map, or an element of a set, stands twice.
+    /// A key of a map, or an element of a set, occurs twice.
     DuplicateKey,
-    /// Values are nested deeper than [`Limits::depth`](crate::Limits::depth).
+    /// Values are nested more deeply than [`Limits::depth`](crate::Limits::depth) allows.
     TooDeep {
         /// The limit, in levels.
         limit: u32,
     },
-    /// Values are nested so deep that [`Limits::stack`](crate::Limits::stack) does not suffice.
+    /// Values are nested so deeply that they need more stack than [`Limits::stack`](crate::Limits::stack) allows.
     TooMuchStack {
         /// The limit, in bytes.
         limit: usize,
@@ -111,56 +110,56 @@ pub enum ErrorKind {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// Sequences claim more elements without bytes of their own than
-    /// [`Limits::empty_elements`](crate::Limits::empty_elements).
+    /// All sequences together have more elements without bytes than
+    /// [`Limits::empty_elements`](crate::Limits::empty_elements) allows.
     TooManyEmpty {
         /// The limit, in elements.
         limit: u64,
     },
-    /// A number does not fit the width the layout gives it.
+    /// A number is too large for its width in the layout.
     Overflow,
-    /// An item of CBOR is of another kind than the type's values are.
+    /// An item of CBOR has another kind than the type expects.
     UnexpectedItem {
-        /// What would have been right.
+        /// The kind of item that was expected.
         expected: &'static str,
-        /// What the item is.
+        /// The kind of item that was found.
         found: &'static str,
     },
-    /// A number of CBOR is none of its type's values.
+    /// A number of CBOR is outside the range of its type.
     OutOfRange {
-        /// What the type is called.
+        /// The name of the type, and perhaps its valid values.
         expected: &'static str,
         /// Whether the number is below zero.
         negative: bool,
-        /// The number without its sign.
+        /// The absolute value of the number.
         magnitude: u128,
     },
-    /// The first byte of an item of CBOR has additional information that stands for nothing.
+    /// The first byte of an item of CBOR has additional information that RFC 8949 reserves.
     ReservedHead {
         /// The additional information: 28 to 31.
         found: u8,
     },
-    /// A simple value of CBOR below 32 stands in two bytes.
+    /// A simple value of CBOR below 32 is encoded in two bytes.
     InvalidSimple {
         /// The simple value.
         found: u8,
     },
-    /// A break of CBOR stands where no item of indefinite length can end.
+    /// A break of CBOR is at a place where no item of indefinite length can end.
     UnexpectedBreak,
-    /// A string of CBOR is of indefinite length, in chunks, so that it cannot be borrowed.
+    /// A string of CBOR has indefinite length, that is, consists of chunks, so it cannot be borrowed.
     IndefiniteString,
-    /// An item of CBOR does not have the tag it must have.
+    /// An item of CBOR does not have the tag that the type requires.
     UnexpectedTag {
-        /// The tag it must have.
+        /// The required tag.
         expected: u64,
-        /// The tag it has, if any.
+        /// The tag that was found, if any.
         found: Option<u64>,
     },
-    /// A constructor of CBOR has fewer fields than the type asks for.
+    /// A constructor of CBOR has fewer fields than the type requires.
     MissingFields {
-        /// How many the type asks for at least.
+        /// The least number of fields that the type requires.
         expected: u32,
-        /// How many there are.
+        /// The number of fields that were found.
         found: u64,
     },
 }
@@ -222,7 +221,7 @@ impl fmt::Display for ErrorKind {
             }
             Self::UnexpectedBreak => f.write_str("unexpected break: expected an item, found the end of one"),
             Self::IndefiniteString => f.write_str(
-                "indefinite string: expected one in one piece (`cbor::to_deterministic` makes it so), found chunks",
+                "indefinite string: expected a definite length (`cbor::to_deterministic` joins the chunks), found chunks",
             ),
             Self::UnexpectedTag { expected, found: Some(found) } => {
                 write!(f, "unexpected tag: expected {expected}, found {found}")
@@ -237,28 +236,28 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// What a type, its constructors and their fields are called: for error messages.
+/// The names of a type, of its constructors and of their fields, for error messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Names {
-    /// The type.
+    /// The name of the type.
     pub name: &'static str,
-    /// Its constructors: one for a struct.
+    /// The names of its constructors; a struct has one.
     pub constructors: &'static [Constructor],
 }
 
-/// What a constructor and its fields are called.
+/// The names of a constructor and of its fields.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Constructor {
     /// The constructor's name; empty for a struct.
     pub name: &'static str,
-    /// The fields' names; a field past the last is called by its index.
+    /// The names of the fields; a field without an entry here is called by its index.
     pub fields: &'static [&'static str],
 }
 
 /// One segment of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PathSegment {
-    /// Those of the type; an element has none.
+    /// The names of the type; `None` for an element.
     names: Option<&'static Names>,
     constructor: u32,
     field: u32,
@@ -303,17 +302,17 @@ impl fmt::Display for PathSegment {
     }
 }
 
-/// How many of the outermost segments, and as many of the innermost, a path keeps: a power of two, so that noting the
-/// cells of a long list costs less than checking them.
+/// How many of the outermost segments, and how many of the innermost segments, a path keeps. A power of two, so that
+/// recording the cells of a long list costs less than checking them.
 const KEPT: usize = 4;
 
-/// The way from the outermost value to the part in question: `Tree::Node.1 > Tree::Leaf.0`.
+/// The path from the outermost value to the part that is wrong: `Tree::Node.1 > Tree::Leaf.0`.
 ///
 /// A path of more than eight segments keeps the first four and the last four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
     outer: [PathSegment; KEPT],
-    /// The innermost segments but for those in `outer`, each at its depth modulo `KEPT`.
+    /// The innermost segments that are not in `outer`, each at the index of its depth modulo `KEPT`.
     inner: [PathSegment; KEPT],
     len: usize,
 }
@@ -322,46 +321,46 @@ impl Path {
     pub(crate) const EMPTY: Self =
         Self { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT], len: 0 };
 
-    /// One segment further in.
+    /// Appends one segment inwards.
     #[inline]
     pub(crate) fn push(&mut self, segment: PathSegment) {
         *self.segment_mut(self.len) = segment;
         self.len += 1;
     }
 
-    /// This path, and from there on another.
+    /// Returns this path followed by `further`.
     pub(crate) fn then(&self, further: &Self) -> Self {
         let mut joined = Self { len: self.len + further.len, ..Self::EMPTY };
         for depth in (0..joined.len.min(KEPT)).chain(joined.resume()..joined.len) {
             let segment = if depth < self.len { self.segment(depth) } else { further.segment(depth - self.len) };
-            // What the whole path keeps, either part has kept.
+            // If the whole path keeps a segment, one of the two parts has kept it.
             *joined.segment_mut(depth) = segment.copied().unwrap_or(PathSegment::EMPTY);
         }
         joined
     }
 
-    /// Where the segment at a depth stands.
+    /// Returns the cell for the segment at a depth.
     #[inline]
     fn segment_mut(&mut self, depth: usize) -> &mut PathSegment {
         if depth < KEPT { &mut self.outer[depth] } else { &mut self.inner[depth % KEPT] }
     }
 
-    /// At which depth the innermost segments begin.
+    /// Returns the depth at which the kept innermost segments begin.
     fn resume(&self) -> usize {
         self.len.saturating_sub(KEPT).max(KEPT)
     }
 
-    /// How many segments the whole path has, those not kept included.
+    /// Returns the number of segments of the whole path, including those that were not kept.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the outermost value itself is in question.
+    /// Returns whether the path has no segments: the outermost value itself is wrong.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The segment at a depth, where it was kept.
+    /// Returns the segment at a depth, if it was kept.
     fn segment(&self, depth: usize) -> Option<&PathSegment> {
         match self.outer.get(depth) {
             Some(segment) => Some(segment),

@@ -1,9 +1,9 @@
-//! Arrays and vectors that are filled value by value.
+//! Fills arrays and vectors value by value.
 
 use alloc::vec::Vec;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// An array that is being filled: the first `len` values are there, and are dropped if no more come.
+/// An array that is being filled. The first `len` values are initialised, and are dropped if an error ends the filling.
 struct Partial<T, const N: usize> {
     values: [MaybeUninit<T>; N],
     len: usize,
@@ -12,12 +12,12 @@ struct Partial<T, const N: usize> {
 impl<T, const N: usize> Drop for Partial<T, N> {
     fn drop(&mut self) {
         let there = core::ptr::slice_from_raw_parts_mut(self.values.as_mut_ptr().cast::<T>(), self.len);
-        // SAFETY: so many were written, and nothing reads them after this.
+        // SAFETY: the first `len` values were written, and nothing reads them after this.
         unsafe { there.drop_in_place() }
     }
 }
 
-/// The array of the next `N` values; `None` if `next` ends before.
+/// Returns the array of the next `N` values, or `None` if `next` ends before.
 ///
 /// # Errors
 ///
@@ -25,8 +25,7 @@ impl<T, const N: usize> Drop for Partial<T, N> {
 #[inline(always)]
 pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Option<[T; N]>, E> {
     if const { !core::mem::needs_drop::<T>() } {
-        // (Measured on arrays of points: what drops those that are there keeps the values in memory, and unpacking takes
-        // twice as long.)
+        // (Measured on arrays of points: a drop guard keeps the values in memory, and unpacking takes twice as long.)
         let mut values = [const { MaybeUninit::<T>::uninit() }; N];
         for place in &mut values {
             let Some(value) = next()? else { return Ok(None) };
@@ -42,12 +41,12 @@ pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Optio
         partial.len = index + 1;
     }
     let whole = ManuallyDrop::new(partial);
-    // SAFETY: all `N` were written, and are not dropped where they were.
+    // SAFETY: all `N` were written, and `ManuallyDrop` does not drop them where they were.
     Ok(Some(unsafe { whole.values.as_ptr().cast::<[T; N]>().read() }))
 }
 
-/// A vector that is being filled within its capacity: its first `len` values are there, and are dropped if no more come.
-/// It is taken apart, so that all of it stays in registers.
+/// A vector that is being filled within its capacity. Its first `len` values are initialised, and are dropped if an
+/// error ends the filling. It is taken apart, so that all three parts stay in registers.
 struct Filling<T> {
     start: *mut T,
     capacity: usize,
@@ -61,7 +60,7 @@ impl<T> Filling<T> {
         Self { start: values.as_mut_ptr(), capacity: values.capacity(), len: values.len() }
     }
 
-    /// Its parts; nothing is left here.
+    /// Returns the parts, and leaves an empty vector here.
     #[inline(always)]
     fn take(&mut self) -> (*mut T, usize, usize) {
         let parts = (self.start, self.capacity, self.len);
@@ -69,19 +68,19 @@ impl<T> Filling<T> {
         parts
     }
 
-    /// The vector; nothing is left here.
+    /// Returns the vector, and leaves an empty one here.
     #[inline(always)]
     fn values(&mut self) -> Vec<T> {
         let (start, capacity, len) = self.take();
-        // SAFETY: these are the parts of one vector, of which so many values were written; nobody else has them now.
+        // SAFETY: these are the parts of one vector, of which `len` values were written; nothing else owns them now.
         unsafe { Vec::from_raw_parts(start, len, capacity) }
     }
 
-    /// Reserves capacity for another.
+    /// Adds capacity for at least one more value.
     #[inline(always)]
     fn reserve(&mut self) {
         let (start, capacity, len) = self.take();
-        // SAFETY: as above.
+        // SAFETY: these are the parts of one vector, and nothing else has them now.
         (self.start, self.capacity) = unsafe { with_more_capacity(start, capacity, len) };
         self.len = len;
     }
@@ -94,12 +93,12 @@ impl<T> Drop for Filling<T> {
     }
 }
 
-/// The start and the capacity of a vector with capacity for more. (In and out in registers: a vector here and there would
-/// take a fifth more of the stack at each level of unpacking.)
+/// Returns the start and the capacity of the vector after adding capacity for at least one more value. (The parts are
+/// passed in registers: passing a vector would take a fifth more stack at each level of unpacking.)
 ///
 /// # Safety
 ///
-/// These are the parts of one vector with `len` values, which nobody else has.
+/// These are the parts of one vector with `len` values, which nothing else owns.
 #[cold]
 #[inline(never)]
 unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (*mut T, usize) {
@@ -110,12 +109,12 @@ unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (
     (values.as_mut_ptr(), values.capacity())
 }
 
-/// The vector of the next values, until `next` ends; there is capacity for `capacity` of them from the beginning, and if
-/// `GROWS` is not set, for no more: it is then full after so many.
+/// Returns a vector of the next values, until `next` ends. The vector begins with `capacity`; if `GROWS` is false, it
+/// ends when that is full.
 ///
-/// Its parts are kept in registers meanwhile. (Measured on a vector of enums: with `push` in its place unpacking takes a
-/// fifth more instructions; on triangles of twelve numbers: a way out of the loop that makes space leaves no register for
-/// the numbers, and takes half as long again.)
+/// Its parts are kept in registers meanwhile. (Measured on a vector of enums: with `push` unpacking takes a fifth more
+/// instructions. Measured on triangles of twelve numbers: if the loop can call a function that adds capacity, no
+/// register is left for the numbers, and unpacking takes half as long again.)
 ///
 /// # Errors
 ///
@@ -131,7 +130,7 @@ pub(crate) fn vector<T, E, const GROWS: bool>(
         if GROWS && filling.len >= filling.capacity {
             filling.reserve();
         }
-        // SAFETY: the capacity, which is `capacity` at least, is greater than the length.
+        // SAFETY: the length is less than the capacity, which is at least `capacity`.
         unsafe { filling.start.add(filling.len).write(value) };
         filling.len += 1;
     }

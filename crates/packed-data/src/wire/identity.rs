@@ -1,15 +1,15 @@
-//! Whether two types are the same, whatever their lifetimes.
+//! Tests whether two types are the same, apart from lifetimes.
 //!
-//! Where the function for what is left of a value is that of the loop itself, it is inlined. Which
-//! function it is cannot be told by its address: linkers give functions with the same code one address.
+//! A loop that runs steps inlines the next step if it is the loop's own step. The address of a function does not
+//! identify it, because linkers may give one address to functions with the same code; the type does.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// The identity of a type, but for the lifetimes in it.
+/// Returns the identity of a type, ignoring the lifetimes in it.
 #[inline(always)]
 pub(crate) fn erased_id<T>() -> TypeId {
-    /// Something with an identity, once its lifetimes are taken for `'static`.
+    /// Has an identity, once its lifetimes are treated as `'static`.
     trait Identity {
         fn id(&self) -> TypeId
         where
@@ -28,7 +28,7 @@ pub(crate) fn erased_id<T>() -> TypeId {
 
     let phantom = PhantomData::<T>;
     let identity: &dyn Identity = &phantom;
-    // SAFETY: only the lifetime bound of the trait object changes, and no data of that lifetime is touched.
+    // SAFETY: only the lifetime bound of the trait object changes, and no data with that lifetime is accessed.
     let identity = unsafe { core::mem::transmute::<&dyn Identity, &(dyn Identity + 'static)>(identity) };
     identity.id()
 }

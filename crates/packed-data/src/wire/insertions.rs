@@ -1,10 +1,10 @@
-//! Bytes that are to be inserted into what was written: sizes, counts and tables that took more than was reserved.
+//! Bytes that will be inserted into what was written: sizes, counts and tables that need more bytes than were reserved.
 //!
-//! Inserting moves everything after it. Where values nest, the innermost bytes would move once for each level; so past a
-//! few moves the writer only notes what is to be inserted, and inserts all of it in one pass at the end.
+//! An insertion moves all bytes after it. Where values nest, the innermost bytes would move once for each level. So
+//! after a few moves the writer only records the insertions, and makes all of them in one pass at the end.
 //!
-//! Offsets come in two kinds then: *as written*, in the buffer as it is now; and *final*, with all insertions before them
-//! counted.
+//! There are then two kinds of offsets: *as written*, in the buffer as it is now; and *final*, which include the
+//! lengths of all insertions before them.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -12,65 +12,67 @@ use core::ops::Range;
 
 use super::steps;
 
-/// Insertions that are still to be made.
+/// Insertions that are recorded but not yet made.
 ///
-/// Invariant (D1): those noted since a value began are at or after its offset, those noted before are before it. (They are
-/// noted when a field or sequence ends, and are at its beginning.) So those within a value are the last of the list.
+/// Invariant (D1): insertions recorded since a value began are at or after its offset; those recorded before are before
+/// it. (They are recorded when a field or sequence ends, and are at its beginning.) So the insertions within a value
+/// are the last ones of the list.
 ///
-/// Invariant (D2): when one is noted, bytes follow what it replaces. (An empty sequence with a table takes no byte yet: the
-/// value after it would begin at the same offset, and the insertion would count as one within that value.)
+/// Invariant (D2): when an insertion is recorded, bytes follow the bytes that it replaces. (An empty sequence with a
+/// table has no bytes yet: the next value would begin at the same offset, and the insertion would count as one within
+/// that value.)
 pub(super) struct Insertions {
     list: Vec<Insertion>,
     /// The bytes of all insertions, one after the other.
     bytes: Vec<u8>,
-    /// The offset of the last of the list and one more; 0 if it is empty. (Measured: taken from the list each time, packing in
-    /// `Indexed` takes 3 % more instructions.)
+    /// One more than the offset of the last insertion of the list; 0 if the list is empty. (Measured: computing it from
+    /// the list each time, packing in `Indexed` takes 3 % more instructions.)
     latest: usize,
-    /// By how many bytes all of them make the buffer longer; a negative number wraps around.
+    /// The number of bytes that all insertions add to the buffer; a negative number wraps around.
     growth: usize,
-    /// Final offsets at which elements begin, after the first insertion within their sequence; for all open sequences
-    /// with a table of ends, the innermost last.
+    /// Final offsets at which elements begin, recorded after the first insertion within their sequence, for all open
+    /// sequences with a table of ends; the innermost sequence is last.
     elements: Vec<usize>,
 }
 
-/// Bytes to be put in the place of others.
+/// Bytes that will replace other bytes.
 struct Insertion {
-    /// The bytes that are replaced, as written.
+    /// The range of the bytes that are replaced, as written.
     replaced: Range<usize>,
-    /// What replaces them: a range of [`Insertions::bytes`].
+    /// The bytes that replace them, as a range of [`Insertions::bytes`].
     bytes: Range<usize>,
-    /// [`Insertions::growth`] without this one.
+    /// [`Insertions::growth`] before this one was recorded.
     growth_before: usize,
 }
 
 impl Insertions {
-    /// None.
+    /// Returns an empty list.
     pub(super) const fn new() -> Self {
         Self { list: Vec::new(), latest: 0, bytes: Vec::new(), growth: 0, elements: Vec::new() }
     }
 
-    /// Whether there are any at `offset`, as written, or after it.
+    /// Returns whether there are insertions at `offset`, as written, or after it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn reach(&self, offset: usize) -> bool {
         self.latest > offset
     }
 
-    /// By how many bytes those at `offset`, as written, or after it make what was written longer; wraps around.
+    /// Returns the number of bytes that the insertions at `offset`, as written, or after it will add; wraps around.
     pub(super) fn growth_after(&self, offset: usize) -> usize {
         if !self.reach(offset) {
             return 0;
         }
-        // (By D1 they are the last of the list.)
+        // (By D1 the insertions at or after `offset` are the last of the list.)
         let first = self.list.partition_point(|insertion| insertion.replaced.start < offset);
         self.list.get(first).map_or(0, |insertion| self.growth.wrapping_sub(insertion.growth_before))
     }
 
-    /// The final offset of the end of what was written.
+    /// Returns the final offset of the end of what was written.
     pub(super) fn end(&self, pos: usize) -> usize {
         pos.wrapping_add(self.growth)
     }
 
-    /// Notes that `bytes` are to be put in the place of others, after which more bytes are written already (D2).
+    /// Records that `bytes` will replace the range, after which more bytes are already written (D2).
     pub(super) fn note(&mut self, replaced: Range<usize>, bytes: &[u8]) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
@@ -82,28 +84,28 @@ impl Insertions {
         self.list.push(Insertion { replaced, bytes, growth_before });
     }
 
-    /// How many beginnings of elements are noted.
+    /// Returns how many beginnings of elements are recorded.
     pub(super) fn elements_noted(&self) -> usize {
         self.elements.len()
     }
 
-    /// Notes that an element begins at a final offset.
+    /// Records that an element begins at a final offset.
     pub(super) fn note_element(&mut self, offset: usize) {
         self.elements.push(offset);
     }
 
-    /// Takes away the beginnings of elements that were noted when there were `before`.
+    /// Removes and returns the beginnings of elements from index `before` on.
     pub(super) fn take_elements(&mut self, before: usize) -> Vec<usize> {
         self.elements.split_off(before)
     }
 
-    /// Makes the insertions at `from`, as written, or after it, in what was written to `out`. The offsets in `also`, which
-    /// ascend and are at `from` or after it, become those after the insertions.
+    /// Makes the insertions at `from`, as written, or after it, in what was written to `out`. `also` are offsets in
+    /// ascending order, at `from` or after it; they are moved to where their bytes are afterwards.
     pub(super) fn apply(&mut self, out: &mut Vec<u8>, from: usize, also: &mut [usize]) {
         let first = self.list.partition_point(|insertion| insertion.replaced.start < from);
         let Some(growth_before) = self.list.get(first).map(|insertion| insertion.growth_before) else { return };
         let mut list: Vec<(usize, Insertion)> = self.list.drain(first..).enumerate().collect();
-        // (Where two are at one offset, that of the outer value, which ended later, comes first.)
+        // (If two are at one offset, the one of the outer value, which ended later, comes first.)
         list.sort_unstable_by_key(|(index, insertion)| (insertion.replaced.start, Reverse(*index)));
         let mut also = also.iter_mut().peekable();
         let mut made = Vec::with_capacity(out.len() - from + self.bytes.len());
@@ -123,7 +125,7 @@ impl Insertions {
         steps::count_bytes(made.len());
         out.truncate(from);
         out.extend_from_slice(&made);
-        // (Those that are left are in front, and so are their bytes.)
+        // (The remaining insertions were recorded before these, and so were their bytes.)
         let kept = list.iter().map(|(_, insertion)| insertion.bytes.start).min().unwrap_or(0);
         self.bytes.truncate(kept);
         self.growth = growth_before;
@@ -137,10 +139,11 @@ mod tests {
 
     use super::*;
 
-    /// The insertions that are still to be made, as they were noted: what is replaced, and by what.
+    /// The insertions that are still to be made, in the order of recording: the range that is replaced, and the new
+    /// bytes.
     type Noted = Vec<(Range<usize>, Vec<u8>)>;
 
-    /// Nested values, and where they begin, written at random.
+    /// Random nested values, and where they begin.
     struct Values {
         seed: u64,
         out: Vec<u8>,
@@ -163,14 +166,14 @@ mod tests {
             self.out.extend(bytes);
         }
 
-        /// By how many bytes those noted at offsets that `is_meant` make what was written longer.
+        /// Returns the number of bytes that the insertions at offsets with `is_meant` will add.
         fn growth(&self, is_meant: impl Fn(usize) -> bool) -> isize {
             let meant = self.noted.iter().filter(|(replaced, _)| is_meant(replaced.start));
             meant.map(|(replaced, bytes)| bytes.len() as isize - replaced.len() as isize).sum()
         }
 
-        /// What was written, with the insertions from `from` on made one after the other, in the order in which they were
-        /// noted; and where the offsets are then.
+        /// Returns what was written, with the insertions from `from` on made one after the other in the order of
+        /// recording, and the new offsets.
         fn one_by_one(&self, from: usize, also: &[usize]) -> (Vec<u8>, Vec<usize>) {
             let (mut out, mut made) = (self.out.clone(), Self { noted: vec![], ..Self::new(0) });
             for (replaced, bytes) in self.noted.iter().filter(|(replaced, _)| replaced.start >= from) {
@@ -198,7 +201,8 @@ mod tests {
             assert_eq!(Some(self.insertions.end(end)), end.checked_add_signed(self.growth(|_| true)));
         }
 
-        /// A value that begins with some bytes, perhaps none, in whose place others may be put when it ends.
+        /// Writes a value that begins with up to two reserved bytes, which an insertion may replace when the value
+        /// ends.
         fn write(&mut self, levels: usize) {
             let start = self.out.len();
             let reserved = self.below(3);

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-/// Makes `T` invariant, owns nothing, and is `Send` and `Sync` whatever `T` is.
+/// Makes `T` invariant, owns nothing, and is `Send` and `Sync` for every `T`.
 ///
-/// Types that differ only in lifetimes may implement a trait differently (`for<'a> fn(&'a u8)` and
-/// `fn(&'static u8)` do not even convert both ways), so nothing here may be coerced in `T`.
+/// Types that differ only in lifetimes may implement a trait differently (`for<'a> fn(&'a u8)` and `fn(&'static u8)`
+/// are an example), so coercions that change `T` must be rejected.
 pub(crate) type Invariant<T> = PhantomData<fn(PhantomData<T>) -> PhantomData<T>>;

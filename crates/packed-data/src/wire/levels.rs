@@ -1,4 +1,4 @@
-//! Levels of nesting that an owned value may have, or a fold may hold.
+//! The levels of nesting that an owned value or a fold may have.
 
 use core::fmt;
 
@@ -6,66 +6,66 @@ use super::budget::{Budget, Exhausted};
 use super::limits::Limits;
 use super::stack::{Floor, LEVEL, UNOPTIMISED};
 
-/// How many more levels an owned value may have, or a fold may hold, and how much stack.
+/// How many more levels an owned value or a fold may have, and how much stack.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels {
     left: Budget,
     floor: Floor,
-    /// All that there was: a key takes a part of it, and errors name it.
+    /// The whole budget: a key takes a part of it, and errors name it.
     all: Budget,
 }
 
 impl Levels {
-    /// So many levels, and the stack of [`Limits::DEFAULT`].
+    /// Allows `limit` levels, and the stack of [`Limits::DEFAULT`].
     pub fn new(limit: u32) -> Self {
         Self::within(&Limits { depth: limit, ..Limits::DEFAULT })
     }
 
-    /// As many levels and as much stack as these limits allow.
+    /// Allows the levels and the stack of these limits.
     #[inline(always)]
     pub(crate) fn within(limits: &Limits) -> Self {
         let all = Budget::new(limits);
         Self { left: all, floor: Floor::new(limits), all }
     }
 
-    /// What is left.
+    /// Returns the budget that is left.
     #[inline(always)]
     pub(crate) fn left(self) -> Budget {
         self.left
     }
 
-    /// The levels left for a key of a set or map that may contain sets and maps itself, as [`Budget::key`] says.
+    /// Enters a key of a set or map that may itself contain sets and maps, as described at [`Budget::key`].
     #[inline(always)]
     pub(crate) fn enter_key(self) -> Result<Self, TooDeep> {
         let left = self.left.key(self.all.levels()).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }
 
-    /// One level down.
+    /// Goes one level down.
     ///
     /// # Errors
     ///
-    /// None is left, or no stack.
+    /// No level or no stack is left.
     #[inline(always)]
     pub fn deeper(self) -> Result<Self, TooDeep> {
         self.deeper_by(LEVEL as u32)
     }
 
-    /// One level down, which is charged `stack` bytes.
+    /// Goes one level down; the level is charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn deeper_by(self, stack: u32) -> Result<Self, TooDeep> {
         self.require_stack((stack as usize).saturating_mul(UNOPTIMISED))?;
         self.deeper_within(stack)
     }
 
-    /// One level down within a function that has asked for all of its levels.
+    /// Goes one level down, within a function that has already required the stack of all its levels.
     #[inline(always)]
     pub(crate) fn deeper_within(self, stack: u32) -> Result<Self, TooDeep> {
         let left = self.left.deeper(stack).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
     }
 
-    /// Charges `stack` bytes for a value that is no level.
+    /// Charges `stack` bytes for a value that is not counted as a level.
     #[inline(always)]
     pub(crate) fn spend(self, stack: u32) -> Result<Self, TooDeep> {
         self.require_stack((stack as usize).saturating_mul(UNOPTIMISED.div_ceil(2)))?;
@@ -73,7 +73,7 @@ impl Levels {
         Ok(Self { left, ..self })
     }
 
-    /// Whether at least `ahead` bytes of stack are left.
+    /// Returns whether at least `ahead` bytes of stack are left.
     #[inline(always)]
     pub(crate) fn has_stack(self, ahead: usize) -> bool {
         !self.floor.is_reached(ahead)
@@ -85,30 +85,31 @@ impl Levels {
         if self.has_stack(ahead) { Ok(()) } else { Err(self.exceeded(Exhausted::Stack)) }
     }
 
-    /// The error of a value that exceeds these limits.
+    /// Returns the error of a value that exceeds these limits.
     #[inline(always)]
     fn exceeded(self, exhausted: Exhausted) -> TooDeep {
         TooDeep::of(exhausted, self.all)
     }
 }
 
-/// A value has more levels than an owned value may have, or a fold may hold; or they take more stack than they may.
+/// The error of an owned value or a fold with more levels than allowed, or whose levels take more stack than allowed.
 ///
-/// As wide as a word: where a result holds this or a value, it is then copied in words either way. (Measured on a
+/// It is as wide as a word: a result that holds either this or a value is then always copied in words. (Measured on a
 /// tree: with four bytes, copies of nodes stall, and unpacking takes a fifth longer.)
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(align(8))]
 pub struct TooDeep {
-    /// The limit: in levels ([`Limits::depth`]), or in bytes of stack ([`Limits::stack`]).
+    /// The limit that was exceeded: levels ([`Limits::depth`]) or bytes of stack ([`Limits::stack`]).
     pub limit: u32,
-    /// Leaves a value for [`Stopped::Over`](crate::Stopped::Over), so that this is as wide as well.
+    /// Has unused values, one of which represents [`Stopped::Over`](crate::Stopped::Over), so that `Stopped` is as wide
+    /// as this.
     exhausted: Exhausted,
 }
 
 const _: () = assert!(size_of::<TooDeep>() == 8 && size_of::<Option<TooDeep>>() == 8);
 
 impl TooDeep {
-    /// More than `limit` levels.
+    /// Returns the error of a value with more than `limit` levels.
     ///
     /// ```
     /// use packed_data::{Limits, Packed, TooDeep};
@@ -121,7 +122,7 @@ impl TooDeep {
         Self { limit, exhausted: Exhausted::Levels }
     }
 
-    /// Whether it is the stack that does not suffice: then the limit is in bytes.
+    /// Returns whether the stack is exhausted; the limit is then in bytes.
     ///
     /// ```
     /// use packed_data::{Limits, Packed};
@@ -134,7 +135,7 @@ impl TooDeep {
         matches!(self.exhausted, Exhausted::Stack)
     }
 
-    /// Part of `all` is exhausted.
+    /// Returns the error for `exhausted`, with the limit from `all`.
     #[cold]
     #[inline(never)]
     fn of(exhausted: Exhausted, all: Budget) -> Self {

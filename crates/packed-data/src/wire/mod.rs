@@ -1,5 +1,5 @@
-//! The ground floor: bytes, numbers, scalars, errors, limits, and the states of a check and of a write. No module in it
-//! knows a shape, a layout or a type that is packed, and none of them imports another in a circle.
+//! The ground floor: bytes, numbers, scalars, errors, limits, and the states of a check and of a write. No module here
+//! knows a shape, a layout or a packed type, and no modules here import each other in a circle.
 
 pub(crate) mod budget;
 pub(crate) mod cast;

@@ -1,8 +1,8 @@
-//! Loads and stores. Only here, in `cast`, in `fill` and in `writer` is memory touched through pointers.
+//! Loads and stores. Memory is accessed through pointers only here, in `cast`, in `fill` and in `writer`.
 //!
-//! Reading packed data is a load at an address; whether that address may be loaded from was settled
-//! when the bytes were validated or written. Everything here is therefore `unsafe` and one line long;
-//! the reasons why a call is sound stand with the callers, in the invariants they cite.
+//! Reading packed data is a load from an address. Validating or writing the bytes established that the address may be
+//! loaded from. Therefore everything here is `unsafe` and one line long; each caller states why its call is sound, and
+//! cites an invariant.
 
 use core::ptr::NonNull;
 
@@ -11,22 +11,26 @@ use super::steps;
 /// An address inside the bytes of packed data: the position of the layouts whose cursor is a plain
 /// pointer.
 ///
-/// Invariant (R1): it was derived from a slice that holds the whole packed value, and lies inside
-/// that slice or one past its end.
+/// Invariant (R1): it was derived from a slice that holds the whole packed value, and is inside that slice or one past
+/// its end.
 #[derive(Clone, Copy)]
-pub struct Ptr(NonNull<u8>);
+pub struct Ptr(
+    /// Invariant (R1): it was derived from a slice that holds the whole packed value, and lies inside that slice or one
+    /// past its end.
+    NonNull<u8>,
+);
 
 // SAFETY: a `Ptr` is only ever dereferenced on behalf of a value that carries the lifetime of the
 // bytes, shared (like `&[u8]`, which is `Send` and `Sync`) or exclusive (like `&mut [u8]`, likewise).
 unsafe impl Send for Ptr {}
-// SAFETY: as above; nothing behind a `Ptr` has interior mutability.
+// SAFETY: as for `Send`; nothing behind a `Ptr` has interior mutability.
 unsafe impl Sync for Ptr {}
 
-/// A plain array of bytes: `[u8; N]` and nothing else.
+/// A plain array of bytes: `[u8; N]`, and nothing else.
 ///
 /// # Safety
 ///
-/// Every pattern of bits is a value, the alignment is one, and there is no padding.
+/// Every bit pattern is a value, the alignment is one, and there is no padding.
 pub unsafe trait ByteArray: Copy + AsRef<[u8]> + AsMut<[u8]> {
     /// The array filled with zeros.
     const ZERO: Self;
@@ -38,19 +42,19 @@ unsafe impl<const N: usize> ByteArray for [u8; N] {
 }
 
 impl Ptr {
-    /// The address of the first byte of `bytes`.
+    /// Returns the address of the first byte of `bytes`.
     #[inline(always)]
     pub(crate) fn to(bytes: &[u8]) -> Self {
         Ptr(NonNull::from(bytes).cast())
     }
 
-    /// The address of the first byte of `bytes`, good for stores too.
+    /// Returns the address of the first byte of `bytes`, for loads and stores.
     #[inline(always)]
     pub(crate) fn to_mut(bytes: &mut [u8]) -> Self {
         Ptr(NonNull::from(bytes).cast())
     }
 
-    /// The address `count` bytes further on.
+    /// Returns the address `count` bytes further on.
     ///
     /// # Safety
     ///
@@ -61,7 +65,7 @@ impl Ptr {
         Ptr(unsafe { self.0.add(count) })
     }
 
-    /// How many bytes lie between `start` and here.
+    /// Returns the number of bytes from `start` to here.
     ///
     /// # Safety
     ///
@@ -72,23 +76,23 @@ impl Ptr {
         unsafe { self.0.offset_from_unsigned(start.0) }
     }
 
-    /// The bytes that stand here, as an array.
+    /// Returns the bytes at this address, as an array.
     ///
     /// # Safety
     ///
-    /// As many bytes as the array has may be read here.
+    /// The bytes of the array may be read at this address.
     #[inline(always)]
     pub(crate) unsafe fn load<B: ByteArray>(self) -> B {
         steps::count(1);
-        // SAFETY: the caller promises the bytes; any bytes are a value of a `ByteArray`.
+        // SAFETY: the caller promises that the bytes may be read; any bytes are a value of a `ByteArray`.
         unsafe { self.0.cast::<B>().read_unaligned() }
     }
 
-    /// Overwrites the bytes that stand here.
+    /// Overwrites the bytes at this address.
     ///
     /// # Safety
     ///
-    /// As many bytes as the array has may be written here, and nobody else holds a reference to them.
+    /// The bytes of the array may be written at this address, and there are no other references to them.
     #[inline(always)]
     pub(crate) unsafe fn store<B: ByteArray>(self, bytes: B) {
         steps::count(1);
@@ -96,14 +100,14 @@ impl Ptr {
         unsafe { self.0.cast::<B>().write_unaligned(bytes) }
     }
 
-    /// The `len` bytes that stand here, borrowed.
+    /// Borrows the `len` bytes at this address.
     ///
     /// # Safety
     ///
-    /// They may be read for as long as `'a`, and are not written meanwhile.
+    /// The bytes may be read for the whole of `'a`, and are not written during it.
     #[inline(always)]
     pub(crate) unsafe fn bytes<'a>(self, len: usize) -> &'a [u8] {
-        // SAFETY: the caller promises that the bytes live and stay as they are during `'a`.
+        // SAFETY: the caller promises that the bytes are valid and unchanged during `'a`.
         unsafe { core::slice::from_raw_parts(self.0.as_ptr(), len) }
     }
 }

@@ -12,49 +12,49 @@ use super::pointer::ByteArray;
 /// A value of fixed size in memory and on the wire: integers, floats, `bool`, `char`, `NonZero*`,
 /// [`Duration`], and with `std` `SystemTime`.
 ///
-/// It is a leaf: it alone says how many bytes it takes, and which bytes are one of its values.
+/// It is a leaf: it alone defines its number of bytes, and which bytes are valid.
 ///
 /// # Safety
 ///
-/// Implementations are the library's own. `is_valid` accepts only what `from_bytes` makes a value of,
-/// and if `IS_MEMORY` is set, a value in memory is its bytes on the wire.
+/// Only the library implements it. `from_bytes` must be sound for all bytes that `is_valid` accepts. If `IS_MEMORY` is
+/// set, a value's bytes in memory are its bytes on the wire.
 pub unsafe trait Scalar: sealed::Sealed + Copy + Send + Sync + 'static {
     /// Its bytes, least significant first.
     type Bytes: ByteArray;
-    /// What it is.
+    /// The kind of scalar.
     const KIND: Kind;
-    /// How many they are.
+    /// The number of bytes.
     const WIDTH: usize;
-    /// Its name, and after a colon its valid values where not all are: for error messages.
+    /// Its name, and unless all bytes are valid, a colon and the valid values: for error messages.
     const EXPECTED: &'static str;
     /// Whether all bytes are valid.
     const ALL_VALID: bool;
-    /// Whether a value in memory is its bytes on the wire, on this machine.
+    /// Whether a value's bytes in memory are its bytes on the wire, on this machine.
     const IS_MEMORY: bool;
 
-    /// Whether these bytes are a value.
+    /// Returns whether these bytes are a valid value.
     fn is_valid(bytes: Self::Bytes) -> bool;
 
-    /// The value's bytes.
+    /// Returns the value's bytes.
     fn to_bytes(self) -> Self::Bytes;
 
-    /// The value of these bytes.
+    /// Returns the value of these bytes.
     ///
     /// # Safety
     ///
-    /// They are valid.
+    /// The bytes are valid.
     unsafe fn from_bytes(bytes: Self::Bytes) -> Self;
 
-    /// The order of two values; of floats the total order of IEEE 754.
+    /// Compares two values; floats in the total order of IEEE 754.
     fn order(self, other: Self) -> Ordering;
 }
 
-/// What a scalar is.
+/// The kinds of scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// An integer from zero on.
+    /// An integer without a sign.
     Unsigned,
-    /// An integer.
+    /// An integer with a sign.
     Signed,
     /// A floating-point number.
     Float,
@@ -68,12 +68,12 @@ pub enum Kind {
     Time,
 }
 
-/// Whether `S` is `u8`, of which a sequence is a byte string.
+/// Returns whether `S` is `u8`; a sequence of `u8` is a byte string.
 pub(crate) const fn is_byte<S: Scalar>() -> bool {
     matches!(S::KIND, Kind::Unsigned) && S::WIDTH == 1 && S::ALL_VALID
 }
 
-/// Which scalars there are is the library's to say.
+/// Keeps the set of scalars closed.
 mod sealed {
     /// Implemented for the scalars of this module.
     pub trait Sealed {}
@@ -114,9 +114,8 @@ macro_rules! scalar {
 
             #[inline(always)]
             unsafe fn from_bytes(bytes: Self::Bytes) -> Self {
-                // SAFETY: the caller promises that `is_valid` accepts the bytes.
                 let from: unsafe fn([u8; $width]) -> $T = $from;
-                // SAFETY: as above.
+                // SAFETY: the caller promises that `is_valid` accepts the bytes, which is what `$from` requires.
                 unsafe { from(bytes) }
             }
 
@@ -129,7 +128,7 @@ macro_rules! scalar {
     };
 }
 
-/// Numbers of which every pattern of bits is one.
+/// Numbers for which every bit pattern is valid.
 macro_rules! numbers {
     ($($kind:ident $T:ident $width:literal $order:expr),+ $(,)?) => {$(
         scalar!(
@@ -151,7 +150,7 @@ numbers!(
     Float f32 4 f32::total_cmp, Float f64 8 f64::total_cmp,
 );
 
-/// `usize` and `isize`, as 64 bits: on a smaller machine not every number fits.
+/// `usize` and `isize`, as 64 bits; on a smaller machine some numbers do not fit.
 macro_rules! sizes {
     ($($kind:ident $T:ident $Wide:ident),+ $(,)?) => {$(
         scalar!(
@@ -165,7 +164,7 @@ macro_rules! sizes {
                 }
             },
             to: |value| (value as $Wide).to_le_bytes(),
-            // The bytes are valid, so nothing is cut off.
+            // The bytes are valid, so the conversion loses no bits.
             from: |bytes| $Wide::from_le_bytes(bytes) as $T,
             order: Ord::cmp,
         );
@@ -202,7 +201,7 @@ macro_rules! non_zero {
             $T, $kind $width, concat!(stringify!($T), ": a number other than 0"),
             memory: <$Inner as Scalar>::IS_MEMORY,
             valid: Some(|bytes| {
-                // SAFETY: the number is made only of bytes that are valid for it.
+                // SAFETY: the number is made only from bytes that are valid for it.
                 <$Inner>::is_valid(bytes) && unsafe { <$Inner as Scalar>::from_bytes(bytes) } != 0
             }),
             to: |value| Scalar::to_bytes(value.get()),
@@ -222,13 +221,13 @@ non_zero!(
     Signed NonZeroI128 i128 16, Unsigned NonZeroUsize usize 8, Signed NonZeroIsize isize 8,
 );
 
-/// Splits twelve bytes: seconds, and nanoseconds.
+/// Splits twelve bytes into seconds and nanoseconds.
 const fn time_parts(bytes: [u8; 12]) -> ([u8; 8], u32) {
     let [a, b, c, d, e, f, g, h, i, j, k, l] = bytes;
     ([a, b, c, d, e, f, g, h], u32::from_le_bytes([i, j, k, l]))
 }
 
-/// Joins seconds and nanoseconds.
+/// Joins seconds and nanoseconds to twelve bytes.
 fn time_bytes(seconds: [u8; 8], nanoseconds: u32) -> [u8; 12] {
     let mut bytes = [0; 12];
     bytes[..8].copy_from_slice(&seconds);
@@ -245,7 +244,7 @@ scalar!(
     to: |value| time_bytes(value.as_secs().to_le_bytes(), value.subsec_nanos()),
     from: |bytes| {
         let (seconds, nanoseconds) = time_parts(bytes);
-        // Fewer nanoseconds than a second has: nothing is carried, nothing overflows.
+        // There are fewer nanoseconds than a second has, so there is no carry and no overflow.
         Duration::new(u64::from_le_bytes(seconds), nanoseconds)
     },
     order: Ord::cmp,
@@ -257,7 +256,8 @@ mod system_time {
 
     use super::{Duration, Kind, NANOS, Ordering, Scalar, sealed, time_bytes, time_parts};
 
-    /// The time so many seconds (rounded down) and nanoseconds after 1970, if this machine has it.
+    /// Returns the time that is these seconds (rounded down) and nanoseconds after 1970, if this machine can represent
+    /// it.
     fn system_time(bytes: [u8; 12]) -> Option<SystemTime> {
         let (seconds, nanoseconds) = time_parts(bytes);
         let seconds = i64::from_le_bytes(seconds);
@@ -266,7 +266,7 @@ mod system_time {
         second?.checked_add(Duration::from_nanos(nanoseconds.into()))
     }
 
-    /// The bytes of a time: seconds rounded down, so that nanoseconds are never negative.
+    /// Returns the bytes of a time; its seconds are rounded down, so that nanoseconds are never negative.
     fn bytes_of(time: SystemTime) -> [u8; 12] {
         let (seconds, nanoseconds) = match time.duration_since(UNIX_EPOCH) {
             Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),

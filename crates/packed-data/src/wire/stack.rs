@@ -1,40 +1,41 @@
-//! Bytes of stack: what a level of nesting is charged, whatever its shape, and the backstop.
+//! Bytes of stack: the charge of a level of nesting, whatever its shape, and the backstop.
 //!
-//! `shape/charge.rs` computes from these constants what a level of one type is charged.
+//! `shape/charge.rs` computes the charge for a level of one type from these constants.
 
 use super::budget::saturated;
 use super::limits::Limits;
 
 /// Bytes of stack that a level is charged, whatever its type.
 ///
-/// Measured in optimised builds: validating takes up to 500 bytes a level, unpacking up to 300 beside the copies.
+/// Measured in optimised builds: validating takes up to 500 bytes per level, unpacking up to 300 in addition to the
+/// copies.
 pub(crate) const LEVEL: usize = 512;
 
-/// How many copies of a value are on the stack while it is unpacked.
+/// The number of copies of a value that are on the stack while it is unpacked.
 ///
 /// Measured in optimised builds, for types of 16 to 16,384 bytes: in `Compact` 1 in a box, 2 in a vector, 3 in a struct
 /// and 4 in a map; in `Cbor` 4, 5, 3 and 6.
 pub(crate) const COPIES: usize = 8;
 
-/// Arrays of more bytes are built in place behind a pointer.
+/// Arrays of more bytes than this are built in place behind a pointer.
 pub(crate) const SMALL_ARRAY: usize = 4096;
 
-/// A leaf that is charged no more than this is not charged at all.
+/// A leaf whose charge would be at most this is not charged.
 pub(crate) const SMALL: u32 = 4096;
 
-/// Bytes of stack for the copies of an owned value of `size` bytes; 0 if it is so large that [`require_inline`] refuses to
-/// unpack it by value.
+/// Returns the bytes of stack for the copies of an owned value of `size` bytes; 0 if [`require_inline`] refuses to
+/// unpack a value of that size.
 pub(crate) const fn copies(size: usize) -> usize {
     if size > MAX_INLINE { 0 } else { size * COPIES }
 }
 
-/// Bytes of stack that a level of a fold is charged, whose results are of type `Out`.
+/// Returns the charge, in bytes of stack, for a level of a fold with results of type `Out`.
 pub(crate) const fn fold_stack<Out>() -> u32 {
     saturated(size_of::<Out>().saturating_mul(COPIES).saturating_add(LEVEL))
 }
 
-/// Bytes of stack for a value in a box, which the box's own level may not be charged: a type of the user's, or a
-/// `SmallVec`, may be larger in memory than its shape tells. 0 if it is small.
+/// Returns the bytes of stack for a value in a box, which the charge of the box's own level may not contain: a user's
+/// type, or a `SmallVec`, may be larger in memory than its shape shows. 0 for small types.
 pub(crate) const fn boxed_ahead<T>() -> usize {
     if size_of::<T>() > SMALL_ARRAY { copies(size_of::<T>()).saturating_mul(UNOPTIMISED.div_ceil(2)) } else { 0 }
 }
@@ -42,7 +43,7 @@ pub(crate) const fn boxed_ahead<T>() -> usize {
 /// The largest value, in bytes, that may be held on the stack.
 pub(crate) const MAX_INLINE: usize = 64 << 10;
 
-/// Refuses, when compiled, a type that is too large to be unpacked by value.
+/// Rejects, at compile time, a type that is too large to be unpacked by value.
 pub(crate) const fn require_inline<T>() {
     require_inline_size(size_of::<T>());
 }
@@ -61,15 +62,16 @@ pub(crate) const fn require_inline_size(size: usize) {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Floor(usize);
 
-/// How much more than it is charged a level takes in a build without optimisation, measured as for [`COPIES`].
+/// The factor by which a level may take more stack than its charge in a build without optimisation, measured as for
+/// [`COPIES`].
 pub(crate) const UNOPTIMISED: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 
 impl Floor {
-    /// None.
+    /// No floor.
     pub(crate) const NONE: Self = Self(0);
 
-    /// As far below the caller as these limits allow, and a sixth: in a thread of 2 MiB the default limits leave 256 KiB to
-    /// the caller and to functions that nest no further.
+    /// Returns the address that is `limits.stack` and a sixth of it below the caller. In a thread of 2 MiB the default
+    /// limits leave 256 KiB to the caller and to functions that nest no further.
     #[inline(always)]
     pub(crate) fn new(limits: &Limits) -> Self {
         if cfg!(any(miri, packed_data_no_backstop)) {
@@ -78,14 +80,14 @@ impl Floor {
         Self(here().saturating_sub(limits.stack.saturating_add(limits.stack / 6)))
     }
 
-    /// Whether the stack of the caller reaches below, or would with `ahead` more bytes.
+    /// Returns whether the caller's stack is below the floor, or would be with `ahead` more bytes.
     #[inline(always)]
     pub(crate) fn is_reached(self, ahead: usize) -> bool {
         !cfg!(any(miri, packed_data_no_backstop)) && here().saturating_sub(ahead) < self.0
     }
 }
 
-/// An address in the stack frame of the caller.
+/// Returns an address in the stack frame of the caller.
 #[inline(always)]
 fn here() -> usize {
     let local = 0_u8;

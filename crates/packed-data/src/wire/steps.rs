@@ -16,13 +16,13 @@ pub(crate) fn count(steps: usize) {
 #[inline(always)]
 pub(crate) fn count(_: usize) {}
 
-/// Counts one step, and the work on `len` bytes at once.
+/// Counts one step, plus the work on `len` bytes at once.
 #[cfg_attr(not(packed_data_steps), inline(always))]
 pub(crate) fn count_bytes(len: usize) {
     count(1 + len / 16);
 }
 
-/// Compares bytes, and counts those up to the end of the shorter.
+/// Compares bytes, and counts the length of the shorter slice.
 pub(crate) fn compare(a: &[u8], b: &[u8]) -> core::cmp::Ordering {
     count_bytes(a.len().min(b.len()));
     a.cmp(b)
@@ -33,7 +33,7 @@ std::thread_local! {
     static TAKEN: core::cell::Cell<u64> = const { core::cell::Cell::new(0) };
 }
 
-/// Returns the steps that `work` takes on the current thread, beside its result.
+/// Returns the number of steps that `work` takes on the current thread, and its result.
 #[cfg(packed_data_steps)]
 pub fn counted<R>(work: impl FnOnce() -> R) -> (u64, R) {
     let before = taken();

@@ -1,4 +1,4 @@
-//! The buffer being written: nobody outside the library ever holds it.
+//! The buffer that is being written; code outside the library never holds it.
 
 use alloc::vec::Vec;
 
@@ -11,25 +11,25 @@ use super::stack::Floor;
 use super::steps;
 use super::varint::{self, WIDE};
 
-/// How often the bytes of a value may move, on average, to insert sizes and tables before them; then insertions are noted,
-/// and made in one pass at the end. So the work is linear however deep values nest, and of those that nest up to eight levels
-/// deep nothing is noted.
+/// The average number of times that the bytes of a value may move, when sizes and tables are inserted before them.
+/// After that, insertions are only recorded, and made in one pass at the end. So the work is linear however deep values
+/// nest; for values of up to eight levels nothing is recorded.
 const MOVES: usize = 8;
 
-/// How many bytes a buffer has at first, where nothing tells how many there will be.
+/// The capacity in bytes that a buffer begins with if the size of the value is unknown.
 const SMALLEST: usize = 64;
 
-/// How many elements a sequence will have.
+/// The number of elements that a sequence will have.
 #[derive(Clone, Copy)]
 pub enum Expected {
-    /// Somebody says so.
+    /// A caller's estimate.
     Perhaps(usize),
-    /// They are in memory already.
+    /// The exact number: the elements are in memory already.
     Certainly(usize),
 }
 
 impl Expected {
-    /// The number.
+    /// Returns the number.
     pub(crate) fn count(self) -> usize {
         match self {
             Self::Perhaps(count) | Self::Certainly(count) => count,
@@ -37,42 +37,46 @@ impl Expected {
     }
 }
 
-/// The buffer, and what went wrong.
+/// The buffer, and the first failure.
 ///
-/// How far it is written is not kept here: the offset travels with [`Needs`](crate::Needs) and
-/// [`Filled`](crate::Filled), in a register, as the position of a cursor does. (Measured: keeping it in
-/// memory makes each store wait for the one before.)
+/// The offset up to which the buffer is written is not stored here: it travels with [`Needs`](crate::Needs) and
+/// [`Filled`](crate::Filled), in a register, like the position of a cursor. (Measured: keeping it in memory makes each
+/// store wait for the one before.)
 ///
-/// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed, the
-/// bytes from the beginning of the value on are a prefix of a valid value once the insertions are made: that of the types
-/// whose places were filled. After a failure the bytes are not returned.
+/// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed,
+/// the bytes from the beginning of the value on are, once the insertions are made, a prefix of a valid value of the
+/// types whose places were filled. After a failure the bytes are not returned.
 pub struct ValueWriter {
+    /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within the
+    /// capacity. While nothing has failed, the bytes from the beginning of the value on are a prefix of a valid value once
+    /// the insertions are made: that of the types whose places were filled. After a failure the bytes are not returned.
     out: Vec<u8>,
     failure: Option<ErrorKind>,
-    /// Where the last of the last fields began that wait for their size, and one more; none if zero. In the place of
-    /// its size stands how far before it the one before began.
+    /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is
+    /// none. The bytes reserved for each size hold the distance back to the pending size before it.
     backpatches: usize,
-    /// Whether the elements that are written are bytes of a byte string.
+    /// Whether the elements being written are bytes of a byte string.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) in_string: bool,
-    /// How many constructors are known, where the next item must be a constructor that is not.
+    /// If the next item must be an unknown constructor: the number of known constructors.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) unknown_from: Option<u32>,
-    /// Where the elements begin of the sets and maps that are being written and may have to be sorted: those of the
-    /// innermost one come last. (To find them by steps over the elements would take time for each level of maps in maps.)
+    /// The offsets at which the elements begin of those sets and maps that are being written and may have to be sorted;
+    /// those of the innermost one are last. (Finding them by skipping over the elements would take time again for each
+    /// level of nested maps.)
     starts: Vec<usize>,
     insertions: Insertions,
-    /// Where the value begins.
+    /// The offset at which the value begins.
     origin: usize,
-    /// How many bytes moved so far, to insert others before them.
+    /// How many bytes were moved so far to insert others before them.
     moved: usize,
     limits: Limits,
     floor: Floor,
     empty_elements: u64,
 }
 
-/// A writer in a variable of its own, until it is dropped: what is stored through it does not change it, which the
-/// compiler sees, and keeps the buffer's address in a register.
+/// Moves the writer into a local variable, so that the buffer pointer stays in a register: the compiler sees that
+/// stores through the pointer do not change it. The writer is moved back on drop.
 pub(crate) struct Borrowed<'w> {
     pub(crate) writer: ValueWriter,
     home: &'w mut ValueWriter,
@@ -86,14 +90,14 @@ impl Drop for Borrowed<'_> {
 }
 
 impl ValueWriter {
-    /// The writer, to be used in the place of this one.
+    /// Moves the writer into a local variable of the caller.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn borrow(&mut self) -> Borrowed<'_> {
         let other = Self::new(Vec::new(), self.limits);
         Borrowed { writer: core::mem::replace(self, other), home: self }
     }
 
-    /// Writes to the end of `out`.
+    /// Creates a writer that appends to `out`.
     pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
         Self {
             insertions: Insertions::new(),
@@ -111,34 +115,44 @@ impl ValueWriter {
         }
     }
 
-    /// The buffer with what was written up to `end`; the writer has none any more.
+    /// Returns the buffer with everything up to `end`, and leaves the writer without a buffer.
     ///
-    /// (It is taken out before its length is set: a length that is stored, and loaded with what stands beside it, makes the
-    /// processor wait, for a third of the time of packing a tree of two leaves. So does moving the writer.)
+    /// (The buffer is taken out before its length is set. A length that is stored, and then loaded together with the
+    /// fields next to it, stalls the processor, which took a third of the time of packing a tree of two leaves. Moving
+    /// the writer has the same effect.)
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `end` are initialised (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn finish(&mut self, end: usize) -> Vec<u8> {
+    pub(crate) unsafe fn finish(&mut self, end: usize) -> Vec<u8> {
         let mut out = core::mem::take(&mut self.out);
         assert!(end <= out.capacity(), "what was written is within the capacity");
-        // SAFETY: by W1 the bytes before `end` are initialised, and they are within the capacity.
+        // SAFETY: the caller promises W1 for `end`, and the assertion checks the capacity.
         unsafe { out.set_len(end) };
         out
     }
 
     /// Makes all insertions in what was written up to `pos`; returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn complete(&mut self, pos: usize) -> usize {
+    pub(crate) unsafe fn complete(&mut self, pos: usize) -> usize {
         if self.insertions.reach(self.origin) && !self.has_failed() {
-            self.make_insertions(self.origin, pos, usize::MAX)
+            // SAFETY: the caller promises W1 for `pos`.
+            unsafe { self.make_insertions(self.origin, pos, usize::MAX) }
         } else {
             pos
         }
     }
 
-    /// Whether what was written from `start` to `end` is a value.
+    /// Checks that what was written from `start` to `end` is a value.
     ///
     /// # Errors
     ///
-    /// Why it is not.
+    /// The first failure, or `TooLarge` if the value has more bytes than the limits allow.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn outcome(&self, start: usize, end: usize) -> Result<(), ErrorKind> {
         if self.failure.is_none() && end - start <= self.limits.bytes { Ok(()) } else { Err(self.refusal()) }
@@ -149,32 +163,32 @@ impl ValueWriter {
         self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes })
     }
 
-    /// Whether something failed: what is written from then on does not matter.
+    /// Returns whether something failed; everything written after that is ignored.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_failed(&self) -> bool {
         self.failure.is_some()
     }
 
-    /// Notes what failed first.
+    /// Records the failure, unless there was one before.
     #[cold]
     pub(crate) fn fail(&mut self, kind: ErrorKind) {
         self.failure.get_or_insert(kind);
     }
 
-    /// Notes which limit on nesting the value exceeds.
+    /// Records which limit on nesting the value exceeds.
     #[cold]
     pub(crate) fn fail_nesting(&mut self, exhausted: Exhausted) {
         self.fail(exhausted.kind(&self.limits));
     }
 
-    /// One level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
+    /// Goes one level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
         let budget = budget.deeper(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()?;
         self.require_stack(budget)
     }
 
-    /// Returns the budget, or notes that the stack is used up.
+    /// Returns the budget, or records that the stack is exhausted.
     #[inline(always)]
     pub(crate) fn require_stack(&mut self, budget: Budget) -> Option<Budget> {
         if self.floor.is_reached(0) {
@@ -196,7 +210,7 @@ impl ValueWriter {
         budget.key(self.limits.depth).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
     }
 
-    /// All that the limits allow, but for the `stack` bytes that the whole value is charged.
+    /// Returns the budget of the limits, minus the `stack` bytes that the whole value is charged.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn budget(&mut self, stack: u32) -> Budget {
         let budget = Budget::new(&self.limits);
@@ -211,12 +225,13 @@ impl ValueWriter {
         }
     }
 
-    /// The limits that are left to a value that is copied: those of the writer, but for elements that were charged.
+    /// Returns the limits for a value that is copied: those of the writer, minus the elements that were charged
+    /// already.
     pub(crate) fn limits_left(&self) -> Limits {
         Limits { empty_elements: self.empty_elements, ..self.limits }
     }
 
-    /// Takes the outcome of a walk over a copied value: how many elements without bytes are left, or which limit the
+    /// Records the result of a walk over a copied value: how many elements without bytes are left, or which limit the
     /// value exceeds.
     pub(crate) fn charge_copied(&mut self, outcome: Result<u64, ErrorKind>) {
         match outcome {
@@ -226,16 +241,20 @@ impl ValueWriter {
         }
     }
 
-    /// The buffer with everything up to offset `pos` in it.
+    /// Returns the buffer with everything up to offset `pos`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
+    pub(crate) unsafe fn commit(&mut self, pos: usize) -> &mut Vec<u8> {
         assert!(pos <= self.out.capacity(), "what was written is within the capacity");
-        // SAFETY: by W1 the bytes before `pos` are initialised, and they are within the capacity.
+        // SAFETY: the caller promises W1 for `pos`, and the assertion checks the capacity.
         unsafe { self.out.set_len(pos) };
         &mut self.out
     }
 
-    /// How many beginnings of elements are recorded.
+    /// Returns how many beginnings of elements are recorded.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn recorded(&self) -> usize {
         self.starts.len()
@@ -247,40 +266,54 @@ impl ValueWriter {
         self.starts.push(pos);
     }
 
-    /// Forgets the beginnings from index `first` on.
+    /// Removes the recorded beginnings from index `first` on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn forget(&mut self, first: usize) {
         self.starts.truncate(first);
     }
 
-    /// What was written up to `pos`, and the beginnings from index `first` on.
-    pub(crate) fn written_with_starts(&mut self, pos: usize, first: usize) -> (&mut [u8], &[usize]) {
-        self.commit(pos);
-        (&mut self.out, &self.starts[first..])
-    }
-
-    /// Reserves capacity for `count` bytes at offset `pos`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn ensure_capacity(&mut self, pos: usize, count: usize) {
-        if self.out.capacity().wrapping_sub(pos) < count {
-            self.grow(pos, count);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, pos: usize, count: usize) {
-        steps::count_bytes(pos);
-        let out = self.commit(pos);
-        // Small values are many: with one allocation in place of three a tree of two leaves is packed twice as fast.
-        out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
-    }
-
-    /// Writes bytes whose number is known to the compiler; gives the offset after them.
+    /// Returns what was written up to `pos`, and the recorded beginnings from index `first` on.
     ///
     /// # Safety
     ///
-    /// There is capacity for them at offset `pos`.
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn written_with_starts(&mut self, pos: usize, first: usize) -> (&mut [u8], &[usize]) {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.commit(pos) };
+        (&mut self.out, &self.starts[first..])
+    }
+
+    /// Ensures capacity for `count` bytes at offset `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn ensure_capacity(&mut self, pos: usize, count: usize) {
+        if self.out.capacity().wrapping_sub(pos) < count {
+            // SAFETY: the caller promises W1 for `pos`.
+            unsafe { self.grow(pos, count) };
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    #[cold]
+    #[inline(never)]
+    unsafe fn grow(&mut self, pos: usize, count: usize) {
+        steps::count_bytes(pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
+        // Most values are small: with one allocation instead of three, a tree of two leaves is packed twice as fast.
+        out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
+    }
+
+    /// Writes an array of bytes; returns the offset after it.
+    ///
+    /// # Safety
+    ///
+    /// There is capacity for the bytes at offset `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put<B: ByteArray>(&mut self, pos: usize, bytes: B) -> usize {
         debug_assert!(self.out.capacity() - pos >= size_of::<B>());
@@ -290,21 +323,22 @@ impl ValueWriter {
         pos + size_of::<B>()
     }
 
-    /// Writes bytes, and gives the offset after them.
+    /// Writes bytes; returns the offset after them.
     ///
     /// # Safety
     ///
-    /// There is capacity for them at `pos`.
+    /// There is capacity for the bytes at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
         steps::count_bytes(bytes.len());
-        // SAFETY: the caller promises the capacity; nobody else has a reference to the buffer.
+        // SAFETY: the caller promises the capacity; by W2 there is no other reference to the buffer, so `bytes` are not in
+        // it.
         unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         pos + bytes.len()
     }
 
-    /// Writes a short varint, and returns the offset after it.
+    /// Writes a short varint; returns the offset after it.
     ///
     /// # Safety
     ///
@@ -335,10 +369,15 @@ impl ValueWriter {
         }
     }
 
-    /// Writes bytes; gives the offset after them.
+    /// Appends bytes at `pos`; returns the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[inline]
-    pub(crate) fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
-        let out = self.commit(pos);
+    pub(crate) unsafe fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         steps::count_bytes(bytes.len());
         if out.capacity() - out.len() < bytes.len() {
             steps::count_bytes(out.len());
@@ -347,25 +386,34 @@ impl ValueWriter {
         out.len()
     }
 
-    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them: all of them, exactly where
-    /// they are the first that is written, if they are certain to come; no more than a megabyte otherwise.
+    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them. `Certainly`
+    /// reserves all of it, and exactly that if the buffer is empty; `Perhaps` reserves at most 1 MiB.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn reserve(&mut self, pos: usize, expected: Expected, size: usize, header: usize) {
+    pub(crate) unsafe fn reserve(&mut self, pos: usize, expected: Expected, size: usize, header: usize) {
         let bytes = expected.count().saturating_mul(size).saturating_add(header);
         if self.out.capacity().wrapping_sub(pos) < bytes {
-            self.reserve_more(pos, expected, bytes, header);
+            // SAFETY: the caller promises W1 for `pos`.
+            unsafe { self.reserve_more(pos, expected, bytes, header) };
         }
     }
 
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
-    fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, header: usize) {
+    unsafe fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, header: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
             self.fail(ErrorKind::Overflow);
             bytes = header;
         }
         steps::count_bytes(pos);
-        let out = self.commit(pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         match expected {
             Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
             Expected::Certainly(_) => out.reserve(bytes),
@@ -373,18 +421,23 @@ impl ValueWriter {
         }
     }
 
-    /// Writes the size of what stands from `at + 4` to `end`, in four bytes, at `at`.
+    /// Writes the size of the value from `at + 4` to `end` in the four bytes at `at`.
     pub(crate) fn put_wide_size(&mut self, at: usize, end: usize) {
-        assert!(at + 4 <= end && end <= self.out.capacity(), "the value stands after its size");
+        assert!(at + 4 <= end && end <= self.out.capacity(), "the value follows its size");
         match i32::try_from(end - at - 4) {
-            // SAFETY: by the assertion there is capacity.
+            // SAFETY: the assertion checks that there is capacity.
             Ok(size) => _ = unsafe { self.put(at, size.to_le_bytes()) },
             Err(_) => self.fail(ErrorKind::Overflow),
         }
     }
 
-    /// Begins a last field at `pos` whose size is written when the whole ends; gives the offset of its value.
-    pub(crate) fn push_backpatch(&mut self, pos: usize) -> usize {
+    /// Begins a last field at `pos` whose size is backpatched when the outermost value ends; returns the offset of the
+    /// field's value.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn push_backpatch(&mut self, pos: usize) -> usize {
         let back = match self.backpatches {
             0 => Some(0),
             before => u32::try_from(pos + 1 - before).ok(),
@@ -393,22 +446,29 @@ impl ValueWriter {
             self.fail(ErrorKind::Overflow);
             return pos;
         };
-        self.ensure_capacity(pos, 4);
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.ensure_capacity(pos, 4) };
         self.backpatches = pos + 1;
-        // SAFETY: there is capacity.
+        // SAFETY: capacity for four bytes was reserved just now.
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
-    /// A value begins that is no last field: gives what is to be given back at its end.
+    /// Begins a value that is not a last field; returns the pending list, for [`apply_backpatches`](Self::apply_backpatches).
     pub(crate) fn take_backpatches(&mut self) -> usize {
         core::mem::take(&mut self.backpatches)
     }
 
-    /// It ends at `end`: writes the sizes of its last fields.
-    pub(crate) fn apply_backpatches(&mut self, held: usize, end: usize) {
+    /// Ends such a value at `end`: writes the sizes of its last fields, and restores the list that `take_backpatches`
+    /// returned.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `end` are initialised (W1).
+    pub(crate) unsafe fn apply_backpatches(&mut self, held: usize, end: usize) {
         while let (Some(at), false) = (self.backpatches.checked_sub(1), self.has_failed()) {
             let mut back = [0; 4];
-            back.copy_from_slice(&self.commit(end)[at..at + 4]);
+            // SAFETY: the caller promises W1 for `end`.
+            back.copy_from_slice(&unsafe { self.commit(end) }[at..at + 4]);
             self.put_wide_size(at, end);
             self.backpatches = match u32::from_le_bytes(back) {
                 0 => 0,
@@ -418,9 +478,13 @@ impl ValueWriter {
         self.backpatches = held;
     }
 
-    /// Puts a header of `needed` bytes in the place of `start..end`, in what is written up to `pos`; `put` writes it at the
-    /// offset that it is given, where there is that much capacity. Returns the new `pos`.
-    pub(crate) fn replace_header(
+    /// Replaces `start..end` by a header of `needed` bytes, in what is written up to `pos`. `put` writes the header at the
+    /// offset that it receives, where there is capacity for it. Returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn replace_header(
         &mut self,
         pos: usize,
         (start, end): (usize, usize),
@@ -428,32 +492,46 @@ impl ValueWriter {
         put: impl FnOnce(&mut Self, usize),
     ) -> usize {
         if needed == end - start || !self.postpones(pos, end) {
-            let pos = self.resize(pos, (start, end), needed);
+            // SAFETY: the caller promises W1 for `pos`.
+            let pos = unsafe { self.resize(pos, (start, end), needed) };
             put(self, start);
             return pos;
         }
         // (It is written to the end of the buffer, and kept from there.)
-        self.commit(pos).resize(pos + needed, 0);
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.commit(pos) }.resize(pos + needed, 0);
         put(self, pos);
         let Self { out, insertions, .. } = self;
         insertions.note(start..end, &out[pos..pos + needed]);
         pos
     }
 
-    /// Puts a short varint in the place of `start..end`, in what is written up to `pos`; returns the new `pos`.
+    /// Replaces `start..end` by a short varint, in what is written up to `pos`; returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[inline(never)]
-    pub(crate) fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
+    pub(crate) unsafe fn replace_number(&mut self, pos: usize, gap: (usize, usize), number: u64) -> usize {
         let len = varint::len(number);
-        self.replace_header(pos, gap, len, |writer, at| {
+        let put = |writer: &mut Self, at: usize| {
             assert!(len <= writer.out.len() - at, "the gap holds the number");
-            // SAFETY: by the assertion there is capacity.
+            // SAFETY: the assertion checks that there is capacity.
             _ = unsafe { writer.put_varint(at, number) };
-        })
+        };
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.replace_header(pos, gap, len, put) }
     }
 
-    /// Makes `start..end` take `needed` bytes, in what is written up to `pos`; returns the new `pos`. What follows moves.
-    pub(crate) fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
-        let out = self.commit(pos);
+    /// Changes the length of `start..end` to `needed`, in what is written up to `pos`, and moves the bytes after it.
+    /// Returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    pub(crate) unsafe fn resize(&mut self, pos: usize, (start, end): (usize, usize), needed: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
         if needed != end - start {
             resize_gap(out, start, end, needed);
             self.moved = self.moved.saturating_add(pos - end);
@@ -461,64 +539,70 @@ impl ValueWriter {
         self.out.len()
     }
 
-    /// Whether what is to be inserted before `end` is noted rather than made, which would move the bytes from there to
-    /// `pos`: because they contain insertions themselves, or because too many bytes moved before. Where there are none,
-    /// nothing moves, and nothing may be noted (D2).
+    /// Returns whether an insertion before `end` is recorded instead of made. It is made if that moves few bytes, from
+    /// `end` to `pos`; it is recorded if those bytes contain recorded insertions themselves, or if too many bytes were
+    /// moved before. If there are no such bytes, nothing moves, and nothing may be recorded (D2).
     pub(crate) fn postpones(&self, pos: usize, end: usize) -> bool {
         if pos == end {
             return false;
         }
-        // (With debug assertions about half of all are noted once one was made, so that tests of small values try both.)
+        // (With debug assertions, after the first move about half of all insertions are recorded, so that tests of
+        // small values try both.)
         let is_tried = cfg!(debug_assertions) && self.moved > 0 && (pos - end) % 2 == 1;
         let moved = self.moved.saturating_add(pos - end);
         is_tried || self.insertions.reach(end) || moved > MOVES.saturating_mul(pos - self.origin)
     }
 
-    /// Whether there are insertions to be made at `offset` or after it.
+    /// Returns whether there are recorded insertions at `offset` or after it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_insertions(&self, offset: usize) -> bool {
         self.insertions.reach(offset)
     }
 
-    /// The size that what was written from `start` to `pos` has with its insertions.
+    /// Returns the size of what was written from `start` to `pos`, including its recorded insertions.
     pub(crate) fn final_size(&self, start: usize, pos: usize) -> usize {
         (pos - start).wrapping_add(self.insertions.growth_after(start))
     }
 
     /// Makes the insertions at `from` or after it in what was written up to `pos`; returns the new `pos`. The recorded
-    /// beginnings of elements from index `first` on, which are after `from`, change with them.
+    /// beginnings of elements from index `first` on, which are after `from`, are adjusted.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
     #[cold]
     #[inline(never)]
-    pub(crate) fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {
-        self.commit(pos);
+    pub(crate) unsafe fn make_insertions(&mut self, from: usize, pos: usize, first: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.commit(pos) };
         let Self { out, insertions, starts, .. } = self;
         insertions.apply(out, from, starts.get_mut(first..).unwrap_or_default());
         out.len()
     }
 
-    /// How many beginnings of elements are noted for tables of ends.
+    /// Returns how many beginnings of elements are recorded for tables of ends.
     pub(crate) fn elements_noted(&self) -> usize {
         self.insertions.elements_noted()
     }
 
-    /// Notes for the table of ends of a sequence that an element begins at `pos`, the end of what was written.
+    /// Records, for the table of ends of a sequence, that an element begins at `pos`, the end of what was written.
     #[cold]
     pub(crate) fn note_element(&mut self, pos: usize) {
         self.insertions.note_element(self.insertions.end(pos));
     }
 
-    /// Takes the final offsets of elements away that were noted when there were `before`.
+    /// Removes and returns the final offsets of elements from index `before` on.
     pub(crate) fn take_elements(&mut self, before: usize) -> Vec<usize> {
         self.insertions.take_elements(before)
     }
 
-    /// The final offset of `pos`, the end of what was written.
+    /// Returns the final offset of `pos`, the end of what was written.
     pub(crate) fn final_end(&self, pos: usize) -> usize {
         self.insertions.end(pos)
     }
 }
 
-/// Makes `start..end` take `needed` bytes, which are initialised.
+/// Changes the length of `start..end` to `needed` bytes, which are initialised.
 #[cold]
 fn resize_gap(out: &mut Vec<u8>, start: usize, end: usize, needed: usize) {
     let tail = out.len() - end;

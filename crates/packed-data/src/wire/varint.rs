@@ -1,15 +1,15 @@
 //! The short varint: one byte below 0xFC; 0xFC, 0xFD, 0xFE followed by a little-endian u16, u32, u64.
 //!
-//! Always the shortest form: a longer one is an error, so that equal values have equal bytes.
+//! A number always has its shortest form; a longer one is an error, so that equal values have equal bytes.
 
 use super::checker::{Checker, Failed};
 use super::error::ErrorKind;
 use super::pointer::Ptr;
 
-/// The first byte of the forms with 2, 4 and 8 more bytes.
+/// The first bytes of the forms with 2, 4 and 8 more bytes.
 pub(super) const WIDE: [u8; 3] = [0xFC, 0xFD, 0xFE];
 
-/// How many bytes a number takes.
+/// Returns the number of bytes of a number.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) const fn len(value: u64) -> usize {
     match value {
@@ -24,10 +24,10 @@ pub(crate) const fn len(value: u64) -> usize {
 ///
 /// # Safety
 ///
-/// A valid one stands at `pos`.
+/// A valid short varint begins at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
-    // SAFETY: the first byte is there, and tells how many follow it.
+    // SAFETY: the first byte may be read, and determines how many bytes follow it.
     unsafe {
         let [first] = pos.load::<[u8; 1]>();
         if first < WIDE[0] {
@@ -37,43 +37,43 @@ pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
     }
 }
 
-/// The position after a number, which is not read but for its first byte.
+/// Returns the position after a number; reads only its first byte.
 ///
-/// What is rare stands apart, so that the compiler branches: computing the width instead makes each position wait for
-/// a load, which took 8 times as long in a fold over a tree.
+/// The rare case is a separate function, so that the compiler emits a branch. If the width is computed instead, each
+/// position waits for a load, which took 8 times as long in a fold over a tree.
 ///
 /// # Safety
 ///
 /// As for [`read`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn end(pos: Ptr) -> Ptr {
-    // SAFETY: the first byte is there, and tells how many follow it.
+    // SAFETY: the first byte may be read, and determines how many bytes follow it.
     unsafe {
         let [first] = pos.load::<[u8; 1]>();
         if first < WIDE[0] { pos.add(1) } else { end_wide(first, pos) }
     }
 }
 
-/// The position after a number whose first byte is `first`, one of [`WIDE`].
+/// Returns the position after a number whose first byte is `first`, one of [`WIDE`].
 ///
 /// # Safety
 ///
-/// Such a number stands at `pos`.
+/// A number with this first byte begins at `pos`.
 #[cold]
 #[inline(never)]
 unsafe fn end_wide(first: u8, pos: Ptr) -> Ptr {
-    // SAFETY: so many bytes follow the first.
+    // SAFETY: the number has `2 << (first - 0xFC)` bytes after the first one.
     unsafe { pos.add(1 + (2 << (first - WIDE[0]))) }
 }
 
-/// Reads the rest of a number that does not fit one byte.
+/// Reads the other bytes of a number of more than one byte.
 ///
 /// # Safety
 ///
-/// `first` is the first byte of a valid one, and `pos` stands behind it.
+/// `first` is the first byte of a valid number, and `pos` is the position after that byte.
 #[inline]
 unsafe fn read_wide(first: u8, pos: Ptr) -> (usize, Ptr) {
-    // SAFETY: the first byte tells how many bytes follow. Checked numbers fit a `usize`.
+    // SAFETY: the first byte determines how many bytes follow. Checked numbers fit a `usize`.
     unsafe {
         if first == WIDE[0] {
             (u16::from_le_bytes(pos.load()) as usize, pos.add(2))
@@ -85,14 +85,15 @@ unsafe fn read_wide(first: u8, pos: Ptr) -> (usize, Ptr) {
     }
 }
 
-/// Checks a number, and gives it with its end.
+/// Checks a number, and returns it with the offset after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn check(checker: &mut Checker<'_>, at: usize) -> Result<(u64, usize), Failed> {
+pub(crate) fn check<T>(checker: &mut Checker<'_, T>, at: usize) -> Result<(u64, usize), Failed> {
     let [first] = checker.array::<1>(at)?;
     if first < WIDE[0] { Ok((first.into(), at + 1)) } else { check_wide(checker, first, at) }
 }
 
-fn check_wide(checker: &mut Checker<'_>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
+#[inline(never)]
+fn check_wide<T>(checker: &mut Checker<'_, T>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
     let value = match first {
         0xFC => u16::from_le_bytes(checker.array(at + 1)?).into(),
         0xFD => u32::from_le_bytes(checker.array(at + 1)?).into(),

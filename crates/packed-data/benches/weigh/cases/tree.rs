@@ -4,19 +4,18 @@ use std::convert::Infallible;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use packed_data::{
-    Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packable, Packed, ScalarMut, View,
-};
+use packed_data::{Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packed, ScalarMut, View};
 use weigh::{Case, Weigh};
 
 use super::{growing, named, nothing};
 
-/// The paper's tree.
-#[derive(Packable)]
-enum Tree {
-    Leaf(i64),
-    Node(Box<Tree>, Box<Tree>),
-}
+#[path = "../../tree/mod.rs"]
+mod paper;
+
+use paper::{
+    Sum, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit, increment, perfect, sum_cursor, sum_tail,
+    sum_view,
+};
 
 /// How many leaves the tree has.
 pub(crate) const LEAVES: u64 = 1 << 16;
@@ -47,15 +46,7 @@ const fn indexed_tree_size(leaves: u64) -> u64 {
 }
 
 fn tree() -> Tree {
-    fn perfect(leaves: u64, next: &mut i64) -> Tree {
-        if leaves == 1 {
-            *next += 1;
-            return Tree::Leaf(*next);
-        }
-        let left = perfect(leaves / 2, next);
-        Tree::Node(Box::new(left), Box::new(perfect(leaves / 2, next)))
-    }
-    perfect(LEAVES, &mut 0)
+    perfect(LEAVES.ilog2(), &mut 0)
 }
 
 fn build<'id, L: Layout>(needs: Needs<'id, Tree, L>, leaves: u64, next: &mut i64) -> Filled<'id> {
@@ -67,13 +58,6 @@ fn build<'id, L: Layout>(needs: Needs<'id, Tree, L>, leaves: u64, next: &mut i64
         .with(|left| build(left, leaves / 2, next))
         .with(|right| build(right, leaves / 2, next))
         .done()
-}
-
-fn increment<'i, 'o, L: Layout>(tree: Cursor<'_, 'i, Tree, L>, needs: Needs<'o, Tree, L>) -> Done<'i, Filled<'o>, L> {
-    match tree.transform(needs) {
-        TreeTransform::Leaf(fields) => fields.update(|n| n + 1).done(),
-        TreeTransform::Node(fields) => fields.map(increment).map(increment).done(),
-    }
 }
 
 /// Copies the subtree on the left as it is.
@@ -106,44 +90,6 @@ fn write_in<L: Layout>(w: &mut Weigh<'_>, size: u64, (grafted, times): (u64, u64
     growing(w.func_with(named::<L>("transform, copying subtrees"), graft, packed), grafted, times);
 }
 
-fn sum_cursor<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
-    match tree.case() {
-        TreeCase::Leaf(fields) => {
-            let (n, fields) = fields.read();
-            fields.done(n)
-        }
-        TreeCase::Node(fields) => {
-            let (left, fields) = fields.with(sum_cursor);
-            let (right, fields) = fields.with(sum_cursor);
-            fields.done(left + right)
-        }
-    }
-}
-
-fn sum_tail<'id, L: Layout>(mut tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
-    let mut sum = 0;
-    loop {
-        match tree.case() {
-            TreeCase::Leaf(fields) => {
-                let (n, fields) = fields.read();
-                return fields.done(sum + n);
-            }
-            TreeCase::Node(fields) => {
-                let (left, fields) = fields.with(sum_tail);
-                sum += left;
-                tree = fields.tail();
-            }
-        }
-    }
-}
-
-fn sum_view(tree: View<'_, Tree, Indexed>) -> i64 {
-    match tree.case() {
-        TreeView::Leaf(n) => n,
-        TreeView::Node(left, right) => sum_view(left) + sum_view(right),
-    }
-}
-
 /// Isolates the subtree on the right, all the way down.
 fn right_most<L: Layout>(tree: Packed<Tree, L, &[u8]>) -> i64 {
     let right = tree.read(|tree| match tree.case() {
@@ -157,34 +103,6 @@ fn right_most<L: Layout>(tree: Packed<Tree, L, &[u8]>) -> i64 {
         }
     });
     right.map_or_else(|n| n, right_most)
-}
-
-/// Adds up leaves.
-struct Sum(i64);
-
-impl<'a, L: Layout> TreeFold<'a, L> for Sum {
-    type Out = i64;
-
-    fn leaf(&mut self, n: i64) -> i64 {
-        n
-    }
-
-    fn node(&mut self, left: i64, right: i64) -> i64 {
-        left + right
-    }
-}
-
-impl<'a, L: Layout> TreeVisit<'a, L> for Sum {
-    type Break = Infallible;
-
-    fn leaf(&mut self, n: i64) -> ControlFlow<Infallible> {
-        self.0 += n;
-        ControlFlow::Continue(())
-    }
-
-    fn node(&mut self) -> ControlFlow<Infallible> {
-        ControlFlow::Continue(())
-    }
 }
 
 pub(super) fn read(w: &mut Weigh<'_>) {

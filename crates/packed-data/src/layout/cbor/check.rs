@@ -7,10 +7,10 @@ use packed_data_cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE
 
 use super::item::{Begin, float_bits};
 use super::position::{After, FieldState};
-use super::{StructEncoding, struct_encoding};
-use crate::layout::item::check_item;
+use super::{CborChecker, StructEncoding, struct_encoding};
+use crate::layout::check::check_item;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::ByteArray;
 use crate::wire::scalar::{Kind, Scalar};
@@ -22,11 +22,11 @@ const BIG_NEGATIVE: u64 = 3;
 
 /// Checks a head; returns it with the offset after it.
 #[inline(never)]
-fn begin(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize), Failed> {
+fn begin(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize), Failed> {
     match head::read(checker.bytes(), at) {
         Ok(head) => {
             if !head.is_minimal() || head.info == INDEFINITE {
-                checker.is_shortest = false;
+                checker.state.is_shortest = false;
             }
             Ok((head, at + head.size))
         }
@@ -38,7 +38,7 @@ fn begin(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize), Failed> 
 ///
 /// As in reading, heads that are not short are checked by a call.
 #[inline]
-fn content(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize, usize), Failed> {
+fn content(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize, usize), Failed> {
     if let Some(&first) = checker.bytes().get(at) {
         let (major, info) = (first >> 5, first & 0x1F);
         if major != TAG && info < 24 {
@@ -50,20 +50,20 @@ fn content(checker: &mut Checker<'_>, at: usize) -> Result<(Head, usize, usize),
 
 /// Does the same as [`content`], for heads of any size and after any tags.
 #[inline(never)]
-fn content_of_any(checker: &mut Checker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
+fn content_of_any(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
     loop {
         let (head, end) = begin(checker, at)?;
         if head.major != TAG {
             return Ok((head, at, end));
         }
-        checker.is_shortest = false;
+        checker.state.is_shortest = false;
         at = end;
     }
 }
 
 /// Reports that an item of another kind was found.
 #[cold]
-fn unexpected(checker: &mut Checker<'_>, expected: &'static str, head: Head, at: usize) -> Failed {
+fn unexpected(checker: &mut CborChecker<'_>, expected: &'static str, head: Head, at: usize) -> Failed {
     if head.is_break() {
         return checker.fail(ErrorKind::UnexpectedBreak, at);
     }
@@ -71,13 +71,13 @@ fn unexpected(checker: &mut Checker<'_>, expected: &'static str, head: Head, at:
 }
 
 /// Returns whether a break is stored at `at`.
-pub(super) fn is_break(checker: &Checker<'_>, at: usize) -> bool {
+pub(super) fn is_break(checker: &CborChecker<'_>, at: usize) -> bool {
     checker.bytes().get(at) == Some(&(SIMPLE << 5 | INDEFINITE))
 }
 
 /// Checks the beginning of an array; returns its state, and the offset of its first item.
 #[inline]
-fn array(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
+fn array(checker: &mut CborChecker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
     let (head, at, first) = content(checker, at)?;
     if head.major != ARRAY {
         return Err(unexpected(checker, "an array", head, at));
@@ -88,7 +88,7 @@ fn array(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Fa
 /// Returns the state of a sequence whose head was read. Fails if the input is too short for its elements, each of which
 /// takes at least `least` bytes.
 #[inline]
-fn field_state(checker: &mut Checker<'_>, head: Head, first: usize, min_items: u64) -> Result<FieldState, Failed> {
+fn field_state(checker: &mut CborChecker<'_>, head: Head, first: usize, min_items: u64) -> Result<FieldState, Failed> {
     let needed = head.argument.saturating_mul(min_items);
     if needed > checker.left(first) as u64 {
         return Err(checker.unexpected_end(first, needed));
@@ -98,7 +98,7 @@ fn field_state(checker: &mut Checker<'_>, head: Head, first: usize, min_items: u
 
 /// Checks the beginning of a struct of shape `S`; returns its state, and the offset of its first field.
 #[inline]
-pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
+pub(super) fn enter_struct<S: Shape>(checker: &mut CborChecker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
     match const { struct_encoding::<S>() } {
         StructEncoding::Bare => Ok((FieldState { left: 2, is_indefinite: false, after: After::NONE }, at)),
         StructEncoding::Null => {
@@ -129,7 +129,7 @@ pub(super) fn enter_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Re
 /// Returns the number of a constructor and the state after it, if its array has few fields and is in the shortest form:
 /// two bytes.
 #[inline]
-fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, FieldState)> {
+fn short_constructor(checker: &CborChecker<'_>, at: usize) -> Option<(u32, FieldState)> {
     match checker.bytes().get(at..)? {
         [head @ 0x81..0x98, tag @ 0..24, rest @ ..] if usize::from(head - 0x81) <= rest.len() => {
             let state = FieldState { left: u64::from(head - 0x81), is_indefinite: false, after: After::NONE };
@@ -141,7 +141,11 @@ fn short_constructor(checker: &Checker<'_>, at: usize) -> Option<(u32, FieldStat
 
 /// Checks the number of a constructor, which is the first item of an array. Returns it with the state after it, and the
 /// offset of the next item.
-fn constructor(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<(u64, FieldState, usize), Failed> {
+fn constructor(
+    checker: &mut CborChecker<'_>,
+    state: FieldState,
+    at: usize,
+) -> Result<(u64, FieldState, usize), Failed> {
     if state.is_exact() {
         return Err(checker.fail(ErrorKind::MissingFields { expected: 1, found: 0 }, at));
     }
@@ -156,7 +160,7 @@ fn constructor(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Resul
 /// its first field.
 #[inline]
 pub(super) fn enter_enum<S: Shape, V: Variants>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
 ) -> Result<(u32, FieldState, usize), Failed> {
     if !matches!(S::STYLE, Style::Optional)
@@ -171,7 +175,7 @@ pub(super) fn enter_enum<S: Shape, V: Variants>(
 /// Does the same as [`enter_enum`], for every style, and for heads of any size.
 #[inline(never)]
 fn enter_any_enum<S: Shape, V: Variants>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
 ) -> Result<(u32, FieldState, usize), Failed> {
     let (state, first) = array(checker, at)?;
@@ -195,7 +199,7 @@ fn enter_any_enum<S: Shape, V: Variants>(
 /// Checks the beginning of an array of `count` elements of shape `S`; returns its state, and the offset of its first
 /// element.
 pub(super) fn enter_array<S: Shape>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
     count: usize,
 ) -> Result<(FieldState, usize), Failed> {
@@ -215,13 +219,13 @@ pub(super) fn enter_array<S: Shape>(
         };
         return Err(checker.fail(kind, at));
     }
-    // If the length is indefinite, a break ends the elements, which `leave` requires. Otherwise none is left then.
+    // (If the length is indefinite, a break ends the elements, which `leave` requires. Otherwise no element is left.)
     Ok((FieldState { left: 0, ..state }, first))
 }
 
 /// Checks that there are at least `fields` fields.
 #[inline]
-pub(super) fn count(checker: &mut Checker<'_>, state: FieldState, at: usize, fields: u32) -> Result<(), Failed> {
+pub(super) fn count(checker: &mut CborChecker<'_>, state: FieldState, at: usize, fields: u32) -> Result<(), Failed> {
     if state.is_indefinite || state.left >= u64::from(fields) {
         return Ok(());
     }
@@ -230,7 +234,7 @@ pub(super) fn count(checker: &mut Checker<'_>, state: FieldState, at: usize, fie
 
 /// Checks the remaining items of a value whose known fields end at `at`; returns the end of the value.
 #[inline]
-pub(super) fn leave(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+pub(super) fn leave(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
     if state.is_exact() {
         return Ok(at);
     }
@@ -238,29 +242,48 @@ pub(super) fn leave(checker: &mut Checker<'_>, state: FieldState, at: usize) -> 
     pass(checker, at, items, breaks)
 }
 
-/// Records the trailing items of a last field, if there are any; returns the offset of that field.
+/// Checks that an array has no further elements after the last one, which ends at `at`; returns the end of the array.
 #[inline]
-pub(super) fn last(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+pub(super) fn leave_array(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+    if state.is_indefinite && checker.left(at) > 0 && !is_break(checker, at) {
+        let kind = ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" };
+        return Err(checker.fail(kind, at));
+    }
+    leave(checker, state, at)
+}
+
+/// Returns whether the field whose place is `at` is absent.
+#[inline]
+pub(super) fn is_absent(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> bool {
+    let is_absent = if state.is_indefinite { is_break(checker, at) } else { state.left == 0 };
+    // (An equal value may have the field.)
+    checker.state.is_shortest &= !is_absent;
+    is_absent
+}
+
+/// Records the trailing items of a last field, if there are any.
+#[inline]
+pub(super) fn last(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<(), Failed> {
     if state.is_at_last() {
-        return Ok(at);
+        return Ok(());
     }
     last_and_more(checker, state, at)
 }
 
 #[cold]
 #[inline(never)]
-fn last_and_more(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
-    let state = FieldState { after: After::of_bits(checker.trailing.expected), ..state };
+fn last_and_more(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<(), Failed> {
+    let state = FieldState { after: checker.state.trailing.after, ..state };
     let (left, breaks) = (state.left.wrapping_sub(1), state.after.breaks());
     if !state.is_indefinite && left > 0 && breaks > 0 {
         // The position of a reader carries only the breaks, since it passes items together with the next break. But the
         // input must have these items.
-        checker.min_items.push((left, breaks));
+        checker.state.require_items(left, breaks);
     }
     match state.counted_after_last() {
         Some(after) => {
-            checker.trailing.expected = after.bits();
-            Ok(at)
+            checker.state.trailing.after = after;
+            Ok(())
         }
         None => Err(checker.fail(ErrorKind::Overflow, at)),
     }
@@ -268,8 +291,8 @@ fn last_and_more(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Res
 
 /// Checks the trailing items that were recorded for a value; returns their end.
 #[inline]
-pub(super) fn finish_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    if checker.trailing.expected == 0 {
+pub(super) fn finish_trailing(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+    if checker.state.trailing.after == After::NONE {
         return Ok(at);
     }
     finish_more_trailing(checker, at)
@@ -277,8 +300,8 @@ pub(super) fn finish_trailing(checker: &mut Checker<'_>, at: usize) -> Result<us
 
 #[cold]
 #[inline(never)]
-fn finish_more_trailing(checker: &mut Checker<'_>, mut at: usize) -> Result<usize, Failed> {
-    let after = After::of_bits(core::mem::take(&mut checker.trailing.expected));
+fn finish_more_trailing(checker: &mut CborChecker<'_>, mut at: usize) -> Result<usize, Failed> {
+    let after = core::mem::replace(&mut checker.state.trailing.after, After::NONE);
     for breaks in (1..=after.breaks()).rev() {
         let mut min_items = take_min_items(checker, breaks);
         while min_items > 0 || !is_break(checker, at) {
@@ -287,16 +310,14 @@ fn finish_more_trailing(checker: &mut Checker<'_>, mut at: usize) -> Result<usiz
         }
         at += 1;
     }
-    checker.is_shortest &= after.breaks() == 0;
+    checker.state.is_shortest &= after.breaks() == 0;
     pass(checker, at, after.items(), 0)
 }
 
 /// Returns the least number of items before the next break, when `breaks` breaks are still to come.
-fn take_min_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
+fn take_min_items(checker: &mut CborChecker<'_>, breaks: u64) -> u64 {
     let mut items: u64 = 0;
-    while checker.min_items.len() > checker.trailing.min_items_from
-        && let Some((more, _)) = checker.min_items.pop_if(|(_, of)| *of == breaks)
-    {
+    while let Some(more) = checker.state.take_required(breaks) {
         steps::count(1);
         items = items.saturating_add(more);
     }
@@ -307,9 +328,9 @@ fn take_min_items(checker: &mut Checker<'_>, breaks: u64) -> u64 {
 /// items. Returns their end.
 #[cold]
 #[inline(never)]
-fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Result<usize, Failed> {
+fn pass(checker: &mut CborChecker<'_>, mut at: usize, items: u64, breaks: u64) -> Result<usize, Failed> {
     // (Two values that differ only in this data are equal.)
-    checker.is_shortest &= items == 0;
+    checker.state.is_shortest &= items == 0;
     for _ in 0..breaks {
         while !is_break(checker, at) {
             at = unknown(checker, at)?;
@@ -323,15 +344,15 @@ fn pass(checker: &mut Checker<'_>, mut at: usize, items: u64, breaks: u64) -> Re
 }
 
 /// Checks that an item of any kind is well-formed; returns its end.
-pub(super) fn unknown(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-    checker.is_shortest = false;
+pub(super) fn unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+    checker.state.is_shortest = false;
     check_item(checker, at, checker.bytes().len())
 }
 
 /// Checks that a tag precedes an item, perhaps after other tags; returns the offset after that tag.
 ///
 /// The value is checked from that offset on, where the reader ([`after_tag`](super::item::after_tag)) begins too.
-pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result<usize, Failed> {
+pub(super) fn tag(checker: &mut CborChecker<'_>, at: usize, expected: u64) -> Result<usize, Failed> {
     let (mut at, first, mut found) = (at, at, None);
     loop {
         let (head, end) = begin(checker, at)?;
@@ -341,7 +362,7 @@ pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result
         if head.argument == expected {
             return Ok(end);
         }
-        checker.is_shortest = false;
+        checker.state.is_shortest = false;
         found.get_or_insert(head.argument);
         at = end;
     }
@@ -350,7 +371,7 @@ pub(super) fn tag(checker: &mut Checker<'_>, at: usize, expected: u64) -> Result
 /// Checks that a head is that of a string of definite length.
 #[inline]
 fn require_string(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     head: Head,
     major: u8,
     expected: &'static str,
@@ -365,7 +386,7 @@ fn require_string(
 
 /// Checks a text string; returns its end.
 #[inline]
-pub(super) fn text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     match checker.bytes().get(at..) {
         Some([head @ 0x60..0x78, ..]) => checker.text(at + 1, u64::from(head - 0x60)),
         Some([0x78, len, ..]) if *len >= 24 => checker.text(at + 2, u64::from(*len)),
@@ -375,7 +396,7 @@ pub(super) fn text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed
 
 /// Does the same as [`text`], for heads of any size and after any tags.
 #[inline(never)]
-fn any_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn any_text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (head, at, start) = content(checker, at)?;
     require_string(checker, head, TEXT, "a text string", at)?;
     checker.text(start, head.argument)
@@ -384,9 +405,9 @@ fn any_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
 /// Checks a sequence, each element by `each`; returns its end.
 #[inline]
 pub(super) fn sequence<Q: SequenceShape>(
-    checker: &mut Checker<'_>,
+    checker: &mut CborChecker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut CborChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (head, at, first) = content(checker, at)?;
     let is_map = matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry);
@@ -416,7 +437,7 @@ pub(super) fn sequence<Q: SequenceShape>(
 
 /// Checks a scalar; returns its end.
 #[inline]
-pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     if let Some(end) = common_scalar::<S>(checker, at) {
         return Ok(end);
     }
@@ -428,7 +449,7 @@ pub(super) fn scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<
 ///
 /// (Measured on records of three numbers: together with [`short_constructor`], this halves the time of validation.)
 #[inline]
-fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usize> {
+fn common_scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Option<usize> {
     if !S::ALL_VALID || S::WIDTH > 8 {
         return None;
     }
@@ -450,7 +471,7 @@ fn common_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Option<usiz
                 0xFB => 9,
                 _ => return None,
             };
-            checker.is_shortest = false;
+            checker.state.is_shortest = false;
             (size <= rest.len()).then_some(at + size)
         }
         _ => None,
@@ -473,7 +494,7 @@ fn short_argument(info: u8, rest: &[u8]) -> Option<(u64, usize)> {
 
 /// Does the same as [`scalar`], for every form.
 #[inline(never)]
-fn any_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn any_scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (low, start, end) = match S::KIND {
         Kind::Unsigned | Kind::Signed => {
             let (number, at, end) = integer(checker, at)?;
@@ -496,7 +517,7 @@ fn any_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, 
 
 /// Checks that these bytes, least significant first, are a valid `S`.
 #[inline]
-fn require_valid<S: Scalar>(checker: &mut Checker<'_>, low: u128, at: usize) -> Result<(), Failed> {
+fn require_valid<S: Scalar>(checker: &mut CborChecker<'_>, low: u128, at: usize) -> Result<(), Failed> {
     if S::ALL_VALID {
         return Ok(());
     }
@@ -516,7 +537,7 @@ struct Integer {
 }
 
 /// Checks an integer; returns it with its offset and its end.
-fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, usize), Failed> {
+fn integer(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Integer, usize, usize), Failed> {
     loop {
         let (head, end) = begin(checker, at)?;
         match (head.major, head.argument) {
@@ -525,7 +546,7 @@ fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, 
             }
             (TAG, BIG | BIG_NEGATIVE) => return big(checker, head, at, end),
             (TAG, _) => {
-                checker.is_shortest = false;
+                checker.state.is_shortest = false;
                 at = end;
             }
             _ => return Err(unexpected(checker, "an integer", head, at)),
@@ -536,14 +557,14 @@ fn integer(checker: &mut Checker<'_>, mut at: usize) -> Result<(Integer, usize, 
 /// Checks the rest of a bignum whose tag was read: a byte string, with no other tag before it (RFC 8949, section
 /// 3.4.3).
 #[cold]
-fn big(checker: &mut Checker<'_>, tag: Head, at: usize, start: usize) -> Result<(Integer, usize, usize), Failed> {
+fn big(checker: &mut CborChecker<'_>, tag: Head, at: usize, start: usize) -> Result<(Integer, usize, usize), Failed> {
     let (head, first) = begin(checker, start)?;
     require_string(checker, head, BYTES, "the bytes of an integer", start)?;
     let bytes = checker.slice(first, head.argument)?;
     steps::count(bytes.len());
     let digits = bytes.iter().position(|byte| *byte != 0).map_or(&[][..], |first| &bytes[first..]);
     if bytes.len() != digits.len() || digits.len() <= 8 {
-        checker.is_shortest = false;
+        checker.state.is_shortest = false;
     }
     if digits.len() > 16 {
         return Err(checker.fail(ErrorKind::Overflow, at));
@@ -554,7 +575,7 @@ fn big(checker: &mut Checker<'_>, tag: Head, at: usize, start: usize) -> Result<
 
 /// Returns the number in two's complement, if it is in the range of `S`.
 #[inline]
-fn in_range<S: Scalar>(checker: &mut Checker<'_>, number: Integer, at: usize) -> Result<u128, Failed> {
+fn in_range<S: Scalar>(checker: &mut CborChecker<'_>, number: Integer, at: usize) -> Result<u128, Failed> {
     let bits = 8 * S::WIDTH as u32;
     let Integer { negative, magnitude } = number;
     let fits = match S::KIND {
@@ -571,13 +592,13 @@ fn in_range<S: Scalar>(checker: &mut Checker<'_>, number: Integer, at: usize) ->
 
 /// Checks a float; returns its bits, its offset and its end.
 #[inline]
-fn float<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
+fn float<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
     let (head, at, end) = content(checker, at)?;
     if head.major != SIMPLE || !matches!(head.info, 25..=27) {
         return Err(unexpected(checker, "a float", head, at));
     }
     // (It is not checked whether the float has its shortest form: only keys of maps would need that.)
-    checker.is_shortest = false;
+    checker.state.is_shortest = false;
     if S::WIDTH == 4 && head.info == 27 && float::double_to_single(head.argument).is_none() {
         let expected = "a float of single precision";
         return Err(checker.fail(ErrorKind::UnexpectedItem { expected, found: "one of double precision" }, at));
@@ -587,7 +608,7 @@ fn float<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize
 }
 
 /// Checks a character; returns its code, its offset and its end.
-fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
+fn char<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<(u128, usize, usize), Failed> {
     /// The surrogates of UTF-16. A Haskell `Char` can be one of them; `serialise` writes it as a number.
     const SURROGATES: RangeInclusive<u64> = 0xD800..=0xDFFF;
 
@@ -610,7 +631,7 @@ fn char<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<(u128, usize,
 }
 
 /// Checks an array of seconds and nanoseconds; returns its end.
-fn time<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+fn time<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (state, first) = array(checker, at)?;
     count(checker, state, first, 2)?;
     let (seconds, at, second) = integer(checker, first)?;

@@ -4,7 +4,7 @@ use packed_data_cbor::head::{self, ARRAY, TAG, UNSIGNED};
 
 use crate::wire::steps;
 
-/// Returns the number of the constructor that an item is; `None` if it is none.
+/// Returns the number of the constructor in an item, or `None` if the item is not a constructor.
 pub(crate) fn constructor(bytes: &[u8]) -> Option<u64> {
     let content = |mut at: usize| loop {
         steps::count(1);

@@ -33,7 +33,7 @@ pub(super) struct Begin {
 /// A valid head is stored at `at`.
 #[inline]
 unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
-    // SAFETY: the caller promises a head. Its first byte says how many bytes follow.
+    // SAFETY: the caller promises a head. Its first byte determines how many bytes follow.
     unsafe {
         let [first] = at.load::<[u8; 1]>();
         let (major, info) = (first >> 5, first & 0x1F);
@@ -59,7 +59,7 @@ unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
 /// A valid item is stored at `at`.
 #[inline]
 pub(super) unsafe fn content(at: Ptr) -> (Begin, Ptr) {
-    // SAFETY: the caller promises an item. Its first byte says whether another one follows.
+    // SAFETY: the caller promises an item. Its first byte determines whether another one follows.
     unsafe {
         let [first] = at.load::<[u8; 1]>();
         let (major, info) = (first >> 5, first & 0x1F);
@@ -129,7 +129,7 @@ pub(super) unsafe fn is_break(at: Ptr) -> bool {
 pub(super) unsafe fn skip(mut at: Ptr, mut items: u64, mut breaks: u64) -> Ptr {
     while items > 0 || breaks > 0 {
         // SAFETY: the caller promises at least one more head; a string has as many bytes after its head as the head
-        // says.
+        // states.
         let (head, end) = unsafe { begin(at) };
         at = end;
         if head.major == SIMPLE && head.info == INDEFINITE {
@@ -141,7 +141,7 @@ pub(super) unsafe fn skip(mut at: Ptr, mut items: u64, mut breaks: u64) -> Ptr {
         items -= u64::from(counts);
         match head.major {
             BYTES..=MAP if head.info == INDEFINITE => breaks += 1,
-            // SAFETY: a string has as many bytes after its head as the head says.
+            // SAFETY: a string has as many bytes after its head as the head states.
             BYTES | TEXT => at = unsafe { at.add(head.argument as usize) },
             ARRAY if counts => items += head.argument,
             MAP if counts => items += 2 * head.argument,
@@ -183,10 +183,15 @@ pub(super) unsafe fn finish_trailing(pos: Position) -> Position {
     unsafe { pass(pos.at, pos.after) }
 }
 
+/// As [`finish_trailing`], out of line.
+///
+/// # Safety
+///
+/// The items and breaks of `after` are stored at `at`.
 #[cold]
 #[inline(never)]
 unsafe fn pass(at: Ptr, after: After) -> Position {
-    // SAFETY: the caller promises that these breaks and items are stored at `at`.
+    // SAFETY: the caller promises these breaks and items.
     Position::new(unsafe { skip(at, after.items(), after.breaks()) })
 }
 
@@ -204,6 +209,11 @@ pub(super) unsafe fn leave(state: FieldState, pos: Position) -> Position {
     unsafe { leave_more(state, pos.at) }
 }
 
+/// As [`leave`] for a state that is not exact, out of line.
+///
+/// # Safety
+///
+/// As for [`leave`].
 #[cold]
 #[inline(never)]
 unsafe fn leave_more(state: FieldState, at: Ptr) -> Position {
@@ -231,7 +241,7 @@ unsafe fn array(pos: Position) -> (FieldState, Ptr) {
 /// A valid struct is stored at `pos`.
 #[inline]
 pub(super) unsafe fn enter_struct<S: Shape>(pos: Position) -> (FieldState, Position) {
-    // SAFETY: the caller promises a struct, whose fields are stored as `struct_encoding` says.
+    // SAFETY: the caller promises a struct, whose fields are stored as `struct_encoding` describes.
     unsafe {
         match const { struct_encoding::<S>() } {
             StructEncoding::Bare => {
@@ -301,7 +311,7 @@ pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, F
     unsafe {
         if matches!(S::STYLE, Style::Optional) {
             let (state, first) = array(pos);
-            // (An optional value has no or one item.)
+            // (An optional value is an array of no item or of one item.)
             let is_some = if state.is_indefinite { !is_break(first) } else { state.left > 0 };
             return (is_some.into(), state, Position::new(first));
         }
@@ -383,8 +393,8 @@ unsafe fn of_low<S: Scalar>(low: u128) -> S {
 /// A valid integer is stored at `at`.
 #[inline]
 unsafe fn integer(at: Ptr, width: usize, is_signed: bool) -> (u128, Ptr) {
-    // SAFETY: the caller promises an integer. The additional information of its head says how many bytes the argument
-    // takes.
+    // SAFETY: the caller promises an integer. The additional information of its head determines how many bytes the
+    // argument takes.
     unsafe {
         let [first] = at.load::<[u8; 1]>();
         let info = first & 0x1F;

@@ -4,6 +4,7 @@ mod check;
 mod constructor;
 mod item;
 mod position;
+mod state;
 mod write;
 
 use core::convert::Infallible;
@@ -12,10 +13,11 @@ use core::marker::PhantomData;
 pub(crate) use constructor::constructor;
 use packed_data_cbor::head::TEXT;
 pub use position::{FieldState, Position, RemainingElements, SequenceHeader};
+pub use state::{State, TrailingState};
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
-use super::{Layout, sealed};
+use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{SequenceShape, Shape, SizeClass, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
@@ -29,7 +31,7 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 /// `serialise`. Tuples and sequences are arrays, maps are maps, an `Option` is an array of no or one item, and
 /// sequences and arrays of `u8` are byte strings. Every other value is the CBOR item of its kind. The layout writes the
 /// deterministic form of RFC 8949, section 4.2. It reads every form: longer heads, wider floats, indefinite lengths,
-/// tags before items. Only strings of indefinite length are refused, since they cannot be borrowed;
+/// tags before items. Only strings of indefinite length are rejected, because they cannot be borrowed;
 /// [`to_deterministic`](crate::cbor::to_deterministic) joins their chunks.
 ///
 /// Fields and elements are found by a walk. Scalars cannot be overwritten in place, since their sizes vary. If the type
@@ -54,7 +56,7 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 /// # Ok::<(), packed_data::Error>(())
 /// ```
 ///
-/// The parameter is the way of writing: [`Deterministic`], or that of the Haskell package
+/// The parameter selects how values are written: [`Deterministic`], or as the Haskell package `serialise` does
 /// ([`haskell::Serialise`](crate::haskell::Serialise)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cbor<W = Deterministic> {
@@ -62,16 +64,16 @@ pub enum Cbor<W = Deterministic> {
     Never(Infallible, PhantomData<W>),
 }
 
-/// A way of writing CBOR: in the deterministic form of RFC 8949, section 4.2.
+/// Writes CBOR in the deterministic form of RFC 8949, section 4.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deterministic {}
 
-/// A way of writing CBOR: like the Haskell package `serialise`.
+/// Writes CBOR like the Haskell package `serialise`.
 #[cfg(feature = "haskell")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsSerialise {}
 
-/// A way of writing CBOR.
+/// The rules by which a layout writes CBOR.
 pub(crate) trait Dialect: 'static {
     /// The name of the layout.
     const NAME: &'static str;
@@ -98,11 +100,11 @@ const FORMAT: Format = Format {
     tags: TagRule::Heads,
     tags_structs: true,
     sizes: SizeRule::None,
-    has_heads: true,
     sorts_by_bytes: true,
 };
 
-impl<W: Dialect> sealed::Sealed for Cbor<W> {}
+/// The checker of CBOR.
+type CborChecker<'b> = Checker<'b, State>;
 
 /// How the fields of a struct of shape `S` are encoded.
 enum StructEncoding {
@@ -128,13 +130,16 @@ const fn struct_encoding<S: Shape>() -> StructEncoding {
 // SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of `struct_encoding` and
 // of RFC 8949. Each of these three files has the rules for all values.
 unsafe impl<W: Dialect> Layout for Cbor<W> {
+    const NAME: &'static str = W::NAME;
+    const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
+}
+
+impl<W: Dialect> ReadLayout for Cbor<W> {
     type Pos = Position;
     type FieldState = FieldState;
     type SequenceHeader = SequenceHeader;
     type RemainingElements = RemainingElements;
 
-    const NAME: &'static str = W::NAME;
-    const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
     const ELEMENTS_SIDE_BY_SIDE: bool = false;
 
     #[inline]
@@ -173,24 +178,6 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn finish_trailing(pos: Position) -> Position {
-        // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
-        // were checked.
-        unsafe { item::finish_trailing(pos) }
-    }
-
-    #[inline]
-    unsafe fn walk(pos: Position, items: u32) -> Option<Position> {
-        // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
-        unsafe {
-            if pos.is_in_string() {
-                return Some(pos.moved(items as usize));
-            }
-            Some(Position { at: item::skip(pos.at, items.into(), 0), ..pos })
-        }
-    }
-
-    #[inline]
     unsafe fn scalar<S: Scalar>(pos: Position) -> (S, Position) {
         // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { item::scalar::<S>(pos) }
@@ -200,10 +187,6 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
     unsafe fn skip_scalar<S: Scalar>(pos: Position) -> Position {
         // SAFETY: the caller promises a valid scalar at `pos`, which is one item; `walk` always returns a position.
         unsafe { Self::walk(pos, 1).unwrap_unchecked() }
-    }
-
-    unsafe fn set_scalar<S: Scalar>(_: Position, _: S) {
-        unreachable!("no scalar has a static size in CBOR")
     }
 
     #[inline]
@@ -244,35 +227,6 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
             let (remaining, first) = Self::first(item::sequence_header::<S>(pos));
             (remaining.field_state(), first)
         }
-    }
-
-    #[inline]
-    fn next_field(state: FieldState) -> FieldState {
-        state.next_field()
-    }
-
-    #[inline]
-    unsafe fn is_absent(state: FieldState, pos: Position) -> bool {
-        // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
-        if state.is_indefinite { unsafe { item::is_break(pos.at) } } else { state.left == 0 }
-    }
-
-    #[inline]
-    unsafe fn leave(state: FieldState, pos: Position) -> Position {
-        // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
-        // follow.
-        unsafe { item::leave(state, pos) }
-    }
-
-    #[inline]
-    unsafe fn last(state: FieldState, pos: Position) -> Position {
-        pos.with_after(state.after_last())
-    }
-
-    #[inline]
-    unsafe fn pass_tag(pos: Position, tag: u64) -> Position {
-        // SAFETY: the caller promises that the tag is stored before the item at `pos`.
-        Position { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
     }
 
     unsafe fn enter_sized(pos: Position) -> Position {
@@ -339,25 +293,48 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
     unsafe fn jump_sequence<S: Shape>(_: SequenceHeader) -> Option<Position> {
         None
     }
+}
+
+impl<W: Dialect> CheckLayout for Cbor<W> {
+    type State = State;
+    type Enclosing = TrailingState;
+
+    const CLOSES_VALUES: bool = true;
 
     #[inline]
-    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn begin_value(checker: &mut CborChecker<'_>) -> TrailingState {
+        checker.state.begin_value()
+    }
+
+    #[inline]
+    fn end_value(checker: &mut CborChecker<'_>, at: usize, outer: TrailingState) -> Result<usize, Failed> {
+        let end = check::finish_trailing(checker, at)?;
+        checker.state.end_value(outer);
+        Ok(end)
+    }
+
+    #[inline]
+    fn check_scalar<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::scalar::<S>(checker, at)
     }
 
     #[inline]
-    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::text(checker, at)
     }
 
+    fn check_raw(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+        check::unknown(checker, at)
+    }
+
     #[inline]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
+    fn check_struct<S: Shape>(checker: &mut CborChecker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
         check::enter_struct::<S>(checker, at)
     }
 
     #[inline]
     fn check_enum<S: Shape, V: Variants>(
-        checker: &mut Checker<'_>,
+        checker: &mut CborChecker<'_>,
         at: usize,
     ) -> Result<(u32, FieldState, usize), Failed> {
         check::enter_enum::<S, V>(checker, at)
@@ -365,60 +342,37 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
 
     #[inline]
     fn check_array<S: Shape>(
-        checker: &mut Checker<'_>,
+        checker: &mut CborChecker<'_>,
         at: usize,
         count: usize,
     ) -> Result<(FieldState, usize), Failed> {
         check::enter_array::<S>(checker, at, count)
     }
 
-    #[inline]
-    fn check_count(checker: &mut Checker<'_>, state: FieldState, at: usize, fields: u32) -> Result<(), Failed> {
-        check::count(checker, state, at, fields)
+    fn check_size(_: &mut CborChecker<'_>, _: usize) -> Result<(usize, u64), Failed> {
+        unreachable!("no field has its size before it in CBOR")
     }
 
-    fn check_tag(checker: &mut Checker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
-        check::tag(checker, at, tag)
-    }
-
-    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        check::unknown(checker, at)
-    }
-
-    #[inline]
-    fn check_absent(checker: &Checker<'_>, state: FieldState, at: usize) -> bool {
-        if state.is_indefinite { check::is_break(checker, at) } else { state.left == 0 }
-    }
-
-    #[inline]
-    fn check_leave(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
-        check::leave(checker, state, at)
-    }
-
-    #[inline]
-    fn check_last(checker: &mut Checker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
-        check::last(checker, state, at)
-    }
-
-    #[inline]
-    fn check_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        check::finish_trailing(checker, at)
-    }
-
-    fn check_size(_: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
-        Ok((at, None))
+    fn check_last_size(_: &mut CborChecker<'_>, _: usize) -> Result<usize, Failed> {
+        unreachable!("no field has its size before it in CBOR")
     }
 
     fn check_sequence<Q: SequenceShape>(
-        checker: &mut Checker<'_>,
+        checker: &mut CborChecker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+        each: impl FnMut(&mut CborChecker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         check::sequence::<Q>(checker, at, each)
     }
 
-    fn check_block<Q: SequenceShape>(_: &mut Checker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
+    fn check_block<Q: SequenceShape>(_: &mut CborChecker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
         unreachable!("no element has a static size in CBOR")
+    }
+}
+
+impl<W: Dialect> WriteLayout for Cbor<W> {
+    unsafe fn set_scalar<S: Scalar>(_: Position, _: S) {
+        unreachable!("no scalar has a static size in CBOR")
     }
 
     #[inline]
@@ -427,74 +381,171 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
         unsafe { write::scalar::<S, W>(writer, pos, value) }
     }
 
-    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
-        write::scalars::<S, W>(writer, pos, values)
+    unsafe fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::scalars::<S, W>(writer, pos, values) }
     }
 
     #[inline]
-    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        write::string(writer, pos, TEXT, bytes)
+    unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::string(writer, pos, TEXT, bytes) }
     }
 
-    fn write_tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
-        write::tag(writer, pos, tag)
-    }
-
-    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        write::raw(writer, pos, bytes)
+    unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and a well-formed item.
+        unsafe { write::raw(writer, pos, bytes) }
     }
 
     #[inline]
     unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize {
-        // SAFETY: the caller promises capacity for the beginning of a struct, as the format says.
+        // SAFETY: the caller promises capacity for the beginning of a struct, as its format defines it.
         unsafe { write::begin_struct::<S>(writer, pos, fields) }
     }
 
     #[inline]
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
-        // SAFETY: the caller promises capacity for the beginning of an enum, as the format says.
+        // SAFETY: the caller promises capacity for the beginning of an enum, as its format defines it.
         unsafe { write::begin_enum::<S, V>(writer, pos, tag, fields) }
     }
 
     #[inline]
-    fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
-        write::begin_array::<S>(writer, pos, count)
+    unsafe fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_array::<S>(writer, pos, count) }
     }
 
-    #[inline]
-    fn end_array<S: Shape>(writer: &mut ValueWriter) {
-        writer.in_string = false;
-    }
-
-    fn begin_sized(_: &mut ValueWriter, pos: usize) -> Backpatch {
+    unsafe fn begin_sized(_: &mut ValueWriter, pos: usize) -> Backpatch {
         Backpatch::new(pos)
     }
 
-    fn end_sized(_: &mut ValueWriter, pos: usize, _: Backpatch) -> usize {
+    unsafe fn end_sized(_: &mut ValueWriter, pos: usize, _: Backpatch) -> usize {
         pos
     }
 
-    fn begin_last(_: &mut ValueWriter, pos: usize) -> usize {
-        pos
-    }
-
-    #[inline]
-    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch {
-        write::begin_sequence::<Q, W>(writer, pos, expected)
-    }
-
-    #[inline]
-    fn begin_element<Q: SequenceShape>(_: &mut ValueWriter, pos: usize) -> usize {
+    unsafe fn begin_last(_: &mut ValueWriter, pos: usize) -> usize {
         pos
     }
 
     #[inline]
-    fn end_sequence<Q: SequenceShape>(
+    unsafe fn begin_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        expected: Expected,
+    ) -> HeaderBackpatch {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_sequence::<Q, W>(writer, pos, expected) }
+    }
+
+    #[inline]
+    unsafe fn begin_element<Q: SequenceShape>(_: &mut ValueWriter, pos: usize) -> usize {
+        pos
+    }
+
+    #[inline]
+    unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,
         backpatch: HeaderBackpatch,
         count: usize,
     ) -> usize {
-        write::end_sequence::<Q, W>(writer, pos, backpatch, count)
+        // SAFETY: the caller promises W1 for `pos`, and the elements.
+        unsafe { write::end_sequence::<Q, W>(writer, pos, backpatch, count) }
+    }
+}
+
+impl<W: Dialect> ItemLayout for Cbor<W> {
+    const COUNTS_ITEMS: bool = true;
+    const HAS_TAGS: bool = true;
+    const ACCEPTS_UNSORTED: bool = true;
+
+    #[inline]
+    unsafe fn walk(pos: Position, items: u32) -> Option<Position> {
+        // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
+        unsafe {
+            if pos.is_in_string() {
+                return Some(pos.moved(items as usize));
+            }
+            Some(Position { at: item::skip(pos.at, items.into(), 0), ..pos })
+        }
+    }
+
+    #[inline]
+    unsafe fn pass_tag(pos: Position, tag: u64) -> Position {
+        // SAFETY: the caller promises that the tag is stored before the item at `pos`.
+        Position { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
+    }
+
+    #[inline]
+    fn next_field(state: FieldState) -> FieldState {
+        state.next_field()
+    }
+
+    #[inline]
+    unsafe fn is_absent(state: FieldState, pos: Position) -> bool {
+        // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
+        if state.is_indefinite { unsafe { item::is_break(pos.at) } } else { state.left == 0 }
+    }
+
+    #[inline]
+    unsafe fn leave(state: FieldState, pos: Position) -> Position {
+        // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
+        // follow.
+        unsafe { item::leave(state, pos) }
+    }
+
+    #[inline]
+    unsafe fn last(state: FieldState, pos: Position) -> Position {
+        pos.with_after(state.after_last())
+    }
+
+    #[inline]
+    unsafe fn finish_trailing(pos: Position) -> Position {
+        // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
+        // were checked.
+        unsafe { item::finish_trailing(pos) }
+    }
+
+    fn check_tag(checker: &mut CborChecker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
+        check::tag(checker, at, tag)
+    }
+
+    #[inline]
+    fn check_count(checker: &mut CborChecker<'_>, state: FieldState, at: usize, fields: u32) -> Result<(), Failed> {
+        check::count(checker, state, at, fields)
+    }
+
+    #[inline]
+    fn check_absent(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> bool {
+        check::is_absent(checker, state, at)
+    }
+
+    #[inline]
+    fn check_leave(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+        check::leave(checker, state, at)
+    }
+
+    #[inline]
+    fn check_leave_array(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<usize, Failed> {
+        check::leave_array(checker, state, at)
+    }
+
+    #[inline]
+    fn check_last(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> Result<(), Failed> {
+        check::last(checker, state, at)
+    }
+
+    fn replace_shortest(checker: &mut CborChecker<'_>, is_shortest: bool) -> bool {
+        core::mem::replace(&mut checker.state.is_shortest, is_shortest)
+    }
+
+    unsafe fn write_tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::tag(writer, pos, tag) }
+    }
+
+    #[inline]
+    fn end_array(writer: &mut ValueWriter) {
+        writer.in_string = false;
     }
 }

@@ -21,16 +21,6 @@ impl After {
     /// No trailing items.
     pub(super) const NONE: Self = Self(0);
 
-    /// Converts it from the number that a checker stores.
-    pub(super) const fn of_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    /// Converts it into the number that a checker stores.
-    pub(super) const fn bits(self) -> u64 {
-        self.0
-    }
-
     /// Returns whether there are any trailing items.
     pub(super) const fn is_some(self) -> bool {
         self.0 & !IN_STRING != 0

@@ -37,9 +37,14 @@ unsafe fn begin(writer: &mut ValueWriter, pos: usize, major: u8, argument: u64) 
 }
 
 /// Writes a string of definite length.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline]
-pub(super) fn string(writer: &mut ValueWriter, pos: usize, major: u8, bytes: &[u8]) -> usize {
-    writer.ensure_capacity(pos, head::size(bytes.len() as u64) + bytes.len());
+pub(super) unsafe fn string(writer: &mut ValueWriter, pos: usize, major: u8, bytes: &[u8]) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, head::size(bytes.len() as u64) + bytes.len()) };
     // SAFETY: capacity for the head and the bytes was reserved.
     unsafe {
         let pos = begin(writer, pos, major, bytes.len() as u64);
@@ -48,15 +53,25 @@ pub(super) fn string(writer: &mut ValueWriter, pos: usize, major: u8, bytes: &[u
 }
 
 /// Writes a tag.
-pub(super) fn tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
-    writer.ensure_capacity(pos, head::size(tag));
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, head::size(tag)) };
     // SAFETY: capacity for the head was reserved.
     unsafe { begin(writer, pos, TAG, tag) }
 }
 
-/// Writes a CBOR item of any kind; `bytes` must be one well-formed item. If it is the field of the variant for unknown
-/// constructors, the writer fails unless the item is a constructor that the type does not know.
-pub(super) fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+/// Writes a CBOR item of any kind. If it is the field of the variant for unknown constructors, the writer fails unless
+/// the item is a constructor that the type does not know.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1), and `bytes` are one well-formed
+/// item.
+pub(super) unsafe fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     if let Some(constructors) = writer.unknown_from.take() {
         let tag = constructor(bytes);
         if tag.is_none_or(|tag| tag < constructors.into()) {
@@ -65,7 +80,8 @@ pub(super) fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
             return pos;
         }
     }
-    writer.extend_from_slice(pos, bytes)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.extend_from_slice(pos, bytes) }
 }
 
 /// Begins a struct of shape `S`.
@@ -127,9 +143,14 @@ pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
 }
 
 /// Begins an array of `count` elements of shape `S`.
-pub(super) fn begin_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn begin_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
     writer.in_string = S::IS_BYTE;
-    writer.ensure_capacity(pos, head::size(count as u64));
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, head::size(count as u64)) };
     // SAFETY: capacity for the head was reserved.
     unsafe { begin(writer, pos, if S::IS_BYTE { BYTES } else { ARRAY }, count as u64) }
 }
@@ -149,7 +170,11 @@ const fn is_open<Q: SequenceShape, W: Dialect>() -> bool {
 }
 
 /// Begins a sequence; returns where its head and its elements begin.
-pub(super) fn begin_sequence<Q: SequenceShape, W: Dialect>(
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
     writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
@@ -157,7 +182,8 @@ pub(super) fn begin_sequence<Q: SequenceShape, W: Dialect>(
     let major = const { major_of::<Q>() };
     let count = expected.count();
     // (The size of an element is not known; it is at least one byte.)
-    writer.reserve(pos, expected, 1, head::size(count as u64));
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.reserve(pos, expected, 1, head::size(count as u64)) };
     writer.in_string = major == BYTES;
     // SAFETY: capacity for the head was reserved.
     let elements = unsafe {
@@ -171,7 +197,12 @@ pub(super) fn begin_sequence<Q: SequenceShape, W: Dialect>(
 }
 
 /// Ends a sequence of `count` elements: writes a break, or the count if it is not the expected one.
-pub(super) fn end_sequence<Q: SequenceShape, W: Dialect>(
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
+/// valid elements, which begin where `mark` says.
+pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
     writer: &mut ValueWriter,
     pos: usize,
     backpatch: HeaderBackpatch,
@@ -183,7 +214,8 @@ pub(super) fn end_sequence<Q: SequenceShape, W: Dialect>(
         return pos;
     }
     if const { is_open::<Q, W>() } && count > 0 {
-        writer.ensure_capacity(pos, 1);
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { writer.ensure_capacity(pos, 1) };
         // SAFETY: capacity for a break was reserved.
         return unsafe { writer.put(pos, [SIMPLE << 5 | INDEFINITE]) };
     }
@@ -191,19 +223,27 @@ pub(super) fn end_sequence<Q: SequenceShape, W: Dialect>(
         return pos;
     }
     let count = count as u64;
-    writer.replace_header(pos, (backpatch.header, backpatch.elements), head::size(count), |writer, at| {
+    let put = |writer: &mut ValueWriter, at: usize| {
         // SAFETY: `replace_header` calls this with an offset at which there is capacity for the head.
         _ = unsafe { begin(writer, at, major, count) };
-    })
+    };
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.replace_header(pos, (backpatch.header, backpatch.elements), head::size(count), put) }
 }
 
 /// Writes scalars as elements of a sequence.
-pub(super) fn scalars<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn scalars<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
     if is_byte::<S>() && writer.in_string {
-        return writer.extend_from_slice(pos, crate::wire::cast::bytes_of(values));
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { writer.extend_from_slice(pos, crate::wire::cast::bytes_of(values)) };
     }
     values.iter().fold(pos, |pos, value| {
-        writer.ensure_capacity(pos, const { super::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
+        // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
+        unsafe { writer.ensure_capacity(pos, const { super::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
         // SAFETY: capacity for the scalar was reserved.
         unsafe { scalar::<S, W>(writer, pos, *value) }
     })

@@ -1,63 +1,64 @@
-//! Sequences as cells, as Haskell's lists are: a tag of 1 and an element for each, then a tag of 0.
+//! Sequences as cells, like Haskell's lists: a tag of 1 before each element, then a tag of 0.
 
+use super::NativeChecker;
 use crate::layout::Layout;
 use crate::shape::{Shape, skip_value};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
 
-/// The tag of the end.
+/// The tag of the last cell, which has no element.
 const NIL: u8 = 0;
 /// The tag before an element.
 const CONS: u8 = 1;
 
-/// The position of the element of the cell at `pos`, if it is not the end.
+/// Returns the position of the element of the cell at `pos`, or `None` if it is the last cell.
 ///
 /// # Safety
 ///
-/// A valid cell stands there.
+/// A valid cell is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn next(pos: Ptr) -> Option<Ptr> {
-    // SAFETY: a cell begins with its tag.
+    // SAFETY: the caller promises a cell, which begins with its tag.
     unsafe {
         let [tag] = pos.load::<[u8; 1]>();
         (tag != NIL).then(|| pos.add(1))
     }
 }
 
-/// How many elements there are from the cell at `pos` on.
+/// Returns the number of elements from the cell at `pos` on.
 ///
 /// # Safety
 ///
-/// Valid cells with elements of shape `S` stand there.
+/// Valid cells with elements of shape `S` are stored at `pos`.
 pub(super) unsafe fn count<S: Shape, L: Layout<Pos = Ptr>>(mut pos: Ptr) -> usize {
     let mut count = 0;
-    // SAFETY: behind each element stands a cell.
+    // SAFETY: a cell follows each element.
     while let Some(element) = unsafe { next(pos) } {
-        // SAFETY: it is valid.
+        // SAFETY: the element of a valid cell is valid.
         pos = unsafe { skip_value::<S, L>(element) };
         count += 1;
     }
     count
 }
 
-/// The position after the last cell, at `pos`.
+/// Returns the position after the last cell.
 ///
 /// # Safety
 ///
-/// It stands there.
+/// The last cell is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn after(pos: Ptr) -> Ptr {
-    // SAFETY: it is its tag.
+    // SAFETY: the last cell is one byte, its tag.
     unsafe { pos.add(1) }
 }
 
-/// Checks cells, each element by `each`, and gives their end.
+/// Checks cells, each element by `each`; returns their end.
 pub(super) fn check(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     mut at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     for index in 0.. {
         at = match checker.array(at)? {
@@ -69,17 +70,27 @@ pub(super) fn check(
     Err(checker.fail(ErrorKind::Overflow, at))
 }
 
-/// Begins a cell, and gives the offset of its element.
+/// Begins a cell; returns the offset of its element.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin(writer: &mut ValueWriter, pos: usize) -> usize {
-    writer.ensure_capacity(pos, 1);
-    // SAFETY: there is capacity.
+pub(super) unsafe fn begin(writer: &mut ValueWriter, pos: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, 1) };
+    // SAFETY: capacity for a byte was reserved just now.
     unsafe { writer.put(pos, [CONS]) }
 }
 
-/// Writes the last cell, and gives the offset after it.
-pub(super) fn end(writer: &mut ValueWriter, pos: usize) -> usize {
-    writer.ensure_capacity(pos, 1);
-    // SAFETY: there is capacity.
+/// Writes the last cell; returns the offset after it.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn end(writer: &mut ValueWriter, pos: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, 1) };
+    // SAFETY: capacity for a byte was reserved just now.
     unsafe { writer.put(pos, [NIL]) }
 }

@@ -2,28 +2,31 @@
 
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
-use super::{Native, cells, number, table};
+use super::{Native, NativeChecker, cells, number, table};
 #[cfg(feature = "cbor")]
-use crate::layout::item::check_item;
+use crate::layout::check::check_item;
 use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
 
-/// Checks an item of CBOR, after its length.
+/// Checks an item of CBOR and the length before it.
 #[cfg(feature = "cbor")]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_raw<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn check_raw<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (len, start) = number::check::<N>(checker, at)?;
     let len = checker.slice(start, len)?.len();
     let end = check_item(checker, start, start + len)?;
-    checker.require_size(at, Some(len as u64), end - start)?;
+    checker.require_size(at, len as u64, end - start)?;
     Ok(end)
 }
 
 /// Checks the tag of a struct, if it has one.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_struct<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
+pub(super) fn check_struct<S: Shape, N: Native>(
+    checker: &mut NativeChecker<'_>,
+    at: usize,
+) -> Result<((), usize), Failed> {
     refuse!(no_compound::<S, N>());
     if const { struct_tag::<S, N>() } == 0 {
         return Ok(((), at));
@@ -34,10 +37,10 @@ pub(super) fn check_struct<S: Shape, N: Native>(checker: &mut Checker<'_>, at: u
     }
 }
 
-/// Checks a tag; returns it, and the place of the first field.
+/// Checks a tag; returns it, and the offset of the first field.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_enum<V: Variants, N: Native>(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
 ) -> Result<(u32, (), usize), Failed> {
     let width = const { N::FORMAT.tag_size(V::COUNT) };
@@ -54,23 +57,23 @@ pub(super) fn check_enum<V: Variants, N: Native>(
     }
 }
 
-/// Checks the size before a field; returns its end, and the size.
+/// Checks the size before a field; returns the offset after it, and the size.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_size<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
+pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
     if has_wide_sizes::<N>() {
         let size = u32::from_le_bytes(checker.array(at)?);
-        return Ok((at + 4, Some(size.into())));
+        return Ok((at + 4, size.into()));
     }
     let (size, start) = varint::check(checker, at)?;
-    Ok((start, Some(size)))
+    Ok((start, size))
 }
 
-/// Checks a sequence, each element by `each`.
+/// Checks a sequence, each element by `each`; returns its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     refuse!(no_map::<Q, N>());
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
@@ -94,10 +97,10 @@ pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     check_each(checker, start, count, each)
 }
 
-/// Checks a sequence of elements of `size` bytes each, which are always valid.
+/// Checks a sequence of elements of `size` bytes each, for which every bit pattern is valid; returns its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_block<Q: SequenceShape, N: Native>(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
     size: usize,
 ) -> Result<usize, Failed> {
@@ -114,8 +117,8 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
     Ok(start + count * size)
 }
 
-/// Checks what stands before the count of a map.
-fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+/// Checks the mark before the count of a map, if the layout has one; returns the offset of the count.
+fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (Style::Entry, Some(mark)) = (S::STYLE, N::MAP_MARK) else { return Ok(at) };
     let found = checker.array::<4>(at)?;
     if found == mark {
@@ -128,11 +131,11 @@ fn check_mark<S: Shape, N: Native>(checker: &mut Checker<'_>, at: usize) -> Resu
     Err(checker.fail(kind, at))
 }
 
-/// Checks that `count` elements can be there, if each takes so many bytes at least; and if that is none, that so many are
-/// allowed.
+/// Checks that the bytes left suffice for `count` elements of at least `min_size` bytes each. If `min_size` is 0, charges the
+/// elements to the limit on elements without bytes.
 #[inline]
 pub(super) fn require_elements(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
     start: usize,
     count: u64,
@@ -148,13 +151,13 @@ pub(super) fn require_elements(
     usize::try_from(count).map_err(|_| checker.fail(ErrorKind::Overflow, at))
 }
 
-/// Checks so many elements, one after the other.
+/// Checks `count` elements, one after the other; returns the end of the last.
 #[inline]
 pub(super) fn check_each(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     mut at: usize,
     count: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     for index in 0..count {
         steps::count(1);

@@ -1,27 +1,29 @@
-//! Floats as pairs of a mantissa, an integer of any size, and an exponent: as the Haskell package `binary` has them.
+//! Floats as pairs of a mantissa, which is an integer of any size, and an exponent, like in the Haskell package
+//! `binary`.
 //!
-//! The value is `mantissa * 2^exponent`, the mantissa of as many bits as the format has (24 or 53), also where the
-//! number is subnormal; zero, of either sign, is a pair of zeros. Infinity has the exponent after the greatest, and the
-//! mantissa of a power of two; what is not a number has that exponent too and keeps its bits. (Haskell takes it for an
-//! infinity when it reads it.) An integer that fits 32 bits is a tag of 0 and four bytes; otherwise it is a tag of 1, a
-//! sign (1 or 255), its size in eight bytes, and its magnitude, least significant byte first. All else is big-endian.
+//! The value is `mantissa * 2^exponent`. The mantissa has as many bits as the float format (24 or 53), also for
+//! subnormal numbers; zero, with either sign, is a pair of zeros. Infinity has the exponent after the greatest one, and
+//! a power of two as mantissa. A NaN has that exponent too, and keeps its bits in the mantissa. (Haskell reads it as an
+//! infinity.) An integer that fits 32 bits is a tag of 0 and four bytes; any other is a tag of 1, a sign (1 or 255),
+//! its size in eight bytes, and its magnitude, least significant byte first. All other numbers are big-endian.
 
-use crate::wire::checker::{Checker, Failed};
+use super::NativeChecker;
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 
-/// The bytes of a pair whose mantissa fits 32 bits.
+/// The number of bytes of a pair whose mantissa fits 32 bits.
 const SMALL: usize = 13;
-/// Those of a pair with a mantissa of 53 bits.
+/// The number of bytes of a pair with a mantissa of 53 bits.
 const LARGE: usize = 25;
 
-/// How a float of so many bytes is made up: the bits of the mantissa but the first, and the exponent of the bits
-/// `exponent == 0`.
+/// Returns the number of bits of the fraction of a float of `width` bytes, and the number to add to its stored exponent
+/// to obtain the exponent of the least significant bit.
 const fn parts(width: usize) -> (u32, i64) {
     if width == 4 { (23, -150) } else { (52, -1075) }
 }
 
-/// The pair of a float, given its bits and width in bytes, and how many bytes it takes.
+/// Returns the pair of a float, given its bits and its width in bytes, and the number of bytes of the pair.
 pub(super) fn encode(bits: u64, width: usize) -> ([u8; LARGE], usize) {
     let (fraction_bits, bias) = parts(width);
     let sign = bits >> (8 * width - 1) != 0;
@@ -32,7 +34,7 @@ pub(super) fn encode(bits: u64, width: usize) -> ([u8; LARGE], usize) {
         return (out, SMALL);
     }
     let (mantissa, exponent) = if exponent == 0 {
-        // A subnormal number: its first bit is moved to where that of the others is.
+        // A subnormal number: shift its first bit to the position that it has in other numbers.
         let shift = fraction.leading_zeros() - (63 - fraction_bits);
         (fraction << shift, bias + 1 - i64::from(shift))
     } else {
@@ -53,8 +55,8 @@ pub(super) fn encode(bits: u64, width: usize) -> ([u8; LARGE], usize) {
     (out, len)
 }
 
-/// The bits of the float of that width whose pair these bytes are, if they are one as [`encode`] makes it; otherwise of
-/// any.
+/// Returns the bits of the float of that width with this pair. For bytes that [`encode`] does not write, the result is
+/// unspecified.
 pub(super) fn read(bytes: &[u8], width: usize) -> u64 {
     let (fraction_bits, bias) = parts(width);
     let Some((mantissa, exponent)) = bytes.split_last_chunk::<8>() else { return 0 };
@@ -79,24 +81,24 @@ pub(super) fn read(bytes: &[u8], width: usize) -> u64 {
     u64::from(negative) << (8 * width - 1) | magnitude
 }
 
-/// How many bytes the pair takes that stands at `pos`.
+/// Returns the number of bytes of the pair at `pos`.
 ///
 /// # Safety
 ///
-/// A valid one does.
+/// A valid pair is stored at `pos`.
 #[inline]
 pub(super) unsafe fn width(pos: Ptr) -> usize {
-    // SAFETY: it begins with the tag of its mantissa.
+    // SAFETY: a pair begins with the tag of its mantissa.
     let [tag] = unsafe { pos.load::<[u8; 1]>() };
     if tag == 0 { SMALL } else { LARGE }
 }
 
-/// Checks a pair for a float of that width, and gives its end.
-pub(super) fn check(checker: &mut Checker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
+/// Checks a pair for a float of that width; returns its end.
+pub(super) fn check(checker: &mut NativeChecker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
     let [tag] = checker.array(at)?;
     let len = if tag == 0 { SMALL } else { LARGE };
     let bytes = checker.slice(at, len as u64)?;
-    // Every float has one pair.
+    // Every float has exactly one pair, so the pair must be equal to the one that is written for the same float.
     let (again, len) = encode(read(bytes, width), width);
     if again[..len] == *bytes {
         return Ok(at + len);

@@ -1,12 +1,19 @@
-//! The implementation of all layouts whose positions are plain pointers; nothing is remembered between fields.
+//! The implementation of all layouts whose positions are plain pointers. Their frames are empty.
 //!
-//! This file implements [`Layout`] and calls the others: `read`, `check` and `write` for tags, sizes, strings and
-//! sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of `Indexed`; `cells` and
-//! `float` for Haskell's lists and floats. `rules` says which layout has which rule.
+//! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
+//! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of
+//! `Indexed`; `cells`, `float` and `last` for Haskell's lists, floats and sizes of last fields. `rules` lists the
+//! layouts that have each rule.
+//!
+//! Invariant (L1): what `check` accepts is what `read` relies on and what `write` writes. The three follow the same
+//! rules for each part, and so do the functions in each of the files for numbers, scalars, cells, tables and last
+//! fields; tags are as wide as the layout's [`Format`](super::Format) says. The `unsafe impl` of [`Layout`] for each
+//! native layout cites it.
 
 mod cells;
 mod check;
 mod float;
+mod last;
 mod number;
 mod read;
 mod rules;
@@ -14,65 +21,63 @@ mod scalar;
 mod table;
 mod write;
 
+use last::LastSize;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
-use super::{Format, Layout, sealed};
+use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
-/// What tells one layout with plain pointers from another.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a layout",
-    label = "not a layout",
-    note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`",
-    note = "for a function over any layout write `L: Layout`"
-)]
-pub(crate) trait Native: Sized + 'static {
-    /// What the layout is called.
-    const NAME: &'static str;
-    /// What it makes of the forms of values.
-    const FORMAT: &'static Format;
-    /// What stands before the count of a map.
+/// A layout whose positions are plain pointers, with the differences between such layouts that are not in
+/// [`Format`](super::Format).
+pub(crate) trait Native:
+    Layout<
+        Pos = Ptr,
+        FieldState = (),
+        SequenceHeader = SequenceHeader,
+        RemainingElements = usize,
+        State = LastSize,
+        Enclosing = LastSize,
+    >
+{
+    /// Bytes before the count of a map, if the layout has them.
     const MAP_MARK: Option<[u8; 4]> = None;
-    /// Why it has no strings, if it has none.
+    /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
-    /// Why it has no arrays, if it has none.
+    /// If the layout has no arrays: the message that says so.
     const NO_ARRAYS: Option<&'static str> = None;
-    /// Why it has no maps and sets, if it has none.
+    /// If the layout has no maps and sets: the message that says so.
     const NO_MAPS: Option<&'static str> = None;
-    /// Why it has no tuples, if it has none.
+    /// If the layout has no tuples: the message that says so.
     const NO_TUPLES: Option<&'static str> = None;
-    /// Why it has not the scalars that only Rust has, if so.
+    /// If the layout lacks the scalars that exist only in Rust: the message that says so.
     const NO_RUST_SCALARS: Option<&'static str> = None;
 }
 
-impl<N: Native> sealed::Sealed for N {}
+/// The checker of every native layout.
+type NativeChecker<'b> = Checker<'b, LastSize>;
 
-/// The beginning of a sequence, read.
+/// The header of a sequence, after it was read.
 #[derive(Clone, Copy)]
 pub struct SequenceHeader {
     pub(crate) count: usize,
     pub(crate) width_log: u8,
-    /// Where the table of ends is; without one, where the elements are.
+    /// The address of the table of ends; without a table, the address of the elements.
     pub(crate) table: Ptr,
     pub(crate) elements: Ptr,
 }
 
-// SAFETY: `check`, `read` and `write` follow the same rules for each part, and so do the functions in each of the
-// modules for numbers, scalars, cells and tables; the tags are as wide as the layout's `Format` says.
-unsafe impl<N: Native> Layout for N {
+impl<N: Native> ReadLayout for N {
     type Pos = Ptr;
     type FieldState = ();
     type SequenceHeader = SequenceHeader;
     type RemainingElements = usize;
 
-    const NAME: &'static str = N::NAME;
-    const FORMAT: &'static Format = N::FORMAT;
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -88,7 +93,7 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
-        // SAFETY: the caller promises one buffer that lives for `'a`, and the order.
+        // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.
         unsafe { start.bytes(end.since(start)) }
     }
 
@@ -99,56 +104,40 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn finish_trailing(pos: Ptr) -> Ptr {
-        pos
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn walk(_: Ptr, _: u32) -> Option<Ptr> {
-        None
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::read::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises a valid scalar.
+        // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::end::<S, N>(pos) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
-        // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
-        unsafe { scalar::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         refuse!(N::NO_TEXT);
-        // SAFETY: the caller promises a string.
+        // SAFETY: the caller promises a string at `pos`.
         unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg(feature = "cbor")]
     unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        // SAFETY: the caller promises an item, which stands here as a string does.
+        // SAFETY: the caller promises an item, which is stored like a string, after its length.
         unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_struct<S: Shape>(pos: Ptr) -> ((), Ptr) {
         refuse!(no_compound::<S, N>());
-        // SAFETY: the caller promises a struct, with the tag that the layout gives it.
+        // SAFETY: the caller promises a struct, with a tag if the layout writes one.
         ((), unsafe { pos.add(const { struct_tag::<S, N>() }) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, (), Ptr) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::enter_enum::<V, N>(pos) }
     }
 
@@ -159,38 +148,20 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_field((): ()) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn is_absent((): (), _: Ptr) -> bool {
-        false
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leave((): (), pos: Ptr) -> Ptr {
-        pos
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last((): (), pos: Ptr) -> Ptr {
-        pos
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_sized(pos: Ptr) -> Ptr {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::enter_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::span_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn sequence_header<S: Shape>(pos: Ptr) -> SequenceHeader {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::sequence_header::<S, N>(pos) }
     }
 
@@ -208,7 +179,7 @@ unsafe impl<N: Native> Layout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
         if has_cells::<N>() {
-            // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+            // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
             return unsafe { cells::next(pos) };
         }
         *remaining = remaining.checked_sub(1)?;
@@ -217,7 +188,7 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
-        // SAFETY: the caller promises a valid sequence, of which `pos` is the place of a cell.
+        // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
         if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
     }
 
@@ -228,88 +199,97 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn after(_: usize, pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises the end of the elements, where the last cell stands.
+        // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
         if has_cells::<N>() { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::jump_sequence::<S, N>(header) }
+    }
+}
+
+impl<N: Native> CheckLayout for N {
+    type State = LastSize;
+    type Enclosing = LastSize;
+
+    const CLOSES_VALUES: bool = N::FORMAT.sizes_last_field();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_value(checker: &mut NativeChecker<'_>) -> LastSize {
+        core::mem::take(&mut checker.state)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end_value(checker: &mut NativeChecker<'_>, at: usize, outer: LastSize) -> Result<usize, Failed> {
+        let end = last::require_end(checker, at)?;
+        checker.state = outer;
+        Ok(end)
     }
 
     #[inline]
-    fn check_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_scalar<S: Scalar>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
         scalar::check::<S, N>(checker, at)
     }
 
-    fn check_text(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_text(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
         refuse!(N::NO_TEXT);
         let (len, start) = number::check::<N>(checker, at)?;
         checker.text(start, len)
     }
 
     #[cfg(feature = "cbor")]
-    fn check_raw(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+    fn check_raw(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
         check::check_raw::<N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_struct<S: Shape>(checker: &mut Checker<'_>, at: usize) -> Result<((), usize), Failed> {
+    fn check_struct<S: Shape>(checker: &mut NativeChecker<'_>, at: usize) -> Result<((), usize), Failed> {
         check::check_struct::<S, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_enum<S: Shape, V: Variants>(checker: &mut Checker<'_>, at: usize) -> Result<(u32, (), usize), Failed> {
+    fn check_enum<S: Shape, V: Variants>(
+        checker: &mut NativeChecker<'_>,
+        at: usize,
+    ) -> Result<(u32, (), usize), Failed> {
         check::check_enum::<V, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_array<S: Shape>(_: &mut Checker<'_>, at: usize, _: usize) -> Result<((), usize), Failed> {
+    fn check_array<S: Shape>(_: &mut NativeChecker<'_>, at: usize, _: usize) -> Result<((), usize), Failed> {
         refuse!(N::NO_ARRAYS);
         Ok(((), at))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_count(_: &mut Checker<'_>, (): (), _: usize, _: u32) -> Result<(), Failed> {
-        Ok(())
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_absent(_: &Checker<'_>, (): (), _: usize) -> bool {
-        false
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_leave(_: &mut Checker<'_>, (): (), at: usize) -> Result<usize, Failed> {
-        Ok(at)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_last(checker: &mut Checker<'_>, (): (), at: usize) -> Result<usize, Failed> {
-        if N::FORMAT.sizes_last_field() { checker.note_end(at) } else { Ok(at) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_trailing(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
-        if N::FORMAT.sizes_last_field() { checker.require_end(at) } else { Ok(at) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_size(checker: &mut Checker<'_>, at: usize) -> Result<(usize, Option<u64>), Failed> {
+    fn check_size(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
         check::check_size::<N>(checker, at)
     }
 
+    fn check_last_size(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+        last::check(checker, at)
+    }
+
     fn check_sequence<Q: SequenceShape>(
-        checker: &mut Checker<'_>,
+        checker: &mut NativeChecker<'_>,
         at: usize,
-        each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+        each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         check::check_sequence::<Q, N>(checker, at, each)
     }
 
-    fn check_block<Q: SequenceShape>(checker: &mut Checker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
+    fn check_block<Q: SequenceShape>(checker: &mut NativeChecker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
         check::check_block::<Q, N>(checker, at, size)
+    }
+}
+
+impl<N: Native> WriteLayout for N {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
+        // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
+        unsafe { scalar::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -319,19 +299,22 @@ unsafe impl<N: Native> Layout for N {
     }
 
     #[inline]
-    fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
-        write::write_scalars::<S, N>(writer, pos, values)
+    unsafe fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::write_scalars::<S, N>(writer, pos, values) }
     }
 
     #[inline]
-    fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+    unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
         refuse!(N::NO_TEXT);
-        write::write_bytes::<N>(writer, pos, bytes)
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::write_bytes::<N>(writer, pos, bytes) }
     }
 
     #[cfg(feature = "cbor")]
-    fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        write::write_bytes::<N>(writer, pos, bytes)
+    unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::write_bytes::<N>(writer, pos, bytes) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -343,51 +326,61 @@ unsafe impl<N: Native> Layout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, _: u32) -> usize {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { write::write_enum::<V, N>(writer, pos, tag) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_array<S: Shape>(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
+    unsafe fn write_array<S: Shape>(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
         refuse!(N::NO_ARRAYS);
         pos
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_array<S: Shape>(_: &mut ValueWriter) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch {
-        write::begin_sized::<N>(writer, pos)
+    unsafe fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_sized::<N>(writer, pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
-        write::end_sized::<N>(writer, pos, backpatch)
+    unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::end_sized::<N>(writer, pos, backpatch) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize {
-        if N::FORMAT.sizes_last_field() { writer.push_backpatch(pos) } else { pos }
+    unsafe fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        if N::FORMAT.sizes_last_field() { unsafe { writer.push_backpatch(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_sequence<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize, expected: Expected) -> HeaderBackpatch {
-        write::begin_sequence::<Q, N>(writer, pos, expected)
+    unsafe fn begin_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        expected: Expected,
+    ) -> HeaderBackpatch {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { write::begin_sequence::<Q, N>(writer, pos, expected) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize {
-        if has_cells::<N>() { cells::begin(writer, pos) } else { pos }
+    unsafe fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos }
     }
 
     #[inline]
-    fn end_sequence<Q: SequenceShape>(
+    unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,
         backpatch: HeaderBackpatch,
         count: usize,
     ) -> usize {
-        write::end_sequence::<Q, N>(writer, pos, backpatch, count)
+        // SAFETY: the caller promises W1 for `pos`, and the elements.
+        unsafe { write::end_sequence::<Q, N>(writer, pos, backpatch, count) }
     }
 }
+
+// (Values do not state their end, and nothing is counted but elements.)
+impl<N: Native> ItemLayout for N {}

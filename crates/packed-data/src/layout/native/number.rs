@@ -1,14 +1,14 @@
-//! The numbers that say how many elements or bytes follow.
+//! Numbers that state how many elements or bytes follow.
 
-use super::Native;
+use super::{Native, NativeChecker};
 use crate::layout::format::SequenceRule;
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
 use crate::wire::varint;
 
-/// Whether numbers take eight bytes; in which case, whether they are big-endian.
+/// Returns whether numbers of eight bytes are big-endian; `None` if numbers are short varints.
 const fn wide<N: Native>() -> Option<bool> {
     match N::FORMAT.sequences {
         SequenceRule::Varint => None,
@@ -17,20 +17,20 @@ const fn wide<N: Native>() -> Option<bool> {
     }
 }
 
-/// How many bytes a number takes.
+/// Returns the number of bytes of a number.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn len<N: Native>(value: u64) -> usize {
     if wide::<N>().is_some() { 8 } else { varint::len(value) }
 }
 
-/// Reads a number.
+/// Reads a number; returns it with the position after it.
 ///
 /// # Safety
 ///
-/// A valid one stands at `pos`.
+/// A valid number is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr) {
-    // SAFETY: the caller promises the number. Checked numbers fit a `usize`.
+    // SAFETY: the caller promises a number. Checked numbers fit a `usize`.
     unsafe {
         match wide::<N>() {
             None => varint::read(pos),
@@ -40,9 +40,9 @@ pub(super) unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr) {
     }
 }
 
-/// Checks a number, and gives it with its end.
+/// Checks a number; returns it with the offset after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(u64, usize), Failed> {
+pub(super) fn check<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(u64, usize), Failed> {
     match wide::<N>() {
         None => varint::check(checker, at),
         Some(is_big) => {
@@ -56,7 +56,7 @@ pub(super) fn check<N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<(
     }
 }
 
-/// Writes a number, and gives the offset after it.
+/// Writes a number; returns the offset after it.
 ///
 /// # Safety
 ///
@@ -73,18 +73,23 @@ pub(super) unsafe fn put<N: Native>(writer: &mut ValueWriter, pos: usize, value:
     }
 }
 
-/// Puts a number in the place of the one at `start..end`, in what is written up to `pos`; gives the new `pos`.
-pub(super) fn replace<N: Native>(
+/// Replaces the number at `start..end`, in what is written up to `pos`; returns the new `pos`.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+pub(super) unsafe fn replace<N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     (start, end): (usize, usize),
     value: u64,
 ) -> usize {
     if wide::<N>().is_none() {
-        return writer.replace_number(pos, (start, end), value);
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { writer.replace_number(pos, (start, end), value) };
     }
     assert!(start + 8 == end && end <= pos, "a number of eight bytes was written there");
-    // SAFETY: by the assertion, in what was written before.
+    // SAFETY: the assertion checks that the eight bytes are among those written before `pos` (W1).
     unsafe { put::<N>(writer, start, value) };
     pos
 }

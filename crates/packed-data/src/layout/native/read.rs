@@ -1,4 +1,4 @@
-//! Reads and steps: tags, sizes, and the beginnings and ends of sequences.
+//! Reading and skipping: tags, sizes, and the beginnings and ends of sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, jumps, mark_len};
 use super::{Native, SequenceHeader, number, table};
@@ -6,15 +6,15 @@ use crate::shape::{Shape, Sizes, Variants};
 use crate::wire::pointer::Ptr;
 use crate::wire::varint;
 
-/// Reads a tag; returns it, and the place of the first field.
+/// Reads a tag; returns it, and the position of the first field.
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), Ptr) {
     let width = const { N::FORMAT.tag_size(V::COUNT) };
-    // SAFETY: the caller promises a tag, of the width that goes with so many constructors.
+    // SAFETY: the caller promises a tag, whose width follows from the number of constructors.
     unsafe {
         let tag = match width {
             0 => 0,
@@ -31,7 +31,7 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), P
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
     // SAFETY: the caller promises the size.
@@ -42,10 +42,10 @@ pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
-    // SAFETY: the caller promises the size, and that many bytes after it.
+    // SAFETY: the caller promises the size, and a value of that size after it.
     unsafe {
         let (size, start) = if has_wide_sizes::<N>() {
             (u32::from_le_bytes(pos.load()) as usize, pos.add(4))
@@ -56,14 +56,14 @@ pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
     }
 }
 
-/// Reads the beginning of a sequence.
+/// Reads the header of a sequence.
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceHeader {
-    // SAFETY: the caller promises a sequence, with a table where the layout has one.
+    // SAFETY: the caller promises a sequence, with a table if the layout has one.
     unsafe {
         if const { has_table::<S, N>() } {
             return table::read_header(pos);
@@ -80,11 +80,11 @@ pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceH
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(header: SequenceHeader) -> Option<Ptr> {
-    // SAFETY: the caller promises a valid sequence, whose elements end where the size of one, or
-    // the last entry of the table, says.
+    // SAFETY: the caller promises a valid sequence; the static size of its elements, or the last entry of the table,
+    // determines where they end.
     unsafe {
         if has_cells::<N>() {
             return None;
@@ -98,21 +98,21 @@ pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(header: SequenceHeader) 
     }
 }
 
-/// Reads bytes after their length.
+/// Reads a length, and returns the bytes after it with their end.
 ///
 /// # Safety
 ///
-/// Valid ones stand at `pos`, in bytes that live for `'a`.
+/// A valid length and that number of bytes are stored at `pos`, in bytes that live for `'a`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn read_bytes<'a, N: Native>(pos: Ptr) -> (&'a [u8], Ptr) {
-    // SAFETY: the caller promises the length, and as many bytes.
+    // SAFETY: the caller promises the length, and that number of bytes after it.
     unsafe {
         let (len, start) = number::read::<N>(pos);
         (start.bytes(len), start.add(len))
     }
 }
 
-/// The tag of these bytes.
+/// Returns the tag with these bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tag_of<N: Native>(bytes: impl AsRef<[u8]>) -> u32 {
     let join = |tag: u32, byte: &u8| tag << 8 | u32::from(*byte);

@@ -1,5 +1,5 @@
-//! The rules that native layouts differ in, as functions of a layout's [`Format`](crate::layout::Format). They are
-//! evaluated when the library is compiled: code for a rule that a layout does not have is not compiled for it.
+//! The rules in which native layouts differ, as functions of a layout's [`Format`](crate::layout::Format). They are
+//! evaluated at compile time: code for a rule that a layout does not have is not compiled for it.
 //!
 //! | rule | layouts that have it |
 //! |---|---|
@@ -15,27 +15,27 @@ use crate::layout::format::{ScalarRule, SequenceRule};
 use crate::layout::{Layout, SizeRule};
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Style};
 
-/// Whether a layout puts in what makes jumps possible: sizes as short varints, tables of ends.
+/// Returns whether a layout adds what makes jumps possible: sizes as short varints, and tables of ends.
 pub(super) const fn jumps<L: Layout>() -> bool {
     matches!(L::FORMAT.sizes, SizeRule::ForJumps)
 }
 
-/// Whether sizes stand before fields as numbers of four bytes.
+/// Returns whether fields have their sizes before them as numbers of four bytes.
 pub(super) const fn has_wide_sizes<N: Native>() -> bool {
     N::FORMAT.sizes_every_field()
 }
 
-/// Whether a sequence of elements of shape `S` has a table of ends.
+/// Returns whether a sequence of elements of shape `S` has a table of ends.
 pub(crate) const fn has_table<S: Shape, L: Layout>() -> bool {
     jumps::<L>() && Sizes::<S, L>::SIZE.is_none()
 }
 
-/// Whether a sequence is written as cells.
+/// Returns whether sequences are written as cells.
 pub(super) const fn has_cells<N: Native>() -> bool {
     matches!(N::FORMAT.sequences, SequenceRule::Cells)
 }
 
-/// How many bytes stand before the count of a sequence of elements of shape `S`.
+/// Returns the number of bytes before the count of a sequence of elements of shape `S`.
 pub(super) const fn mark_len<S: Shape, N: Native>() -> usize {
     match (S::STYLE, N::MAP_MARK) {
         (Style::Entry, Some(mark)) => mark.len(),
@@ -43,7 +43,7 @@ pub(super) const fn mark_len<S: Shape, N: Native>() -> usize {
     }
 }
 
-/// How many bytes stand before the fields of a value of shape `S` that is a struct.
+/// Returns the number of bytes before the fields of a value of shape `S`, which is a struct.
 pub(super) const fn struct_tag<S: Shape, N: Native>() -> usize {
     match S::STYLE {
         Style::Constructors => N::FORMAT.struct_size(),
@@ -51,7 +51,7 @@ pub(super) const fn struct_tag<S: Shape, N: Native>() -> usize {
     }
 }
 
-/// Refuses, when compiled, what a layout does not have.
+/// Rejects, at compile time, what a layout does not have.
 macro_rules! refuse {
     ($why:expr) => {
         const {
@@ -62,7 +62,7 @@ macro_rules! refuse {
     };
 }
 
-/// Why a layout does not have a struct, tuple or enum of shape `S`.
+/// Returns the message if the layout does not have structs, tuples or enums of shape `S`.
 pub(super) const fn no_compound<S: Shape, N: Native>() -> Option<&'static str> {
     match S::STYLE {
         Style::Tuple if !matches!(S::SIZE_CLASS, SizeClass::Unit) => N::NO_TUPLES,
@@ -70,12 +70,12 @@ pub(super) const fn no_compound<S: Shape, N: Native>() -> Option<&'static str> {
     }
 }
 
-/// Whether numbers are big-endian.
+/// Returns whether numbers are big-endian.
 pub(super) const fn is_big<N: Native>() -> bool {
     matches!(N::FORMAT.scalars, ScalarRule::Big | ScalarRule::BigPairs)
 }
 
-/// Why a layout does not have the sequence `Q`.
+/// Returns the message if the layout does not have the sequence `Q`.
 pub(super) const fn no_map<Q: SequenceShape, N: Native>() -> Option<&'static str> {
     match (Q::KIND, <ShapeOf<Q::Element> as Shape>::STYLE) {
         (SequenceKind::Set, _) | (_, Style::Entry) => N::NO_MAPS,

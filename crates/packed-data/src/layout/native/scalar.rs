@@ -1,20 +1,20 @@
-//! Scalars in the layouts with plain pointers: their bytes in either order, or as the Haskell libraries write them.
+//! Scalars in the native layouts: their bytes in either order, or as the Haskell libraries write them.
 
-use super::{Native, float};
+use super::{Native, NativeChecker, float};
 use crate::layout::format::ScalarRule;
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::{ByteArray, Ptr};
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::value_writer::ValueWriter;
 
-/// How a scalar is written.
+/// How a scalar is encoded.
 enum Encoding {
     /// Its bytes, least significant first.
     Little,
     /// Its bytes, most significant first.
     Big,
-    /// A truth value in four bytes, the least significant first.
+    /// A truth value in four bytes, least significant first.
     Word,
     /// A character in UTF-8.
     Utf8,
@@ -22,7 +22,7 @@ enum Encoding {
     MantissaExponent,
 }
 
-/// How a layout writes `S`.
+/// Returns how a layout encodes `S`.
 const fn encoding<S: Scalar, N: Native>() -> Encoding {
     if let (Some(why), true) = (N::NO_RUST_SCALARS, is_rust_only::<S>()) {
         panic!("{}", why)
@@ -36,25 +36,27 @@ const fn encoding<S: Scalar, N: Native>() -> Encoding {
     }
 }
 
-/// Whether other languages have nothing like `S`.
+/// Returns whether other languages lack a type like `S`.
 const fn is_rust_only<S: Scalar>() -> bool {
     S::WIDTH == 16 || matches!(S::KIND, Kind::Duration | Kind::Time)
 }
 
-/// The bytes in the other order.
+/// Returns the bytes in reverse order.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn swapped<B: ByteArray>(mut bytes: B) -> B {
     bytes.as_mut().reverse();
     bytes
 }
 
-/// The bytes of a scalar of static size.
+/// Returns the bytes of a scalar of static size.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn bytes_of<S: Scalar, N: Native>(value: S) -> S::Bytes {
     match const { encoding::<S, N>() } {
         Encoding::Little => value.to_bytes(),
         Encoding::Big => swapped(value.to_bytes()),
-        Encoding::Word | Encoding::Utf8 | Encoding::MantissaExponent => unreachable!("a scalar of another size"),
+        Encoding::Word | Encoding::Utf8 | Encoding::MantissaExponent => {
+            unreachable!("these scalars do not have their width here")
+        }
     }
 }
 
@@ -62,10 +64,10 @@ fn bytes_of<S: Scalar, N: Native>(value: S) -> S::Bytes {
 ///
 /// # Safety
 ///
-/// One stands at `pos`, in bytes to which there is no other reference.
+/// A scalar of static size is stored at `pos`, in bytes to which there is no other reference.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn set<S: Scalar, N: Native>(pos: Ptr, value: S) {
-    // SAFETY: the caller promises a scalar there, and exclusive access to it.
+    // SAFETY: the caller promises a scalar at `pos`, and exclusive access to it.
     unsafe {
         match const { encoding::<S, N>() } {
             Encoding::Word => pos.store((low_of(value) as u32).to_le_bytes()),
@@ -74,34 +76,34 @@ pub(super) unsafe fn set<S: Scalar, N: Native>(pos: Ptr, value: S) {
     }
 }
 
-/// The scalar whose bytes, least significant first, are these.
+/// Returns the scalar with these bytes, least significant first.
 ///
 /// # Safety
 ///
-/// They are valid.
+/// The bytes are a valid `S`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn of_low<S: Scalar>(low: u64) -> S {
     let mut bytes = <S::Bytes as ByteArray>::ZERO;
     let width = bytes.as_ref().len();
     bytes.as_mut().copy_from_slice(&low.to_le_bytes()[..width]);
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller promises that the bytes are a valid `S`.
     unsafe { S::from_bytes(bytes) }
 }
 
-/// The bytes of a scalar of at most eight, as a number.
+/// Returns the bytes of a scalar of at most eight bytes, as a number.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn low_of<S: Scalar>(value: S) -> u64 {
     value.to_bytes().as_ref().iter().rev().fold(0, |low, byte| low << 8 | u64::from(*byte))
 }
 
-/// Reads a scalar.
+/// Reads a scalar; returns it with its end.
 ///
 /// # Safety
 ///
-/// A valid one stands at `pos`.
+/// A valid scalar is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
-    // SAFETY: the caller promises a valid scalar, written so.
+    // SAFETY: the caller promises a valid scalar in this encoding.
     unsafe {
         match const { encoding::<S, N>() } {
             Encoding::Little => (S::from_bytes(pos.load()), pos.add(S::WIDTH)),
@@ -120,14 +122,14 @@ pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
     }
 }
 
-/// The end of a scalar.
+/// Returns the end of a scalar.
 ///
 /// # Safety
 ///
-/// A valid one stands at `pos`.
+/// A valid scalar is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
-    // SAFETY: the caller promises a valid scalar, which begins with what tells its width.
+    // SAFETY: the caller promises a valid scalar; its first byte determines its width.
     unsafe {
         match const { encoding::<S, N>() } {
             Encoding::Little | Encoding::Big => pos.add(S::WIDTH),
@@ -141,9 +143,9 @@ pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
     }
 }
 
-/// Checks a scalar, and gives its end.
+/// Checks a scalar; returns its end.
 #[inline]
-pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn check<S: Scalar, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     match const { encoding::<S, N>() } {
         Encoding::Little | Encoding::Big => {
             let mut bytes = <S::Bytes as ByteArray>::ZERO;
@@ -168,11 +170,11 @@ pub(super) fn check<S: Scalar, N: Native>(checker: &mut Checker<'_>, at: usize) 
     }
 }
 
-/// Writes a scalar, and gives the offset after it.
+/// Writes a scalar; returns the offset after it.
 ///
 /// # Safety
 ///
-/// There is capacity for it.
+/// There is capacity for the scalar.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
     // SAFETY: the caller promises the capacity.
@@ -192,7 +194,7 @@ pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: 
     }
 }
 
-/// How many bytes a character takes that begins with this one; one for what begins none.
+/// Returns the number of bytes of a character with this first byte; 1 if no character begins with it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn utf8_width(first: u8) -> usize {
     match first {
@@ -203,20 +205,20 @@ fn utf8_width(first: u8) -> usize {
     }
 }
 
-/// The character of bytes that are one in UTF-8.
+/// Returns the character with these bytes.
 ///
 /// # Safety
 ///
-/// They are.
+/// The bytes are one character in UTF-8.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn utf8_char(bytes: &[u8]) -> char {
     // SAFETY: the caller promises one character in UTF-8.
     unsafe { core::str::from_utf8_unchecked(bytes).chars().next().unwrap_unchecked() }
 }
 
-/// Reports the bytes that are no value of a scalar.
+/// Reports bytes that are not a valid value of a scalar.
 #[cold]
-fn invalid_scalar<S: Scalar>(checker: &mut Checker<'_>, at: usize, bytes: &[u8]) -> Failed {
+fn invalid_scalar<S: Scalar>(checker: &mut NativeChecker<'_>, at: usize, bytes: &[u8]) -> Failed {
     let found = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at)
 }

@@ -1,18 +1,19 @@
-//! Sequences with a table of ends, as `Indexed` has them.
+//! Sequences with a table of ends, in `Indexed`.
 
 use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
-use super::{Native, SequenceHeader};
+use super::{Native, NativeChecker, SequenceHeader};
 use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{Shape, skip_value};
-use crate::wire::checker::{Checker, Failed};
+use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
 use crate::wire::varint;
 
-/// The width of the entries of a table of ends, as a power of two: the least that holds the last end.
+/// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which the last end
+/// fits.
 #[inline]
 const fn width_log_of(size: u64) -> u8 {
     match size {
@@ -23,21 +24,21 @@ const fn width_log_of(size: u64) -> u8 {
     }
 }
 
-/// The number at the beginning of a sequence with a table: four times the count, and the width of the
-/// entries. An empty sequence has no table.
+/// Returns the number at the beginning of a sequence with a table: four times the count, plus the width of the entries.
+/// An empty sequence has no table.
 #[inline]
 fn header_number(count: usize, width_log: u8) -> Option<u64> {
     Some(count.checked_mul(4)? as u64 | u64::from(width_log))
 }
 
-/// The header of a sequence with a table.
+/// Reads the header of a sequence with a table.
 ///
 /// # Safety
 ///
-/// A valid one stands at `pos`.
+/// A valid sequence with a table is stored at `pos`.
 #[inline]
 pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
-    // SAFETY: the number tells how long the table is, and the elements follow it.
+    // SAFETY: the number determines how long the table is; the elements follow it.
     unsafe {
         let (number, table) = varint::read(pos);
         let (count, width_log) = (number / 4, (number % 4) as u8);
@@ -46,11 +47,11 @@ pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
 }
 
 impl SequenceHeader {
-    /// The end of element `index`, in bytes after the beginning of the first.
+    /// Returns the end of element `index`, in bytes from the beginning of the first element.
     ///
     /// # Safety
     ///
-    /// The header has a table with more entries than `index`.
+    /// The sequence has a table with more than `index` entries.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn end_of(&self, index: usize) -> usize {
         // SAFETY: the caller promises the entry; checked ends fit a `usize`.
@@ -66,18 +67,18 @@ impl SequenceHeader {
     }
 }
 
-/// Checks a sequence with a table of ends, each entry against where the element really ends.
+/// Checks a sequence with a table of ends; compares each entry with the actual end of the element.
 pub(super) fn check_table(
-    checker: &mut Checker<'_>,
+    checker: &mut NativeChecker<'_>,
     at: usize,
-    mut each: impl FnMut(&mut Checker<'_>, usize, usize) -> Result<usize, Failed>,
+    mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (number, table) = varint::check(checker, at)?;
     if usize::try_from(number).is_err() {
         return Err(checker.fail(ErrorKind::Overflow, at));
     }
     let (count, width_log) = (number / 4, (number % 4) as u8);
-    // An element takes at least one byte, an entry `1 << width_log`.
+    // An element takes at least one byte, and an entry `1 << width_log`.
     let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1))?;
     let elements = table + (count << width_log);
     let mut stated = 0;
@@ -85,7 +86,7 @@ pub(super) fn check_table(
         let entry = table + (index << width_log);
         let end = each(checker, at, index)?;
         stated = table_entry(checker, entry, width_log)?;
-        checker.require_size(entry, Some(stated), end - elements)?;
+        checker.require_size(entry, stated, end - elements)?;
         Ok(end)
     })?;
     if width_log == width_log_of(stated) {
@@ -95,7 +96,7 @@ pub(super) fn check_table(
     }
 }
 
-fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
+fn table_entry(checker: &mut NativeChecker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
     Ok(match width_log {
         0 => u8::from_le_bytes(checker.array(at)?).into(),
         1 => u16::from_le_bytes(checker.array(at)?).into(),
@@ -104,12 +105,13 @@ fn table_entry(checker: &mut Checker<'_>, at: usize, width_log: u8) -> Result<u6
     })
 }
 
-/// Puts count and table of ends before the elements that were written; returns the new end. The ends are found by stepping
-/// over the elements again, which takes constant time each: so nothing needs to be remembered while they are written.
+/// Inserts the count and the table of ends before the elements that were written; returns the new end. The ends are
+/// found by skipping over the elements again, which takes constant time for each: so nothing needs to be remembered
+/// while they are written.
 ///
 /// # Safety
 ///
-/// `count` valid elements of shape `S` stand from `backpatch.elements` to `pos`, but for insertions.
+/// `count` valid elements of shape `S` are stored from `backpatch.elements` to `pos`, except for recorded insertions.
 pub(super) unsafe fn write_table<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
@@ -117,25 +119,28 @@ pub(super) unsafe fn write_table<S: Shape, N: Native>(
     count: usize,
 ) -> usize {
     let width_log = width_log_of(writer.final_size(backpatch.elements, pos) as u64);
-    // On a 32-bit machine either may be more than it can count, which the reader could not either.
+    // On a 32-bit machine either number may not fit a `usize`; the reader could not represent it either.
     let (number, ends_size) = (header_number(count, width_log), count.checked_mul(1 << width_log));
     let (Some(number), Some(ends_size)) = (number, ends_size) else {
         writer.fail(ErrorKind::Overflow);
         return pos;
     };
     if writer.postpones(pos, backpatch.elements) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise is passed on unchanged.
         return unsafe { postpone_table::<S, N>(writer, pos, backpatch, (count, number, width_log)) };
     }
     let table = backpatch.header + varint::len(number);
-    let pos = writer.resize(pos, (backpatch.header, backpatch.elements), table - backpatch.header + ends_size);
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    let pos =
+        unsafe { writer.resize(pos, (backpatch.header, backpatch.elements), table - backpatch.header + ends_size) };
     // SAFETY: the number and the table are before the elements.
     unsafe { writer.put_varint(backpatch.header, number) };
-    let (before, elements) = writer.commit(pos).split_at_mut(table + ends_size);
+    // SAFETY: `resize` returned `pos` (W1).
+    let (before, elements) = unsafe { writer.commit(pos) }.split_at_mut(table + ends_size);
     let start = Ptr::to(elements);
     let mut element = start;
     for entry in before[table..].chunks_exact_mut(1 << width_log) {
-        // SAFETY: the caller promises an element for each entry.
+        // SAFETY: the caller promises as many elements as the table has entries.
         let end = unsafe {
             element = skip_value::<S, N>(element);
             element.since(start)
@@ -145,8 +150,8 @@ pub(super) unsafe fn write_table<S: Shape, N: Native>(
     pos
 }
 
-/// The same where the insertion is noted. The elements before the first one with insertions within are stepped over;
-/// where those after it begin was noted.
+/// Does the same, but records the insertion. Elements before the first one that contains insertions are skipped to find
+/// their ends; the beginnings of the elements after it were recorded.
 ///
 /// # Safety
 ///
@@ -164,9 +169,10 @@ unsafe fn postpone_table<S: Shape, N: Native>(
     let noted = writer.take_elements(backpatch.noted);
     let intact = if writer.has_insertions(backpatch.elements) { count - noted.len() - 1 } else { count };
     let mut ends = Vec::with_capacity(count);
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    let first = Ptr::to(&unsafe { writer.commit(pos) }[backpatch.elements..]);
     // SAFETY: the caller promises the elements, of which the first `whole` have no insertions within.
     unsafe {
-        let first = Ptr::to(&writer.commit(pos)[backpatch.elements..]);
         let mut element = first;
         for _ in 0..intact {
             element = skip_value::<S, N>(element);
@@ -178,12 +184,14 @@ unsafe fn postpone_table<S: Shape, N: Native>(
         ends.push(size);
     }
     let (len, width) = (varint::len(number), 1 << width_log);
-    writer.replace_header(pos, (backpatch.header, backpatch.elements), len + count * width, |writer, at| {
-        // SAFETY: there is capacity for the number and for the ends.
+    let put = |writer: &mut ValueWriter, at: usize| {
+        // SAFETY: `replace_header` calls this with an offset at which there is capacity for the number and the ends.
         unsafe {
             let table = writer.put_varint(at, number);
             let put = |at, end: &usize| writer.put_slice(at, &(*end as u64).to_le_bytes()[..width]);
             ends.iter().fold(table, put);
         }
-    })
+    };
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    unsafe { writer.replace_header(pos, (backpatch.header, backpatch.elements), len + count * width, put) }
 }

@@ -1,4 +1,4 @@
-//! Writes: tags, sizes, strings and sequences.
+//! Writing: tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
@@ -9,15 +9,22 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::{cast, varint};
 
 /// Writes scalars as elements of a sequence.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
+pub(super) unsafe fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
     if const { Sizes::<ScalarShape<S>, N>::IS_MEMORY } {
-        return writer.extend_from_slice(pos, cast::bytes_of(values));
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { writer.extend_from_slice(pos, cast::bytes_of(values)) };
     }
     values.iter().fold(pos, |pos, value| {
-        let pos = if has_cells::<N>() { cells::begin(writer, pos) } else { pos };
-        writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
-        // SAFETY: there is capacity.
+        // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
+        let pos = if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos };
+        // SAFETY: as above; the tag of a cell is written.
+        unsafe { writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
+        // SAFETY: capacity for the scalar was reserved just now.
         unsafe { scalar::write::<S, N>(writer, pos, *value) }
     })
 }
@@ -26,7 +33,7 @@ pub(super) fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWriter, pos:
 ///
 /// # Safety
 ///
-/// As for the function of [`Layout`](crate::Layout) with this name.
+/// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter, pos: usize, tag: u32) -> usize {
     let [a, b, c, d] = tag.to_le_bytes();
@@ -44,40 +51,53 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter
 }
 
 /// Reserves bytes for the size of a field that begins.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize) -> Backpatch {
-    // SAFETY: there is capacity.
+pub(super) unsafe fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize) -> Backpatch {
+    // SAFETY: the caller promises W1 for `pos`, and capacity is reserved before each `put`.
     unsafe {
         if has_wide_sizes::<N>() {
             writer.ensure_capacity(pos, 4);
             return Backpatch::new(writer.put(pos, [0; 4]));
         }
         writer.ensure_capacity(pos, 1);
-        // Most sizes take one byte; `end_sized` makes space where one takes more.
+        // Most sizes take one byte; `end_sized` inserts more if a size takes more.
         Backpatch::new(writer.put(pos, [0]))
     }
 }
 
 /// Writes the size of a field that ends at `pos`.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
+pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
     if has_wide_sizes::<N>() {
         writer.put_wide_size(backpatch.start() - 4, pos);
         return pos;
     }
     let size = (pos - backpatch.start()) as u64;
     if varint::len(size) == 1 && !writer.has_insertions(backpatch.start()) {
-        // SAFETY: the byte before the field was written for this.
+        // SAFETY: one byte was reserved for the size before the field.
         unsafe { writer.put(backpatch.start() - 1, [size as u8]) };
         return pos;
     }
     let size = writer.final_size(backpatch.start(), pos) as u64;
-    writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size) }
 }
 
-/// Begins a sequence with the count that is expected.
+/// Begins a sequence with the expected count.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn begin_sequence<Q: SequenceShape, N: Native>(
+pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
@@ -86,30 +106,37 @@ pub(super) fn begin_sequence<Q: SequenceShape, N: Native>(
     let count = expected.count() as u64;
     let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
     let mark = const { mark_len::<ShapeOf<Q::Element>, N>() };
-    writer.reserve(pos, expected, size, mark + number::len::<N>(count));
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.reserve(pos, expected, size, mark + number::len::<N>(count)) };
     let mut elements = pos;
     if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
-        // SAFETY: there is capacity for the mark.
+        // SAFETY: `reserve` has ensured the capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }
     let header = elements;
     if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
-        // SAFETY: there is capacity for the count.
+        // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
     HeaderBackpatch { header, elements, expected: expected.count(), noted: writer.elements_noted() }
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
+/// valid elements, which begin where `backpatch` says.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn end_sequence<Q: SequenceShape, N: Native>(
+pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     backpatch: HeaderBackpatch,
     count: usize,
 ) -> usize {
     if has_cells::<N>() {
-        return cells::end(writer, pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { cells::end(writer, pos) };
     }
     if const { matches!(Sizes::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
         writer.charge_empty(count as u64);
@@ -118,36 +145,52 @@ pub(super) fn end_sequence<Q: SequenceShape, N: Native>(
         return pos;
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
-        // SAFETY: nothing failed, so `count` valid elements stand from `elements` to `pos`.
+        // SAFETY: nothing failed, so the caller promises `count` valid elements, up to `pos`.
         return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, backpatch, count) };
     }
     if count == backpatch.expected {
         return pos;
     }
-    number::replace::<N>(writer, pos, (backpatch.header, backpatch.elements), count as u64)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { number::replace::<N>(writer, pos, (backpatch.header, backpatch.elements), count as u64) }
 }
 
-/// Writes bytes after their length.
+/// Writes bytes after their length; returns the offset after them.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline]
-pub(super) fn write_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+pub(super) unsafe fn write_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     // (Most are short; what is not stands apart.)
-    if bytes.len() < 0x80 {
-        write_any_bytes::<N>(writer, pos, bytes)
-    } else {
-        write_long_bytes::<N>(writer, pos, bytes)
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe {
+        if bytes.len() < 0x80 {
+            write_any_bytes::<N>(writer, pos, bytes)
+        } else {
+            write_long_bytes::<N>(writer, pos, bytes)
+        }
     }
 }
 
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline(never)]
-fn write_long_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-    write_any_bytes::<N>(writer, pos, bytes)
+unsafe fn write_long_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { write_any_bytes::<N>(writer, pos, bytes) }
 }
 
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
 #[inline(always)]
-fn write_any_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+unsafe fn write_any_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     let len = bytes.len() as u64;
-    writer.ensure_capacity(pos, number::len::<N>(len) + bytes.len());
-    // SAFETY: there is capacity for the length and for the bytes.
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, number::len::<N>(len) + bytes.len()) };
+    // SAFETY: capacity for the length and for the bytes was reserved just now.
     unsafe {
         let pos = number::put::<N>(writer, pos, len);
         writer.put_slice(pos, bytes)

@@ -3,13 +3,13 @@
 use packed_data::Packable;
 
 #[derive(Packable)]
-#[packable(transparant, bound = "T is Packable")]
-#[packable(views = "Which")]
+#[packable(leaf, bound = "T is Packable")]
+#[packable(rename = "Which")]
 enum Tree<T> {
-    #[packable(renamed = "end")]
+    #[packable(view = "end")]
     Leaf(#[packable(leaf)] T),
     #[packable(rename = "a leaf")]
-    Node(#[packable(leave)] Box<Tree<T>>, Box<Tree<T>>),
+    Node(#[packable(other)] Box<Tree<T>>, Box<Tree<T>>),
     LEAF,
 }
 

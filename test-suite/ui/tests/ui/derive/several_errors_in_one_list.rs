@@ -3,7 +3,7 @@
 use packed_data::Packable;
 
 #[derive(Packable)]
-#[packable(transparant, pack_onely, case = "Which Tree", crate = "packed data")]
+#[packable(leaf, rename, case = "Which Tree", crate = "packed data")]
 struct Meters(f64);
 
 fn main() {}

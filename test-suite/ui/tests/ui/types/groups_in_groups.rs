@@ -1,7 +1,7 @@
 // `More<H, R>` with an `H` that is a `More` itself: checked as a constructor of `H`, read as one of `R`.
 use packed_data::*;
 use packed_data::shape::*;
-use packed_data::__private::{Branch, InGroup, More, NextGroup, ViewBranch};
+use packed_data::__private::{Branch, InGroup, More, NextGroup};
 pub struct Evil;
 impl Named for Evil { const NAMES: &'static Names = &Names { name: "Evil", constructors: &[] }; }
 type V = More<More<((),), ((u128, ()),)>, ((String, ()),)>;
@@ -13,7 +13,7 @@ impl Packable for Evil {
 impl Match for Evil {
     type Variants = V; type Case<'a, 'id, L: Access> = Fields<'a, 'id, (String, ()), L>; type ViewCase<'a, L: Access> = ();
     fn case<'a, 'id, L: Access>(b: Branch<'a, 'id, V, L>) -> Self::Case<'a, 'id, L> { b.fields::<NextGroup<InGroup<0>>>() }
-    fn view_case<'a, L: Access>(_: ViewBranch<'a, V, L>) {}
+    fn view_case<'a, L: Access>(_: Branch<'a, '_, V, L>) {}
 }
 fn main() {
     let mut bytes = vec![16u8, 200]; bytes.extend([0xFF; 15]); // 15 bytes, read as a string of 200 bytes

@@ -1,0 +1,98 @@
+//! The capability to check: whether untrusted bytes are what the readers rely on.
+
+use super::ReadLayout;
+use crate::shape::{SequenceShape, Shape, Variants};
+use crate::wire::checker::{Checker, Failed};
+use crate::wire::scalar::Scalar;
+
+/// The checker of a layout: with the state that the layout needs in a check.
+pub(crate) type CheckerOf<'b, L> = Checker<'b, <L as CheckLayout>::State>;
+
+/// How a layout is checked.
+///
+/// Every function checks what is stored at the offset `at`, and returns the offset of its end, unless it says
+/// otherwise. If it fails, the checker records what is wrong, and where.
+#[allow(clippy::missing_errors_doc)]
+pub trait CheckLayout: ReadLayout {
+    /// What the layout remembers in a check, in addition to what every check needs.
+    type State: Default;
+    /// The part of the state that belongs to one value and its last fields.
+    type Enclosing;
+
+    /// Whether the layout has work to do at the end of a value with last fields, beyond that of its fields.
+    const CLOSES_VALUES: bool;
+
+    /// Begins a value that is not a last field; returns the state of the value that encloses it. Called only if the
+    /// layout [closes values](Self::CLOSES_VALUES).
+    fn begin_value(checker: &mut CheckerOf<'_, Self>) -> Self::Enclosing;
+
+    /// Ends a value whose innermost last field ends at `at`: checks what follows that in the value, and restores the
+    /// state of the enclosing value, whole.
+    fn end_value(checker: &mut CheckerOf<'_, Self>, at: usize, outer: Self::Enclosing) -> Result<usize, Failed>;
+
+    /// Checks a scalar.
+    fn check_scalar<S: Scalar>(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Checks a string.
+    fn check_text(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Checks a CBOR item of any kind.
+    #[cfg(feature = "cbor")]
+    fn check_raw(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Checks the beginning of a struct of shape `S`; returns its state, and the offset of its first field.
+    fn check_struct<S: Shape>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+    ) -> Result<(Self::FieldState, usize), Failed>;
+
+    /// Checks the beginning of an enum of shape `S`; returns its tag, its state, and the offset of its first field.
+    fn check_enum<S: Shape, V: Variants>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+    ) -> Result<(u32, Self::FieldState, usize), Failed>;
+
+    /// Checks the beginning of an array of `count` elements of shape `S`; returns its state, and the offset of its
+    /// first element.
+    fn check_array<S: Shape>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+        count: usize,
+    ) -> Result<(Self::FieldState, usize), Failed>;
+
+    /// Checks the size before a field; returns the offset of the field, and the size.
+    fn check_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<(usize, u64), Failed>;
+
+    /// Records the size before a last field; returns the offset of that field.
+    fn check_last_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Checks a sequence. `each` checks one element: it is called with its offset and its index, and returns its end.
+    fn check_sequence<Q: SequenceShape>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+        each: impl FnMut(&mut CheckerOf<'_, Self>, usize, usize) -> Result<usize, Failed>,
+    ) -> Result<usize, Failed>;
+
+    /// Checks a sequence of elements that are always valid, of `size` bytes each.
+    fn check_block<Q: SequenceShape>(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+        size: usize,
+    ) -> Result<usize, Failed>;
+}
+
+/// Checks that a CBOR item, within the bytes up to `until`, is well-formed: the part of
+/// [`check_raw`](CheckLayout::check_raw) that is the same in every layout.
+#[cfg(feature = "cbor")]
+pub(super) fn check_item<T>(checker: &mut Checker<'_, T>, at: usize, until: usize) -> Result<usize, Failed> {
+    use crate::wire::error::ErrorKind;
+
+    let limits = packed_data_cbor::Limits { depth: checker.budget.levels(), bytes: usize::MAX };
+    match packed_data_cbor::check_prefix(checker.between(at, until), limits) {
+        Ok(size) => Ok(at + size),
+        Err(error) => Err(match error.kind().into() {
+            ErrorKind::TooDeep { .. } => checker.too_deep(at + error.offset()),
+            kind => checker.fail(kind, at + error.offset()),
+        }),
+    }
+}

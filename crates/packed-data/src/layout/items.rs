@@ -1,0 +1,149 @@
+//! The capability to have items: values that state their end, and compounds that count their parts.
+//!
+//! In CBOR every value is an item, which states its end without a look at its type, and every struct, constructor and
+//! array states how many items it consists of. So a field may be absent or unknown to the reader, tags may precede a
+//! field, and keys may be stored in any order. All that the shapes ask a layout because of this is here. The defaults
+//! are those of all other layouts: there is nothing to read, check or write.
+
+use super::{CheckLayout, CheckerOf, WriteLayout};
+use crate::wire::checker::Failed;
+use crate::wire::value_writer::ValueWriter;
+
+/// What a layout does because its values are items; by default nothing.
+#[allow(clippy::missing_errors_doc)]
+pub trait ItemLayout: CheckLayout + WriteLayout {
+    /// Whether structs, constructors and arrays count their parts, in items. So a field may be absent, data may follow
+    /// that the reader does not know, and a copied value may be longer than one that is written.
+    const COUNTS_ITEMS: bool = false;
+    /// Whether a field may have a tag before it.
+    const HAS_TAGS: bool = false;
+    /// Whether the keys of sets and maps are read in any order. Otherwise they must ascend by value.
+    const ACCEPTS_UNSORTED: bool = false;
+
+    /// Skips `items` items without using their shape; `None` if values do not state their end.
+    ///
+    /// # Safety
+    ///
+    /// Valid values that consist of that number of items are stored at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn walk(_: Self::Pos, _: u32) -> Option<Self::Pos> {
+        None
+    }
+
+    /// Returns the position after the tag `tag`, which precedes an item, perhaps after other tags.
+    ///
+    /// # Safety
+    ///
+    /// It is stored at `pos`, if the layout has tags.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn pass_tag(pos: Self::Pos, _: u64) -> Self::Pos {
+        pos
+    }
+
+    /// Returns the state after one more field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn next_field(state: Self::FieldState) -> Self::FieldState {
+        state
+    }
+
+    /// Returns whether the field whose place is `pos` is absent.
+    ///
+    /// # Safety
+    ///
+    /// The fields before it end at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn is_absent(_: Self::FieldState, _: Self::Pos) -> bool {
+        false
+    }
+
+    /// Returns the end of a value whose known fields end at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// They do, and `state` is that after all of them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn leave(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
+        pos
+    }
+
+    /// Returns the position of the last field with what follows it in the enclosing value, which
+    /// [`finish_trailing`](Self::finish_trailing) skips.
+    ///
+    /// # Safety
+    ///
+    /// The last field is stored at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn last(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
+        pos
+    }
+
+    /// Returns the end of the outermost value, given the end of its innermost last field.
+    ///
+    /// # Safety
+    ///
+    /// That field is valid and ends at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn finish_trailing(pos: Self::Pos) -> Self::Pos {
+        pos
+    }
+
+    /// Checks that a tag precedes an item, and returns the offset after that tag, where the reader
+    /// ([`pass_tag`](Self::pass_tag)) begins too.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_tag(_: &mut CheckerOf<'_, Self>, at: usize, _: u64) -> Result<usize, Failed> {
+        Ok(at)
+    }
+
+    /// Checks that there are at least `fields` fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_count(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _: usize, _fields: u32) -> Result<(), Failed> {
+        Ok(())
+    }
+
+    /// Returns whether the field whose place is `at` is absent.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> bool {
+        false
+    }
+
+    /// Checks what follows the known fields, which end at `at`; returns the end of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_leave(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, at: usize) -> Result<usize, Failed> {
+        Ok(at)
+    }
+
+    /// Checks that an array has no further elements, and returns its end. (Unlike a constructor, an array has none in a
+    /// newer version of the type.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_leave_array(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, at: usize) -> Result<usize, Failed> {
+        Ok(at)
+    }
+
+    /// Records what follows the last field, at `at`, in the enclosing value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_last(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> Result<(), Failed> {
+        Ok(())
+    }
+
+    /// Returns whether all bytes that were checked so far are in the only or shortest form for their values, and
+    /// replaces the answer by `is_shortest`. Called only in layouts that [accept keys in any
+    /// order](Self::ACCEPTS_UNSORTED).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn replace_shortest(_: &mut CheckerOf<'_, Self>, _is_shortest: bool) -> bool {
+        true
+    }
+
+    /// Writes a tag.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write_tag(_: &mut ValueWriter, pos: usize, _: u64) -> usize {
+        pos
+    }
+
+    /// Ends an array.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end_array(_: &mut ValueWriter) {}
+}

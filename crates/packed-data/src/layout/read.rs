@@ -1,0 +1,170 @@
+//! The capability to read: from a position in checked bytes to a value and the position after it.
+
+use crate::shape::{Shape, Variants};
+use crate::wire::scalar::Scalar;
+
+/// How a layout is read.
+///
+/// Every function relies on bytes that [`CheckLayout`](super::CheckLayout) accepts for the same shape. Functions that
+/// return a position return the end of what they read, unless they say otherwise.
+pub trait ReadLayout: Sized + 'static {
+    /// A position in the bytes.
+    type Pos: Copy + Send + Sync + 'static;
+    /// What a reader remembers between the fields of a struct or constructor, or the elements of an array.
+    type FieldState: Copy + Send + Sync + 'static;
+    /// The header of a sequence.
+    type SequenceHeader: Copy + Send + Sync + 'static;
+    /// The elements of a sequence that are left.
+    type RemainingElements: Copy + Send + Sync + 'static;
+
+    /// Whether the elements of a sequence are stored side by side up to its end.
+    const ELEMENTS_SIDE_BY_SIDE: bool;
+
+    /// Returns the position `offset` bytes into `bytes`.
+    ///
+    /// # Safety
+    ///
+    /// `offset` is at most the length.
+    unsafe fn at(bytes: &[u8], offset: usize) -> Self::Pos;
+
+    /// Returns the position at the beginning of bytes that may be overwritten.
+    fn at_mut(bytes: &mut [u8]) -> Self::Pos;
+
+    /// Returns the bytes of a value from its position to its end.
+    ///
+    /// # Safety
+    ///
+    /// A valid value is stored from `start` to `end`, in a buffer that lives for `'a`.
+    unsafe fn between<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8];
+
+    /// Returns the bytes of a value by itself, from its position to its end.
+    ///
+    /// # Safety
+    ///
+    /// As for [`between`](Self::between).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn value_bytes<'a>(start: Self::Pos, end: Self::Pos) -> &'a [u8] {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Self::between(start, end) }
+    }
+
+    /// Returns the position `size` bytes further on, after a value of that static size.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of that size is stored at `pos`.
+    unsafe fn advance(pos: Self::Pos, size: usize) -> Self::Pos;
+
+    /// Reads a scalar.
+    ///
+    /// # Safety
+    ///
+    /// A valid `S` is stored at `pos`.
+    unsafe fn scalar<S: Scalar>(pos: Self::Pos) -> (S, Self::Pos);
+
+    /// Skips a scalar whose size is not static.
+    ///
+    /// # Safety
+    ///
+    /// A valid `S` is stored at `pos`.
+    unsafe fn skip_scalar<S: Scalar>(pos: Self::Pos) -> Self::Pos;
+
+    /// Reads the bytes of a string.
+    ///
+    /// # Safety
+    ///
+    /// A valid string is stored at `pos`, in bytes that live for `'a`.
+    unsafe fn blob<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
+
+    /// Reads the bytes of a CBOR item of any kind.
+    ///
+    /// # Safety
+    ///
+    /// A valid item is stored at `pos`, in bytes that live for `'a`.
+    #[cfg(feature = "cbor")]
+    unsafe fn raw<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
+
+    /// Enters a struct of shape `S`; returns its state, and the position of its first field.
+    ///
+    /// # Safety
+    ///
+    /// A valid struct of that shape is stored at `pos`.
+    unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::FieldState, Self::Pos);
+
+    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field.
+    ///
+    /// # Safety
+    ///
+    /// A valid enum of that shape, with the constructors `V`, is stored at `pos`.
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos);
+
+    /// Enters an array of `count` elements of shape `S`; returns its state, and the position of its first element.
+    ///
+    /// # Safety
+    ///
+    /// A valid array of that shape is stored at `pos`.
+    unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::FieldState, Self::Pos);
+
+    /// Returns the position of the value of a field that has its size before it.
+    ///
+    /// # Safety
+    ///
+    /// A valid field is stored at `pos`, with its size before it.
+    unsafe fn enter_sized(pos: Self::Pos) -> Self::Pos;
+
+    /// Returns the position of the value of such a field, and its end if the layout states it: both from one number.
+    ///
+    /// # Safety
+    ///
+    /// A valid field is stored at `pos`, with its size before it.
+    unsafe fn span_sized(pos: Self::Pos) -> Option<(Self::Pos, Self::Pos)>;
+
+    /// Reads the header of a sequence of elements of shape `S`.
+    ///
+    /// # Safety
+    ///
+    /// A valid sequence of that shape is stored at `pos`.
+    unsafe fn sequence_header<S: Shape>(pos: Self::Pos) -> Self::SequenceHeader;
+
+    /// Returns the number of elements of a sequence; counts them if the header does not state it.
+    ///
+    /// # Safety
+    ///
+    /// `header` is the header of a valid sequence of elements of shape `S`.
+    unsafe fn len<S: Shape>(header: &Self::SequenceHeader) -> usize;
+
+    /// Returns the elements that are left at first, and the position of the first.
+    fn first(header: Self::SequenceHeader) -> (Self::RemainingElements, Self::Pos);
+
+    /// Returns the position of the next element, which then counts as read; `None` if none is left.
+    ///
+    /// # Safety
+    ///
+    /// `remaining` are the elements that are left of a valid sequence of elements of shape `S`. The next one, or the end of
+    /// the elements, is stored at `pos`.
+    unsafe fn next<S: Shape>(remaining: &mut Self::RemainingElements, pos: Self::Pos) -> Option<Self::Pos>;
+
+    /// Returns the number of elements that are left; counts them if the sequence does not state it.
+    ///
+    /// # Safety
+    ///
+    /// As for [`next`](Self::next).
+    unsafe fn count_remaining<S: Shape>(remaining: &Self::RemainingElements, pos: Self::Pos) -> usize;
+
+    /// Returns the number of elements that are left, if the sequence states it; otherwise 0.
+    fn stated(remaining: &Self::RemainingElements) -> usize;
+
+    /// Returns the end of a sequence, given the end of its last element.
+    ///
+    /// # Safety
+    ///
+    /// No element is left in `remaining`, and the last one ends at `pos`.
+    unsafe fn after(remaining: Self::RemainingElements, pos: Self::Pos) -> Self::Pos;
+
+    /// Returns the end of a sequence, if it is known without a walk over the elements.
+    ///
+    /// # Safety
+    ///
+    /// As for [`len`](Self::len).
+    unsafe fn jump_sequence<S: Shape>(header: Self::SequenceHeader) -> Option<Self::Pos>;
+}

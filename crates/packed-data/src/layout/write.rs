@@ -1,0 +1,123 @@
+//! The capability to write: from a value to bytes that the checker accepts.
+
+use super::ReadLayout;
+use super::backpatch::{Backpatch, HeaderBackpatch};
+use crate::shape::{SequenceShape, Shape, Variants};
+use crate::wire::scalar::Scalar;
+use crate::wire::value_writer::{Expected, ValueWriter};
+
+/// How a layout is written.
+///
+/// Every function writes at the offset `pos`, and returns the offset after what it wrote.
+pub trait WriteLayout: ReadLayout {
+    /// Overwrites a scalar of static size.
+    ///
+    /// # Safety
+    ///
+    /// A valid `S` is stored at `pos`, in bytes to which there is no other reference.
+    unsafe fn set_scalar<S: Scalar>(pos: Self::Pos, value: S);
+
+    /// Writes a scalar.
+    ///
+    /// # Safety
+    ///
+    /// There is capacity for it.
+    unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize;
+
+    /// Writes scalars as elements of a sequence, one after the other.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize;
+
+    /// Writes a string.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
+
+    /// Writes a CBOR item of any kind; `bytes` must be one well-formed item.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1), and
+    /// `bytes` are one well-formed item.
+    #[cfg(feature = "cbor")]
+    unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
+
+    /// Begins a struct of shape `S` with that number of fields.
+    ///
+    /// # Safety
+    ///
+    /// There is capacity for the beginning of a struct, as [`Format`](super::Format) says.
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize;
+
+    /// Begins constructor `tag`, with that number of fields, of an enum of shape `S`.
+    ///
+    /// # Safety
+    ///
+    /// There is capacity for the beginning of an enum, as [`Format`](super::Format) says.
+    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize;
+
+    /// Begins an array of `count` elements of shape `S`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize;
+
+    /// Begins a field that may have its size before it.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn begin_sized(writer: &mut ValueWriter, pos: usize) -> Backpatch;
+
+    /// Ends such a field, whose value ends at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
+
+    /// Begins a last field that ends where the whole value does. If it has its size before it, the writer remembers
+    /// where to write that.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize;
+
+    /// Begins a sequence.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn begin_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        expected: Expected,
+    ) -> HeaderBackpatch;
+
+    /// Begins an element of a sequence; returns the offset of its value.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize;
+
+    /// Ends a sequence of `count` valid elements, which end at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1). Unless
+    /// the writer has failed, they end with `count` valid elements, which begin where `backpatch` says.
+    unsafe fn end_sequence<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: HeaderBackpatch,
+        count: usize,
+    ) -> usize;
+}
