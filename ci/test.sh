@@ -12,5 +12,5 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    run cargo test --release -p test-suite --test mutants --test small_machine -- --nocapture
+    run cargo test --release --test mutants --test small_machine -- --nocapture
 fi

@@ -3,5 +3,5 @@
 # here; and the example of `weigh` itself, which has limits too.
 source "$(dirname "$0")/common.sh"
 
-run cargo bench -p weigh --bench announcement
-run cargo bench -p packed-data --bench weigh
+# (Without `-p`, so that dependencies have the same features as for the examples, and are built once.)
+run cargo bench --bench announcement --bench weigh
