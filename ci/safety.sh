@@ -33,7 +33,7 @@ for crate in crates/*/; do
         }
         /\/\/ SAFETY:/ { in_safety = 1 }
         /\/\/[\/!] # Safety/ { in_safety = 1 }
-        /\/\/ SAFETY: (as|the same as) (above|before)\.?$/ { wrong(place, "the reason is not given") }
+        /\/\/ SAFETY: (as|the same as) (above|before)/ { wrong(place, "the reason is not given") }
         { cite($0, place, in_safety) }
         END {
             for (name in cited) if (!(name in stated)) wrong(cited[name], "invariant " name " is not stated in " crate)

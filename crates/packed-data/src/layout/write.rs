@@ -38,12 +38,11 @@ pub trait WriteLayout: ReadLayout {
     /// All bytes of the buffer before `pos` are initialised (W1).
     unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
-    /// Writes a CBOR item of any kind; `bytes` must be one well-formed item.
+    /// Writes a CBOR item of any kind.
     ///
     /// # Safety
     ///
-    /// All bytes of the buffer before `pos` are initialised (W1), and
-    /// `bytes` are one well-formed item.
+    /// All bytes of the buffer before `pos` are initialised (W1), and `bytes` are one well-formed item.
     #[cfg(feature = "cbor")]
     unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
@@ -112,8 +111,8 @@ pub trait WriteLayout: ReadLayout {
     ///
     /// # Safety
     ///
-    /// All bytes of the buffer before `pos` are initialised (W1). Unless
-    /// the writer has failed, they end with `count` valid elements, which begin where `backpatch` says.
+    /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count` valid
+    /// elements, which begin where `backpatch` says.
     unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,

@@ -10,12 +10,9 @@ use super::steps;
 
 /// An address inside the bytes of packed data: the position of the layouts whose cursor is a plain
 /// pointer.
-///
-/// Invariant (R1): it was derived from a slice that holds the whole packed value, and is inside that slice or one past
-/// its end.
 #[derive(Clone, Copy)]
 pub struct Ptr(
-    /// Invariant (R1): it was derived from a slice that holds the whole packed value, and lies inside that slice or one
+    /// Invariant (R1): it was derived from a slice that holds the whole packed value, and is inside that slice or one
     /// past its end.
     NonNull<u8>,
 );

@@ -42,14 +42,10 @@ impl Expected {
 /// The offset up to which the buffer is written is not stored here: it travels with [`Needs`](crate::Needs) and
 /// [`Filled`](crate::Filled), in a register, like the position of a cursor. (Measured: keeping it in memory makes each
 /// store wait for the one before.)
-///
-/// Invariant (W1): every byte of `out` before the offset of the open place is initialised. While nothing has failed,
-/// the bytes from the beginning of the value on are, once the insertions are made, a prefix of a valid value of the
-/// types whose places were filled. After a failure the bytes are not returned.
 pub struct ValueWriter {
     /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within the
-    /// capacity. While nothing has failed, the bytes from the beginning of the value on are a prefix of a valid value once
-    /// the insertions are made: that of the types whose places were filled. After a failure the bytes are not returned.
+    /// capacity. While nothing has failed, the bytes from the beginning of the value on are, once the insertions are made,
+    /// a prefix of a valid value of the types whose places were filled. After a failure the bytes are not returned.
     out: Vec<u8>,
     failure: Option<ErrorKind>,
     /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is

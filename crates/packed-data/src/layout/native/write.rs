@@ -22,7 +22,7 @@ pub(super) unsafe fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWrite
     values.iter().fold(pos, |pos, value| {
         // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
         let pos = if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos };
-        // SAFETY: as above; the tag of a cell is written.
+        // SAFETY: W1 holds for `pos`, also after the tag of a cell.
         unsafe { writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
         // SAFETY: capacity for the scalar was reserved just now.
         unsafe { scalar::write::<S, N>(writer, pos, *value) }
