@@ -1,8 +1,8 @@
 //! Types that change: fields that are added, fields that are removed, and unknown constructors.
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
-use packed_data::haskell::{PackedDataFieldSizes, PackedDataSkipLast, Serialise};
-use packed_data::{Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Needs, Packable, Packed};
+use packed_data::haskell::Serialise;
+use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Levels, Needs, Packable, Packed};
 use test_suite::{TestLayout, over_layouts};
 
 mod old {
