@@ -10,6 +10,11 @@ use crate::wire::checker::Failed;
 use crate::wire::value_writer::ValueWriter;
 
 /// What a layout does because its values are items; by default nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    label = "only the library defines layouts",
+    note = "the layouts are the types of the module `packed_data::layout`, such as `Compact` and `Indexed`"
+)]
 #[allow(clippy::missing_errors_doc)]
 pub trait ItemLayout: CheckLayout + WriteLayout {
     /// Whether structs, constructors and arrays count their parts, in items. So a field may be absent, data may follow

@@ -42,8 +42,7 @@ pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{FirstField, enter, jump, require_item, span, untag};
-pub(crate) use list::Empty;
-pub use list::List;
+pub use list::{Empty, List};
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "cbor")]

@@ -72,6 +72,7 @@ pub struct SequenceHeader {
     pub(crate) elements: Ptr,
 }
 
+#[diagnostic::do_not_recommend]
 impl<N: Native> ReadLayout for N {
     type Pos = Ptr;
     type FieldState = ();
@@ -210,6 +211,7 @@ impl<N: Native> ReadLayout for N {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<N: Native> CheckLayout for N {
     type State = LastSize;
     type Enclosing = LastSize;
@@ -285,6 +287,7 @@ impl<N: Native> CheckLayout for N {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<N: Native> WriteLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
@@ -383,4 +386,5 @@ impl<N: Native> WriteLayout for N {
 }
 
 // (Values do not state their end, and nothing is counted but elements.)
+#[diagnostic::do_not_recommend]
 impl<N: Native> ItemLayout for N {}
