@@ -35,12 +35,17 @@ async fn health(address: SocketAddr) -> u16 {
         .status
 }
 
+/// Returns a connection with a small buffer on the client's side.
+async fn connect_with_small_buffer(address: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a size");
+    socket.connect(address).await.expect("a connection")
+}
+
 /// Requests the tree `large` `times` times at once, and reads only the first bytes of the response. Returns the
 /// connection and these bytes.
 async fn begin(address: SocketAddr, times: usize) -> (TcpStream, String) {
-    let socket = TcpSocket::new_v4().expect("a socket");
-    socket.set_recv_buffer_size(4096).expect("a size");
-    let mut stream = socket.connect(address).await.expect("a connection");
+    let mut stream = connect_with_small_buffer(address).await;
     let head = format!("GET /trees/large HTTP/1.1\r\nhost: localhost\r\naccept: {KIND}\r\n\r\n");
     stream.write_all(head.repeat(times).as_bytes()).await.expect("the request is taken");
     let mut first = [0; 12];
@@ -176,7 +181,7 @@ fn a_response_that_is_read_within_the_limit_is_complete() {
         let service = Service::start(&["--response-timeout", NEVER, "--idle-timeout", "2"]).await;
         put(service.address, "large").await;
         for encoding in ["identity", "gzip"] {
-            let mut client = connect(service.address).await;
+            let mut client = connect_with_small_buffer(service.address).await;
             let head = format!(
                 "GET /trees/large HTTP/1.1\r\nhost: localhost\r\naccept: {KIND}\r\naccept-encoding: {encoding}\r\n\r\n"
             );
