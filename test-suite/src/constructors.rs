@@ -1,6 +1,6 @@
 //! Enums of 1, 2, 255, 256 and 257 constructors. The constructors are numbered: first those without a field, then those
-//! with a scalar, then those with two fields. (Most are without: each constructor with fields is compiled for each layout
-//! and each way of reading, and half the time of the test suite's compilation was spent on them.)
+//! with a scalar, then those with two fields. (Most are without: each constructor with fields is compiled for each
+//! layout and each way of reading, and half the time of the test suite's compilation was spent on them.)
 
 use packed_data::Packable;
 

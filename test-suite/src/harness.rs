@@ -141,9 +141,9 @@ fn run(strategy: &BoxedStrategy<Erased>, test: &dyn Fn(Erased)) {
     }
 }
 
-/// The shapes that the suites run over, passed on as in [`with_layouts!`](crate::with_layouts), without brackets. There are four sets of shapes: `plain`,
-/// which every layout can write; `texts`, which adds strings, tuples, maps and many constructors; `rich`, which adds
-/// types that only Rust has; and `growing`, which adds fields that may be absent.
+/// The shapes that the suites run over, passed on as in [`with_layouts!`](crate::with_layouts), without brackets. There
+/// are four sets of shapes: `plain`, which every layout can write; `texts`, which adds strings, tuples, maps and many
+/// constructors; `rich`, which adds types that only Rust has; and `growing`, which adds fields that may be absent.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_shapes {
@@ -176,8 +176,8 @@ macro_rules! with_shapes {
     };
 }
 
-/// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see [`with_layouts!`](crate::with_layouts)). The set
-/// is named first; without a name it is `rich`.
+/// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see
+/// [`with_layouts!`](crate::with_layouts)). The set is named first; without a name it is `rich`.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_layouts {

@@ -2,8 +2,8 @@
 //!
 //! Bench includes this file without the rest of the test suite, so it contains nothing but macros.
 
-/// Passes the list of layouts to the macro `then`, after the arguments: `layouts! { [then] arguments }`. A new layout is
-/// one line here. The columns are:
+/// Passes the list of layouts to the macro `then`, after the arguments: `layouts! { [then] arguments }`. A new layout
+/// is one line here. The columns are:
 ///
 /// - the name, for the names of tests;
 /// - the type;

@@ -1,6 +1,5 @@
-//! What packed data and other crates allocate for the same work:
-//! `cargo bench --manifest-path bench/peers/Cargo.toml --bench weigh`, and with `-- --config readme` the table in the README of
-//! `weigh`.
+//! What packed data and other crates allocate for the same work: `cargo bench --manifest-path bench/peers/Cargo.toml
+//! --bench weigh`, and with `-- --config readme` the table in the README of `weigh`.
 //!
 //! The cases of packed data, with their limits, are those of its own bench `weigh`. Each of the other crates is used by
 //! the functions that its documentation begins with.

@@ -34,7 +34,8 @@ type Expected = Result<(), (u64, Option<String>)>;
 /// A response that is on its way.
 type Reply = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// Extracts a body as a handler does, and returns it. (The router is compiled for one function type, not for each shape.)
+/// Extracts a body as a handler does, and returns it. (The router is compiled for one function type, not for each
+/// shape.)
 fn echo<T: Sample, L: Wire>(request: Request) -> Reply {
     Box::pin(async move { PackedBody::<T, L>::from_request(request, &()).await.into_response() })
 }

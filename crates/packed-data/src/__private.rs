@@ -20,8 +20,8 @@ pub fn apart<A, R>(argument: A, work: impl FnOnce(A) -> R) -> R {
     work(argument)
 }
 
-/// For code that the derive emits: evaluates an arm of a `match`, which uses a variable. In a build without optimisation
-/// the arm is a function of its own.
+/// For code that the derive emits: evaluates an arm of a `match`, which uses a variable. In a build without
+/// optimisation the arm is a function of its own.
 ///
 /// There the compiler keeps the variables of all arms in the frame at the same time; with this macro, a `match` takes
 /// only as much stack as its largest arm. (Measured on an enum of eight constructors: packing took 12 kB of stack per

@@ -189,8 +189,8 @@ fn a_response_that_is_read_within_the_limit_is_complete() {
             let mut first = vec![0; 1000];
             client.read_exact(&mut first).await.unwrap();
             sleep(Duration::from_millis(2500)).await;
-            // (The system accepts the end of the response before the client reads it: two seconds are enough to read that,
-            // also on a busy machine.)
+            // (The system accepts the end of the response before the client reads it: two seconds are enough to read
+            // that, also on a busy machine.)
             let mut rest = Vec::new();
             // The stream ends, because the connection is idle after the response.
             client.read_to_end(&mut rest).await.unwrap();

@@ -29,7 +29,6 @@ enum Tree {
         Box<Tree>,
     ),
 }
-/// A box of a tree, for wincode. (wincode's own computes the size of the contents' type first, which does not end if the
 /// A box of a tree, for wincode. (wincode's own implementation for boxes first computes the size of the type inside,
 /// which does not terminate for a recursive type.)
 struct Boxed;

@@ -1,8 +1,8 @@
 //! What packed data allocates: `cargo bench -p packed-data --bench weigh`.
 //!
-//! Every case has limits, and the run fails if a case exceeds one of them. Reading and editing allocate nothing. What is
-//! written is one buffer, and as large as its contents if the size is known from the start. The bench `weigh` of `bench/`
-//! compares these cases with the same work in other crates.
+//! Every case has limits, and the run fails if a case exceeds one of them. Reading and editing allocate nothing. What
+//! is written is one buffer, and as large as its contents if the size is known from the start. The bench `weigh` of
+//! `bench/` compares these cases with the same work in other crates.
 
 mod cases;
 

@@ -68,8 +68,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             pos = unsafe { L::write_tag(writer, pos, tag) };
         }
         if const { FirstField::<T, R>::max_size::<L>() }.is_some() {
-            // SAFETY: by N1 W1 holds for `pos`, and there is capacity for this field, and for those of bounded size after
-            // it (W5).
+            // SAFETY: by N1 W1 holds for `pos`, and there is capacity for this field, and for those of bounded size
+            // after it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
             if const { L::COUNTS_ITEMS } {
                 // (A copied value may be longer than the bound, because it may be in a form that is not the shortest.)
@@ -198,8 +198,9 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
             pos = unsafe { L::write_tag(writer, pos, tag) };
         }
         let capacity = const { FirstField::<T, ()>::max_size::<L>() }.unwrap_or(0);
-        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for the
-        // field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed (W5).
+        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
+        // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed
+        // (W5).
         unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }
     }
 

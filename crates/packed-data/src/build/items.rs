@@ -297,8 +297,8 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
         let mut here = writer.borrow();
         for value in values {
             record::<S>(&mut here.writer, pos);
-            // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others; capacity was reserved for
-            // all elements, each of which takes `size` bytes (W5).
+            // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others; capacity was reserved
+            // for all elements, each of which takes `size` bytes (W5).
             pos = unsafe {
                 Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
             };
@@ -392,8 +392,8 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         let mut pos = unsafe { L::write_array::<ShapeOf<E>>(writer, pos, N) };
         for index in 0..N {
             steps::count(1);
-            // SAFETY: W1 holds for the offsets that each of these functions returns. Capacity is claimed only if the size
-            // of the array is static; then `ensure` has reserved it for all elements (W5).
+            // SAFETY: W1 holds for the offsets that each of these functions returns. Capacity is claimed only if the
+            // size of the array is static; then `ensure` has reserved it for all elements (W5).
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {
                     let backpatch = L::begin_sized(writer, pos);

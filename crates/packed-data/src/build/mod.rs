@@ -65,8 +65,8 @@ pub struct Needs<'id, T: ?Sized, L> {
     writer: &'id mut ValueWriter,
     /// The offset at which the value is to be written; W1 holds for it.
     pos: usize,
-    /// Invariant (W5): at least this much capacity, in bytes, is reserved at `pos`. (After inlining it is a constant, so
-    /// that the capacity is not checked again.)
+    /// Invariant (W5): at least this much capacity, in bytes, is reserved at `pos`. (After inlining it is a constant,
+    /// so that the capacity is not checked again.)
     capacity: usize,
     /// The levels of nesting, and the bytes of stack, that are left.
     budget: Budget,
@@ -286,8 +286,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         Self { capacity, ..self }
     }
 
-    /// Returns the same `Needs` with at least `capacity` bytes of capacity. Reserves it, unless it is known by W5: so it is
-    /// reserved once for everything of static size, however deep it is nested.
+    /// Returns the same `Needs` with at least `capacity` bytes of capacity. Reserves it, unless it is known by W5: so
+    /// it is reserved once for everything of static size, however deep it is nested.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ensure(self, capacity: usize) -> Self {
         if self.capacity >= capacity {

@@ -34,9 +34,9 @@ use crate::wire::steps;
 ///
 /// Arrays have [`Elements`](super::Elements), with the same methods: `S` is the only difference.
 pub struct Items<'a, 'id, T, L: Access, S = RemainingInSequence<<L as Access>::Layout>> {
-    /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence or
-    /// array ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`, nothing
-    /// else reads or writes the scalars of the elements during `'a`.
+    /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence
+    /// or array ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`,
+    /// nothing else reads or writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being read. If that fails or panics, the position remains unknown.
     pub(super) pos: Option<Pos<L>>,
@@ -263,8 +263,8 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts as
-        // read.
+        // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts
+        // as read.
         unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.remaining.0 }, pos) }.is_none()
     }
 

@@ -50,9 +50,9 @@ const LOST: &str = "an earlier call failed or panicked while it folded an elemen
 /// assert_eq!(Packed::<Rose>::pack(&rose).fold(&mut Sum), Ok(Ok(10)));
 /// ```
 pub struct FoldItems<'c, 'a, X, L: Access> {
-    /// Invariant (J1): as many valid elements as `remaining` counts are stored from this position on, in bytes that live
-    /// for `'a`. The sequence ends after them, and so does the last field for which `slot` is (G3). If `L` is `Edit`, nothing else reads or
-    /// writes the scalars of the elements during `'a`.
+    /// Invariant (J1): as many valid elements as `remaining` counts are stored from this position on, in bytes that
+    /// live for `'a`. The sequence ends after them, and so does the last field for which `slot` is (G3). If `L` is
+    /// `Edit`, nothing else reads or writes the scalars of the elements during `'a`.
     ///
     /// `None` while an element is being folded. If that fails or panics, the position remains unknown.
     pos: Option<Pos<L>>,
@@ -146,8 +146,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Panics if an earlier call failed or panicked while it folded an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
-        // SAFETY: by J1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts as
-        // read.
+        // SAFETY: by J1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts
+        // as read.
         unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut { self.remaining }, pos) }.is_none()
     }
 

@@ -145,8 +145,8 @@ where
     let mut items = cursor.items();
     if X::IsSelf::VALUE && L::Layout::ELEMENTS_SIDE_BY_SIDE {
         let count = items.len();
-        // SAFETY: by I1 `count` elements are stored there, side by side in this layout, and end where the sequence does.
-        // They are values `T`, since `IsSelf` says so (an unsafe trait). So T1 holds.
+        // SAFETY: by I1 `count` elements are stored there, side by side in this layout, and end where the sequence
+        // does. They are values `T`, since `IsSelf` says so (an unsafe trait). So T1 holds.
         return Ok(unsafe { Trailing::new(items.into_pos(), count) });
     }
     while let Some(()) = items.try_next(|item| visit_field::<X, L, V, T>(item, visitor, levels))? {}

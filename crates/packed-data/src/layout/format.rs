@@ -105,7 +105,8 @@ impl Format {
         matches!(self.scalars, ScalarRule::Heads)
     }
 
-    /// Returns whether sequences and arrays of `u8` are byte strings: a head, then the bytes without heads of their own.
+    /// Returns whether sequences and arrays of `u8` are byte strings: a head, then the bytes without heads of their
+    /// own.
     pub(crate) const fn has_byte_strings(&self) -> bool {
         matches!(self.sequences, SequenceRule::Heads)
     }

@@ -23,8 +23,9 @@
 //   `write.rs`), and what only one with self-delimiting items does (`items.rs`); what only some layouts can do for a
 //   user (`capability.rs`), how a layout is accessed (`access.rs`), its rules as data (`format.rs`).
 // - A folder is an implementation of the capabilities: `native/` for all layouts whose positions are plain pointers,
-//   `cbor/` for CBOR. In it, `mod.rs` implements them and only calls; the other files are split by what they do (`read.rs`
-//   or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few lines.
+//   `cbor/` for CBOR. In it, `mod.rs` implements them and only calls; the other files are split by what they do
+//   (`read.rs` or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few
+//   lines.
 //
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
 // that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` lists for

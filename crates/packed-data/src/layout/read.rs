@@ -140,8 +140,8 @@ pub trait ReadLayout: Sized + 'static {
     ///
     /// # Safety
     ///
-    /// `remaining` are the elements that are left of a valid sequence of elements of shape `S`. The next one, or the end of
-    /// the elements, is stored at `pos`.
+    /// `remaining` are the elements that are left of a valid sequence of elements of shape `S`. The next one, or the
+    /// end of the elements, is stored at `pos`.
     unsafe fn next<S: Shape>(remaining: &mut Self::RemainingElements, pos: Self::Pos) -> Option<Self::Pos>;
 
     /// Returns the number of elements that are left; counts them if the sequence does not state it.

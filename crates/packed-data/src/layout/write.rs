@@ -111,8 +111,8 @@ pub trait WriteLayout: ReadLayout {
     ///
     /// # Safety
     ///
-    /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count` valid
-    /// elements, which begin where `backpatch` says.
+    /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
+    /// valid elements, which begin where `backpatch` says.
     unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,

@@ -103,8 +103,8 @@ fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -
 }
 
 /// Checks a value that may contain values of the same type. Kept out of line, so that recursion goes through the
-/// trampoline, with the bounce inlined in it. (Measured on a perfect tree: if the bounce calls itself with the trampoline
-/// inlined, validating takes twice as long.)
+/// trampoline, with the bounce inlined in it. (Measured on a perfect tree: if the bounce calls itself with the
+/// trampoline inlined, validating takes twice as long.)
 #[inline(never)]
 fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     check_trampolined::<S, L, true>(checker, at)

@@ -284,9 +284,9 @@ fn run_steps<S: Shape, L: Layout, const INLINE: bool>(
     }
 }
 
-/// Limit on consecutive bounces that read no bytes. (In layouts in which an enum of one constructor has no tag, a bounce
-/// may read nothing.) It is greater than the depth to which types nest. A type without a base case, such as `enum R {
-/// A(Box<R>) }`, exceeds it.
+/// Limit on consecutive bounces that read no bytes. (In layouts in which an enum of one constructor has no tag, a
+/// bounce may read nothing.) It is greater than the depth to which types nest. A type without a base case, such as
+/// `enum R { A(Box<R>) }`, exceeds it.
 const MAX_IDLE: u32 = 1 << 10;
 
 /// Returns whether the layout may have work to do at the end of a value of this shape. Only a value that has last
@@ -295,9 +295,9 @@ const fn closes<S: Shape, L: Layout>() -> bool {
     L::CLOSES_VALUES && !matches!(S::SIZE_CLASS, SizeClass::Scalar(..) | SizeClass::Headed)
 }
 
-/// Checks a value bounce by bounce, as long as `goes_on` accepts the offset at which the next bounce begins. Returns the
-/// offset at which it stopped: the end of the value, or the beginning of the bounce that failed or was not accepted.
-/// `INLINE` as for [`check_trampolined`].
+/// Checks a value bounce by bounce, as long as `goes_on` accepts the offset at which the next bounce begins. Returns
+/// the offset at which it stopped: the end of the value, or the beginning of the bounce that failed or was not
+/// accepted. `INLINE` as for [`check_trampolined`].
 #[inline(always)]
 pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,

@@ -231,9 +231,9 @@ impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
 /// Its `len` and `size_hint` take as long as [`Seq::len`].
 pub struct Iter<'a, T, L: Access> {
     header: SequenceHeader<L>,
-    /// Invariant (Q2): `header` satisfies Q1. `remaining` counts the elements that `next` has not returned; `front` is the
-    /// position from which the layout finds the first of them. `next_back` has returned the last `from_back` of these
-    /// elements; it requires a layout with random access.
+    /// Invariant (Q2): `header` satisfies Q1. `remaining` counts the elements that `next` has not returned; `front` is
+    /// the position from which the layout finds the first of them. `next_back` has returned the last `from_back` of
+    /// these elements; it requires a layout with random access.
     remaining: <L::Layout as ReadLayout>::RemainingElements,
     front: Pos<L>,
     from_back: usize,

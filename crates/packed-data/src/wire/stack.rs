@@ -57,8 +57,8 @@ pub(crate) const fn require_inline_size(size: usize) {
 
 /// The backstop: the lowest address that the stack may reach.
 ///
-/// Switched off under Miri, which does not lay out a stack, and with `--cfg packed_data_no_backstop`, for sanitizers that
-/// keep local variables elsewhere.
+/// Switched off under Miri, which does not lay out a stack, and with `--cfg packed_data_no_backstop`, for sanitizers
+/// that keep local variables elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Floor(usize);
 

@@ -43,9 +43,10 @@ impl Expected {
 /// [`Filled`](crate::Filled), in a register, like the position of a cursor. (Measured: keeping it in memory makes each
 /// store wait for the one before.)
 pub struct ValueWriter {
-    /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within the
-    /// capacity. While nothing has failed, the bytes from the beginning of the value on are, once the insertions are made,
-    /// a prefix of a valid value of the types whose places were filled. After a failure the bytes are not returned.
+    /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within
+    /// the capacity. While nothing has failed, the bytes from the beginning of the value on are, once the insertions
+    /// are made, a prefix of a valid value of the types whose places were filled. After a failure the bytes are not
+    /// returned.
     out: Vec<u8>,
     failure: Option<ErrorKind>,
     /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is
@@ -328,8 +329,8 @@ impl ValueWriter {
     pub(crate) unsafe fn put_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
         debug_assert!(self.out.capacity() - pos >= bytes.len());
         steps::count_bytes(bytes.len());
-        // SAFETY: the caller promises the capacity; by W2 there is no other reference to the buffer, so `bytes` are not in
-        // it.
+        // SAFETY: the caller promises the capacity; by W2 there is no other reference to the buffer, so `bytes` are not
+        // in it.
         unsafe { self.out.as_mut_ptr().add(pos).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         pos + bytes.len()
     }
@@ -382,8 +383,8 @@ impl ValueWriter {
         out.len()
     }
 
-    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them. `Certainly`
-    /// reserves all of it, and exactly that if the buffer is empty; `Perhaps` reserves at most 1 MiB.
+    /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them.
+    /// `Certainly` reserves all of it, and exactly that if the buffer is empty; `Perhaps` reserves at most 1 MiB.
     ///
     /// # Safety
     ///
@@ -449,7 +450,8 @@ impl ValueWriter {
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
-    /// Begins a value that is not a last field; returns the pending list, for [`apply_backpatches`](Self::apply_backpatches).
+    /// Begins a value that is not a last field; returns the pending list, for
+    /// [`apply_backpatches`](Self::apply_backpatches).
     pub(crate) fn take_backpatches(&mut self) -> usize {
         core::mem::take(&mut self.backpatches)
     }
@@ -474,8 +476,8 @@ impl ValueWriter {
         self.backpatches = held;
     }
 
-    /// Replaces `start..end` by a header of `needed` bytes, in what is written up to `pos`. `put` writes the header at the
-    /// offset that it receives, where there is capacity for it. Returns the new `pos`.
+    /// Replaces `start..end` by a header of `needed` bytes, in what is written up to `pos`. `put` writes the header at
+    /// the offset that it receives, where there is capacity for it. Returns the new `pos`.
     ///
     /// # Safety
     ///

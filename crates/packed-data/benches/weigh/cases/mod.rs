@@ -34,8 +34,8 @@ fn once(case: &mut Case<'_>, bytes: u64) {
 }
 
 /// The case allocates one block, which grows `times` times while it is written, because the size is not known from the
-/// start. It grows like a `Vec`, to less than twice its contents. The limits are the exact figures of a run, so that any
-/// change of them fails.
+/// start. It grows like a `Vec`, to less than twice its contents. The limits are the exact figures of a run, so that
+/// any change of them fails.
 fn growing(case: &mut Case<'_>, bytes: u64, times: u64) {
     case.max_allocated(bytes).max_allocations(1).max_reallocations(times).max_peak(bytes).max_live(bytes);
 }

@@ -127,8 +127,8 @@ const fn struct_encoding<S: Shape>() -> StructEncoding {
     }
 }
 
-// SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of `struct_encoding` and
-// of RFC 8949. Each of these three files has the rules for all values.
+// SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of
+// `struct_encoding` and of RFC 8949. Each of these three files has the rules for all values.
 unsafe impl<W: Dialect> Layout for Cbor<W> {
     const NAME: &'static str = W::NAME;
     const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
@@ -246,7 +246,8 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
     #[inline]
     unsafe fn len<S: Shape>(header: &SequenceHeader) -> usize {
         let (remaining, pos) = Self::first(*header);
-        // SAFETY: the caller promises the head of a valid sequence; `remaining` and `pos` are those of its first element.
+        // SAFETY: the caller promises the head of a valid sequence; `remaining` and `pos` are those of its first
+        // element.
         unsafe { Self::count_remaining::<S>(&remaining, pos) }
     }
 

@@ -131,8 +131,8 @@ fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -
     Err(checker.fail(kind, at))
 }
 
-/// Checks that the bytes left suffice for `count` elements of at least `min_size` bytes each. If `min_size` is 0, charges the
-/// elements to the limit on elements without bytes.
+/// Checks that the bytes left suffice for `count` elements of at least `min_size` bytes each. If `min_size` is 0,
+/// charges the elements to the limit on elements without bytes.
 #[inline]
 pub(super) fn require_elements(
     checker: &mut NativeChecker<'_>,
