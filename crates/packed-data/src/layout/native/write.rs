@@ -162,7 +162,7 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
 /// All bytes of the buffer before `pos` are initialised (W1).
 #[inline]
 pub(super) unsafe fn write_bytes<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-    // (Most are short; what is not stands apart.)
+    // (Most strings are short; the code for the others is out of line.)
     // SAFETY: the caller promises W1 for `pos`.
     unsafe {
         if bytes.len() < 0x80 {
