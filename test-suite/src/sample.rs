@@ -238,7 +238,7 @@ samples! {
             ])),
         ),
     ]));
-    Large, strategies::large(), Large::Node(vec![Large::Small(1), Large::Inline([7; 1024]), Large::Node(vec![])]);
+    Large, strategies::large(), Large::Node(vec![Large::Small(1), Large::Inline([7; 600]), Large::Node(vec![])]);
     Library, strategies::library(), Library {
         small: smallvec![1, 0x200, 3], bytes: vec![4, 0xFC].into(),
         nested: smallvec![

@@ -406,7 +406,7 @@ pub enum Large {
     /// No array.
     Small(u8),
     /// Within the value.
-    Inline([u8; 1024]),
+    Inline([u8; 600]),
     /// Behind a pointer.
     Words(Box<[u16; 600]>, bool),
     /// Behind a pointer, and large.

@@ -314,7 +314,7 @@ describe! {
     }
     cases Large, LargeCase, LargeTransform {
         0 Small start_small { 0 = byte: u8 },
-        1 Inline start_inline { 0 = bytes: [u8; 1024] },
+        1 Inline start_inline { 0 = bytes: [u8; 600] },
         2 Words start_words { 0 = words: Box<[u16; 600]>, 1 = last: bool },
         3 Vast start_vast { 0 = bytes: Box<[u8; 4100]> },
         4 Node start_node { 0 = all: Vec<Large> },
