@@ -55,7 +55,50 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
         unsafe { Fields::new((self.state, self.fields)) }
     }
 
-    /// Returns the fields of constructor `I`, to be viewed.
+    /// Returns the fields of constructor `I`, to be viewed. In a layout that counts items it rejects, at compile time, a
+    /// constructor with a field that may be absent, because a view cannot tell whether the field is there:
+    ///
+    /// ```compile_fail,E0080
+    /// use packed_data::__private::{Branch, InGroup};
+    /// use packed_data::shape::{Defaulted, Enum, Named};
+    /// use packed_data::{Access, Cbor, Constructor, Layout, Match, Names, Needs, Packable, Packed, View, Written};
+    ///
+    /// enum Grown {}
+    ///
+    /// impl Named for Grown {
+    ///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+    /// }
+    ///
+    /// type Constructors = ((u8, (Defaulted<String>, ())),);
+    ///
+    /// impl Packable for Grown {
+    ///     type As = Self;
+    ///     type Shape = Enum<Self, Constructors>;
+    ///     type View<'a, L: Access> = ();
+    ///
+    ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+    ///
+    ///     fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+    ///         match *self {}
+    ///     }
+    /// }
+    ///
+    /// impl Match for Grown {
+    ///     type Variants = Constructors;
+    ///     type Case<'a, 'id, L: Access> = &'a str;
+    ///     type ViewCase<'a, L: Access> = ();
+    ///
+    ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> &'a str {
+    ///         branch.parts::<InGroup<0>>().next().1.last()
+    ///     }
+    ///
+    ///     fn view_case<'a, L: Access>(_: Branch<'a, '_, Constructors, L>) {}
+    /// }
+    ///
+    /// // The string is absent.
+    /// let packed = Packed::<Grown, Cbor, _>::from_bytes(&[0x82, 0, 7][..]).unwrap();
+    /// assert_eq!(packed.read(|grown| grown.skip().map(|()| grown.case())), "");
+    /// ```
     ///
     /// # Panics
     ///

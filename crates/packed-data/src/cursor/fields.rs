@@ -71,11 +71,11 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     }
 }
 
-impl<'a, F, L: Access> Fields<'a, '_, F, L> {
+impl<'a, F: List, L: Access> Fields<'a, '_, F, L> {
     /// Returns the same fields, to be viewed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn into_parts(self) -> Parts<'a, F, L> {
-        // SAFETY: F1 implies P1, and `self` is consumed.
+        // SAFETY: F1 implies P1, except for absent fields, which `new` rejects. `self` is consumed.
         unsafe { Parts::new(self.pos) }
     }
 }

@@ -232,7 +232,8 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
     /// Returns the fields, to be viewed in order: for `fields` and for the views of tuples.
     #[inline(always)]
     pub(crate) fn parts(self) -> Parts<'a, F, L> {
-        // SAFETY: by V1 a valid struct is stored at `pos`, so P1 holds for its fields.
+        // SAFETY: by V1 a valid struct is stored at `pos`, so P1 holds for its fields, except for absent fields, which
+        // `new` rejects.
         unsafe { Parts::new(L::Layout::enter_struct::<T::Shape>(self.pos).1) }
     }
 }

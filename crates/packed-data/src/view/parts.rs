@@ -3,27 +3,34 @@
 use core::marker::PhantomData;
 
 use super::View;
-use crate::layout::{Access, Pos};
+use crate::layout::{Access, ItemLayout, Pos};
 use crate::shape::{Field, List, enter, span};
 use crate::wire::invariant::Invariant;
 
 /// The fields that are still to be viewed, as a type-level list `F`.
 pub struct Parts<'a, F, L: Access> {
-    /// Invariant (P1): valid fields `F` are stored at this position, in bytes that live for `'a`. If `L` is `Edit`,
-    /// nothing else reads or writes their scalars during `'a`. (As F1 of [`Fields`](crate::Fields), without state and
-    /// brand.)
+    /// Invariant (P1): valid fields `F`, none of which is absent, are stored at this position, in bytes that live for
+    /// `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As F1 of
+    /// [`Fields`](crate::Fields), without brand and without the state, which tells whether a field is absent.)
     pos: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
 }
 
-impl<F, L: Access> Parts<'_, F, L> {
-    /// Creates the list of fields at a position.
+impl<F: List, L: Access> Parts<'_, F, L> {
+    /// Creates the list of fields at a position. Rejects, at compile time, fields that may be absent in a layout that
+    /// counts items.
     ///
     /// # Safety
     ///
-    /// `pos` satisfies P1.
+    /// `pos` satisfies P1, except that this function checks that no field is absent.
     #[inline(always)]
     pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
+        const {
+            assert!(
+                !L::Layout::COUNTS_ITEMS || F::REQUIRED == F::LEN,
+                "a field with `#[packable(default)]` may be absent in this layout: read it with a cursor"
+            );
+        }
         Self { pos, types: PhantomData }
     }
 }
