@@ -392,8 +392,9 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         let mut pos = unsafe { L::write_array::<ShapeOf<E>>(writer, pos, N) };
         for index in 0..N {
             steps::count(1);
-            // SAFETY: W1 holds for the offsets that each of these functions returns. Capacity is claimed only if the
-            // size of the array is static; then `ensure` has reserved it for all elements (W5).
+            // SAFETY: W1 holds for the offsets that each of these functions returns, and `backpatch` is that of this
+            // element. Capacity is claimed only if the size of the array is static; then `ensure` has reserved it for
+            // all elements (W5).
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {
                     let backpatch = L::begin_sized(writer, pos);

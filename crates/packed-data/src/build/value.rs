@@ -10,7 +10,7 @@ use crate::wire::error::{Error, Path};
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
-/// Builds a value of shape `T::Shape` in a new buffer, and returns the buffer.
+/// Builds a value of shape `T::Shape` in the buffer `out`, which is empty, and returns the buffer.
 ///
 /// # Errors
 ///

@@ -78,7 +78,7 @@ pub trait WriteLayout: ReadLayout {
     ///
     /// # Safety
     ///
-    /// All bytes of the buffer before `pos` are initialised (W1).
+    /// All bytes of the buffer before `pos` are initialised (W1). `begin_sized` returned `backpatch` for this field.
     unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
 
     /// Begins a last field that ends where the whole value does. If it has its size before it, the writer remembers

@@ -419,7 +419,12 @@ impl ValueWriter {
     }
 
     /// Writes the size of the value from `at + 4` to `end` in the four bytes at `at`.
-    pub(crate) fn put_wide_size(&mut self, at: usize, end: usize) {
+    ///
+    /// # Safety
+    ///
+    /// These four bytes were reserved for the size of that value. (Other bytes may be part of a value, which W1 keeps
+    /// valid.)
+    pub(crate) unsafe fn put_wide_size(&mut self, at: usize, end: usize) {
         assert!(at + 4 <= end && end <= self.out.capacity(), "the value follows its size");
         match i32::try_from(end - at - 4) {
             // SAFETY: the assertion checks that there is capacity.
@@ -467,7 +472,8 @@ impl ValueWriter {
             let mut back = [0; 4];
             // SAFETY: the caller promises W1 for `end`.
             back.copy_from_slice(&unsafe { self.commit(end) }[at..at + 4]);
-            self.put_wide_size(at, end);
+            // SAFETY: `push_backpatch` reserved four bytes at each offset in the list.
+            unsafe { self.put_wide_size(at, end) };
             self.backpatches = match u32::from_le_bytes(back) {
                 0 => 0,
                 back => self.backpatches - back as usize,

@@ -1,4 +1,4 @@
-//! The implementation of all layouts whose positions are plain pointers. Their frames are empty.
+//! The implementation of all layouts whose positions are plain pointers. They remember nothing between fields.
 //!
 //! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
 //! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of
@@ -347,7 +347,7 @@ impl<N: Native> WriteLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
+        // SAFETY: the caller's promise is passed on unchanged.
         unsafe { write::end_sized::<N>(writer, pos, backpatch) }
     }
 

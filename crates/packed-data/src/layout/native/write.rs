@@ -73,16 +73,17 @@ pub(super) unsafe fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize
 ///
 /// # Safety
 ///
-/// All bytes of the buffer before `pos` are initialised (W1).
+/// All bytes of the buffer before `pos` are initialised (W1). `begin_sized` returned `backpatch` for this field.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
     if has_wide_sizes::<N>() {
-        writer.put_wide_size(backpatch.start() - 4, pos);
+        // SAFETY: `begin_sized` reserved four bytes for the size before the field.
+        unsafe { writer.put_wide_size(backpatch.start() - 4, pos) };
         return pos;
     }
     let size = (pos - backpatch.start()) as u64;
     if varint::len(size) == 1 && !writer.has_insertions(backpatch.start()) {
-        // SAFETY: one byte was reserved for the size before the field.
+        // SAFETY: `begin_sized` reserved one byte for the size before the field.
         unsafe { writer.put(backpatch.start() - 1, [size as u8]) };
         return pos;
     }
