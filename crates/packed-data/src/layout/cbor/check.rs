@@ -86,10 +86,10 @@ fn array(checker: &mut CborChecker<'_>, at: usize) -> Result<(FieldState, usize)
 }
 
 /// Returns the state of a sequence whose head was read. Fails if the input is too short for its elements, each of which
-/// takes at least `least` bytes.
+/// takes at least `min_size` bytes.
 #[inline]
-fn field_state(checker: &mut CborChecker<'_>, head: Head, first: usize, min_items: u64) -> Result<FieldState, Failed> {
-    let needed = head.argument.saturating_mul(min_items);
+fn field_state(checker: &mut CborChecker<'_>, head: Head, first: usize, min_size: u64) -> Result<FieldState, Failed> {
+    let needed = head.argument.saturating_mul(min_size);
     if needed > checker.left(first) as u64 {
         return Err(checker.unexpected_end(first, needed));
     }

@@ -171,7 +171,7 @@ unsafe fn postpone_table<S: Shape, N: Native>(
     let mut ends = Vec::with_capacity(count);
     // SAFETY: the caller promises that the elements end at `pos` (W1).
     let first = Ptr::to(&unsafe { writer.commit(pos) }[backpatch.elements..]);
-    // SAFETY: the caller promises the elements, of which the first `whole` have no insertions within.
+    // SAFETY: the caller promises the elements, of which the first `intact` contain no insertions.
     unsafe {
         let mut element = first;
         for _ in 0..intact {
