@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Compares book/src/architecture.md with the code: it has a row for each source file of each crate; each file that it names
-# exists; and it has each numbered invariant, with the files that declare it. Each file that book/src/glossary.md names
-# exists too. Called by ci/book.sh.
+# Compares book/src/architecture.md with the code: it has a row for each source file of each crate; each file that it
+# names exists; and it has each numbered invariant, with the files that declare it. Each file that book/src/glossary.md
+# names exists too. Called by ci/book.sh.
+source "$(dirname "$0")/common.sh"
 
 page=book/src/architecture.md
 glossary=book/src/glossary.md

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Branch coverage of the code that decides which bytes are valid: the checker, the shapes and the layouts. A branch counts
-# as taken if it is taken for any type and layout. Shows the branches that no test takes; fails below 95 %.
+# Branch coverage of the code that decides which bytes are valid: the checker, the shapes and the layouts. A branch
+# counts as taken if it is taken for any type and layout. Prints the branches that no test takes; fails below 95 %.
 source "$(dirname "$0")/common.sh"
 
 wanted=95 # percent
