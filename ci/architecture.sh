@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# The page book/src/architecture.md against the code: it has a row for each source file of each crate, every file that
-# it names exists, and it has each numbered invariant, with the files that declare it. Called by ci/docs.sh.
+# Compares book/src/architecture.md with the code: it has a row for each source file of each crate; each file that it
+# names exists; and it has each numbered invariant, with the files that declare it. Each file that book/src/glossary.md
+# names exists too. Called by ci/book.sh.
 source "$(dirname "$0")/common.sh"
 
 page=book/src/architecture.md
+glossary=book/src/glossary.md
 core=crates/packed-data/src
 status=0
 error() {
-    echo "$page: $1"
+    echo "${2:-$page}: $1"
     status=1
 }
 
@@ -26,10 +28,10 @@ rows() {
     ' "$page"
 }
 
-# Prints the code spans of the page that look like a path: with an extension of the repository, or a slash at the end.
+# Prints the code spans of a page that look like a path: with an extension of the repository, or a slash at the end.
 # Blocks of code are left out.
 paths() {
-    awk '/^```/ { inside = !inside } !inside' "$page" | grep -oE '`[^` ]+`' | tr -d '`' |
+    awk '/^```/ { inside = !inside } !inside' "$1" | grep -oE '`[^` ]+`' | tr -d '`' |
         grep -E '^\.?[A-Za-z0-9_][A-Za-z0-9_./-]*(\.(rs|sh|md|toml)|/)$' | LC_ALL=C sort -u
 }
 
@@ -61,7 +63,10 @@ done < <(rows | LC_ALL=C sort | uniq -d)
 while IFS= read -r path; do
     [ -e "$path" ] || [ -e "$core/$path" ] || grep -qF "/$path " <<<"$(rows | sed 's/$/ /')" ||
         error "no such file: \`$path\`"
-done < <(paths)
+done < <(paths "$page")
+while IFS= read -r path; do
+    [ -e "$path" ] || [ -e "$core/$path" ] || error "no such file: \`$path\`" "$glossary"
+done < <(paths "$glossary")
 
 while IFS=' ' read -r number file; do
     error "the invariant $number of $file is not listed (\`**Invariant $number** (\`${file#"$core"/}\`)\`)"
@@ -72,5 +77,6 @@ done < <(LC_ALL=C comm -13 <(declared) <(listed))
 
 if [ $status = 0 ]; then
     echo "$page: $(rows | wc -l) files, $(listed | cut -d' ' -f1 | uniq | wc -l) invariants"
+    echo "$glossary: $(paths "$glossary" | wc -l) files"
 fi
 exit $status

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The comparisons, a workspace of their own: lints, documentation, tests; one task of each table, in which all contestants
-# must agree; and the benches, compiled. No figure is checked here.
+# The comparisons, a workspace of their own: lints, documentation, tests; one task of each table, in which all
+# contestants must agree; and the bench of allocations. No time is checked here.
 source "$(dirname "$0")/common.sh"
 
 here=(--manifest-path bench/Cargo.toml)
@@ -14,5 +14,5 @@ for selection in "table1 --only build" "formats --only read" "vectors --only dec
     run cargo run --release "${here[@]}" -- $selection --quick | sed -n '1,2p;/^### Targets/,$p'
 done
 
-# The limits on what packed-data allocates hold here too; the cases of the other libraries must succeed.
+# The limits on what packed-data allocates are checked here too; the cases of the other libraries must succeed.
 run cargo bench --manifest-path bench/peers/Cargo.toml --bench weigh

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# The book and the other Markdown pages: links to files, the table of contents, and that the code of each page is tested.
-# Then the book as HTML in target/book, in which each link within the book leads to a file and a heading that exist.
+# The book and the other Markdown pages: links to files, the table of contents, whether the code of each page is tested,
+# and ci/architecture.sh. Then makes the book as HTML in target/book, and checks that each link within the book leads to
+# a file and a heading that exist.
 #
-#   ci/book.sh           makes the HTML if mdbook is installed
+#   ci/book.sh           makes the HTML if mdbook is installed; otherwise ends with the status of a skipped step (77)
 #   ci/book.sh install   installs mdbook first, which takes minutes
 source "$(dirname "$0")/common.sh"
 
-# Any 0.5 will do; this one is installed.
+# Any version 0.5 suffices; this one is installed.
 mdbook_version=0.5.4
 
-# Relative links of Markdown pages.
+# Checks the relative links of Markdown pages.
 pages() {
     local status=0 page link
     while IFS= read -r page; do
@@ -21,7 +22,7 @@ pages() {
     return $status
 }
 
-# Pages that the table of contents or the tests do not know.
+# Checks that the table of contents has each page, and the tests each page with Rust code.
 contents() {
     local status=0 page
     while IFS= read -r page; do
@@ -35,7 +36,7 @@ contents() {
     return $status
 }
 
-# Prints `page`, `id` and `link` of HTML files, one a line: what each page is, defines, and refers to.
+# Prints for HTML files, one a line: `page FILE`, `id FILE#ID` for each definition, `link FILE TARGET` for each link.
 references() {
     local page
     (cd "$1" && find . -type f | sed 's,^\./,page ,')
@@ -52,7 +53,7 @@ references() {
 # Checks the links of HTML files to each other.
 rendered() {
     references "$1" | sort -u | awk '
-        # A path without `.` and `..`.
+        # Returns a path without `.` and `..`.
         function plain(path,    part, n, i, depth, out, kept) {
             n = split(path, part, "/")
             for (i = 1; i <= n; i++) {
@@ -95,10 +96,11 @@ ci/architecture.sh || status=1
 export PATH="$PWD/target/tools/bin:$PATH"
 if ! mdbook --version 2>/dev/null | grep -q '^mdbook v0\.5\.'; then
     if [ "${1:-}" != install ]; then
-        echo "mdbook 0.5 is not installed: the book is not made (\`ci/book.sh install\`)"
-        exit $status
+        [ $status = 0 ] || exit $status
+        skip "mdbook 0.5 is not installed, so the book is not made (\`ci/book.sh install\`)"
     fi
-    run cargo install mdbook --version "$mdbook_version" --locked --no-default-features --features search --root target/tools
+    run cargo install mdbook --version "$mdbook_version" --locked --no-default-features --features search \
+        --root target/tools
 fi
 run mdbook build book --dest-dir "$PWD/target/book"
 rendered target/book || status=1

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Lints, as errors: the main workspace, the library without its default features, and the fuzz targets. (ci/bench.sh does
-# the same for bench/.) Two of the lints refuse an unsafe block without a SAFETY comment, and an unsafe function without a
-# `# Safety` section.
+# Lints, as errors: the main workspace, the library without its default features, and the fuzz targets. (ci/bench.sh
+# does the same for bench/.) Two of the lints refuse an unsafe block without a SAFETY comment, and an unsafe function
+# without a `# Safety` section.
 source "$(dirname "$0")/common.sh"
 
 need_component clippy
 run cargo clippy --workspace --all-targets --all-features -- -D warnings
 run cargo clippy -p packed-data --no-default-features -- -D warnings
-# In the same directory: most dependencies were checked for the main workspace.
+# (In the same target directory, because most dependencies were checked for the main workspace.)
 run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" --all-targets -- -D warnings

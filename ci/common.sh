@@ -1,8 +1,15 @@
-# Sourced by the other scripts: strict mode, the root of the repository, and what several of them need.
+# Sourced by the other scripts: strict mode, the root of the repository as the current directory, and shared functions.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Says what is done, then does it.
+# Ends the script with the status of a step of which a part cannot be done here, because a tool is missing; `.ci/run`
+# shows it as skipped. Call it after all else has succeeded.
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+# Prints a command, then runs it.
 run() {
     printf '\n$ %s\n' "$*"
     "$@"
@@ -17,8 +24,8 @@ need_component() {
     done
 }
 
-# Installs a toolchain, if it is missing, with components. Where rustup's directory cannot be written, one
-# under target/ is used.
+# Installs a toolchain with components, if they are missing. If rustup's directory is not writable, one under target/ is
+# used.
 need_toolchain() {
     local toolchain=$1 components=${2:-}
     local home=${RUSTUP_HOME:-$HOME/.rustup}
@@ -30,7 +37,8 @@ need_toolchain() {
         mkdir -p "$RUSTUP_HOME"
         has_toolchain "$toolchain" "$components" && return
     fi
-    run rustup toolchain install "$toolchain" --profile minimal --no-self-update ${components:+--component "$components"}
+    run rustup toolchain install "$toolchain" --profile minimal --no-self-update \
+        ${components:+--component "$components"}
 }
 
 has_toolchain() {
@@ -78,7 +86,7 @@ declared_features() {
     sed -n '/^\[features\]/,/^$/ s/^\([a-z][a-z0-9_-]*\) *= */\1 /p' crates/packed-data/Cargo.toml
 }
 
-# Installs the standard library of a target, if it is missing. Fails where that cannot be done.
+# Installs the standard library of a target, if it is missing. Fails if that is not possible.
 need_target() {
     rustup target list --installed | grep -qx "$1" || run rustup target add "$1"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The five examples; 2 GB through `stream`, in less than 64 MiB (which takes a second); and what `json` says to bad
-# input: one line on stderr, status 1, nothing left behind.
+# The five examples; 2 GB through `stream`, in less than 64 MiB (which takes a second); and how `json` reports bad
+# input: one line on stderr, status 1, no file left behind.
 source "$(dirname "$0")/common.sh"
 
 for example in json tree multi_layout mutual stream; do

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Fuzzing: every target of fuzz/, SECONDS each, as many at a time as there are processors. The last line is the
-# number of executions and of findings: inputs that crash, hang, leak or take too much memory.
+# Fuzzing: every target of fuzz/, for SECONDS each, as many at a time as there are processors. The last line has the
+# numbers of executions and of findings: inputs that crash, hang, leak or take too much memory.
 #
 #   ci/fuzz.sh SECONDS
 #
-# Corpora, logs and what was found are in target/fuzz/. The corpora are seeded by fuzz/examples/seeds.rs. With
-# FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try fewer shapes in fewer
-# layouts, and are built in a quarter of the time.
+# Corpora, logs and findings are in target/fuzz/. The corpora are seeded by fuzz/examples/seeds.rs. With
+# FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try fewer shapes in
+# fewer layouts, and are built in a quarter of the time.
 source "$(dirname "$0")/common.sh"
 
 seconds=${1:-}
@@ -19,15 +19,15 @@ target_dir=${CARGO_TARGET_DIR:-target}
 out=$target_dir/fuzz
 host=$(rustc -vV | sed -n 's/^host: //p')
 
-# Measured: a quarter of libFuzzer's time goes to the entropic schedule and to names of functions in its log, as much to
-# looking for shorter inputs that do the same, and a third of what is left to counting how often a branch was taken; so
-# all are off. AddressSanitizer watches the same paths in ci/sanitizers.sh, over far more inputs a second; here it is on
-# where it is asked for.
+# Measured: a quarter of libFuzzer's time goes to the entropic schedule and to names of functions in its log, another
+# quarter to the search for shorter inputs with the same effect, and a third of the rest to counting how often a branch
+# was taken. So all of these are off. AddressSanitizer watches the same paths in ci/sanitizers.sh, over far more inputs
+# a second; here it is on only if FUZZ_SANITIZER asks for it.
 sanitizer=${FUZZ_SANITIZER:-none}
 build=$out/build-$sanitizer
 features=${FUZZ_FEATURES:-}
 
-# Bytes of an input. Decisions make much of few bytes.
+# Prints the maximum bytes of an input. These targets need few bytes for much work.
 max_len_of() {
     case $1 in
         builder | edits | round_trip) echo 40 ;;
@@ -40,11 +40,12 @@ need_toolchain "$toolchain"
 export PATH="$PWD/target/tools/bin:$PATH"
 command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root target/tools
 
-# Under a sanitizer, the addresses of locals do not tell how much of the stack is used (crates/packed-data/src/wire/stack.rs).
+# Under a sanitizer, the addresses of locals do not show how much of the stack is used, so the backstop that compares
+# them is off (crates/packed-data/src/wire/stack.rs).
 [ "$sanitizer" = none ] || export RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_no_backstop"
 
 targets=$(cd fuzz && cargo fuzz list)
-# (All targets are built with the counter of steps, which one of them needs: it is an addition for each.)
+# (All targets are built with the counter of steps, which one of them needs: a step costs one addition.)
 RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
     run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
     --features "$features" --target-dir "$build"

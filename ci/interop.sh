@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Random values to and fro between this library and the real Haskell `binary`, `cereal` and `store`, as Debian has
-# them: what either side writes the other reads, and writes again in the same bytes. A thousand of each type, each way.
-# Where there is no GHC, and it cannot be installed, nothing is checked.
+# Random values in both directions between this library and Debian's packages of the Haskell libraries `binary`,
+# `cereal` and `store`: each side reads what the other wrote, and writes it again in the same bytes. A thousand values
+# of each type, each way. If GHC is missing and cannot be installed, the step is skipped.
 #
 #   ci/interop.sh          1000 of each type
 #   ci/interop.sh COUNT
@@ -11,11 +11,6 @@ count=${1:-1000}
 packages=(ghc libghc-store-dev libghc-cereal-dev)
 libraries=(binary cereal store)
 
-skip() {
-    echo "skipped: $*"
-    exit 0
-}
-
 has_libraries() {
     local library
     command -v ghc >/dev/null || return 1
@@ -24,7 +19,7 @@ has_libraries() {
     done
 }
 
-# With the rights that there are; never asks for a password.
+# Uses root or `sudo -n`, which never asks for a password.
 install_packages() {
     local root=()
     [ "$(id -u)" = 0 ] || root=(sudo -n)
@@ -34,7 +29,7 @@ install_packages() {
 }
 
 if ! has_libraries; then
-    install_packages >&2 || skip "GHC with ${libraries[*]} is not there and cannot be installed (${packages[*]})"
+    install_packages >&2 || skip "GHC with ${libraries[*]} is missing and cannot be installed (${packages[*]})"
     has_libraries || skip "GHC does not find ${libraries[*]}"
 fi
 

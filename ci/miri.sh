@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The core tests under Miri, which sees undefined behaviour: under Stacked Borrows and under Tree Borrows, with
+# The core tests under Miri, which detects undefined behaviour: under Stacked Borrows and under Tree Borrows, with
 # strict provenance.
 #
-#   ci/miri.sh          a few minutes
-#   ci/miri.sh full     everything that Miri can run, also on a machine of 32 bits and on a big-endian one
+#   ci/miri.sh          a few minutes: the documentation's examples, threads, the library's types, weigh's allocator
+#   ci/miri.sh full     everything that Miri can run, also for a 32-bit and for a big-endian machine: hours
 source "$(dirname "$0")/common.sh"
 
 toolchain=${MIRI_TOOLCHAIN:-nightly}
@@ -12,7 +12,7 @@ case $mode in quick | full) ;; *) echo "usage: ci/miri.sh [quick|full]" >&2 && e
 need_toolchain "$toolchain" miri,rust-src
 run cargo "+$toolchain" miri setup
 
-# A machine of 32 bits, and one that puts the highest byte first.
+# A 32-bit machine, and a big-endian one.
 others=(i686-unknown-linux-gnu s390x-unknown-linux-gnu)
 # Tests read files of the repository.
 flags="-Zmiri-strict-provenance -Zmiri-disable-isolation"
@@ -21,12 +21,12 @@ miri() {
     run cargo "+$toolchain" miri test "$@"
 }
 
-# The documentation's examples touch every part of the library once. (One builds a million cells: left out.)
+# The documentation's examples use every part of the library once. (One is left out, because it builds a million cells.)
 examples() {
     miri "$@" -p packed-data -p packed-data-cbor --doc -- --skip build/fields.rs
 }
 
-# Under a model of borrowing. (In a quick run, some tests are for one of them alone.)
+# Runs the tests under a model of borrowing, given as a flag. (In a quick run, `library_types` runs under one only.)
 under() {
     export MIRIFLAGS="$flags $1"
     printf '\nMIRIFLAGS="%s"\n' "$MIRIFLAGS"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The modules of each crate: none imports from a floor above its own, and none import each other in a circle, but for
-# the typed core of packed-data. What a module imports is read from its source: trees of `use`, and paths in code,
-# that begin with `crate`, `super` or the name of the crate. A name that the root re-exports counts as the module it
-# comes from. Neither the root counts, which imports everything, nor what follows `#[cfg(test)]` at the end of a file.
+# The modules of each crate: none imports from a floor above its own, and none import each other in a circle, except in
+# the typed core of packed-data. Imports are read from the source: trees of `use`, and paths in code, that begin with
+# `crate`, `super` or the name of the crate. A name that the root re-exports counts as the module that it comes from.
+# The root, which imports everything, is ignored; so is all code after `#[cfg(test)]`.
 #
 #   ci/modules.sh            checks, and prints each crate's modules by floor
 #   ci/modules.sh imports    prints which module imports which, in which file
@@ -15,10 +15,10 @@ floors=(
     "packed fingerprint"
     "transform impls fold stream cbor __private"
 )
-# The typed core: the floor, counted from 0, whose modules may import each other in a circle, and no others.
+# The typed core: the number of the only floor whose modules may import each other in a circle. The lowest is 0.
 core=1
 
-# Prints the tokens that matter of Rust source files, one a line: names, `::`, braces and a few more; and between them
+# Prints the tokens of Rust source files that matter here, one a line: names, `::`, braces and a few more; between them
 # `FILE name`, and `MOD name` ... `END` for a module within a file. Comments, strings and tests are left out.
 tokens() {
     awk '
@@ -69,7 +69,7 @@ imports() {
         function parent(path) { sub(/\/?[^\/]*$/, "", path); return path }
         function is_name(t) { return t ~ /^[A-Za-z_]/ }
 
-        # The tree of paths that begins at token `i`, within the module `path`; returns where it ends.
+        # Reads the tree of paths that begins at token `i`, within the module `path`; returns the token after it.
         function tree(i, path,    name) {
             while (1) {
                 if (token[i] == "{") {
@@ -173,16 +173,16 @@ within() {
     ' | LC_ALL=C sort -u
 }
 
-# Checks imports (`from to file`) between the modules of a file, a name a line. With floors, one an argument, each
-# module must be on one of them, and `core` is the number of the floor that may be a circle; without, no modules may
-# be one, and floors are computed. Prints the floors.
+# Checks imports (`from to file`, on stdin) between modules; the file `list` has their names, one a line. If floors are
+# given, one an argument, each module must be on one of them, and only floor `core` may have circles. Otherwise there
+# may be no circle, and the floors are computed. Prints the floors.
 check() {
     local list=$1 core=$2
     shift 2
     awk -v list="$list" -v core="$core" -v given="$(printf '%s\n' "$@")" '
         function fail(message) { print "error: " message; status = 1 }
 
-        # The floor of a module: above all that it imports.
+        # Returns the floor of a module: one above the highest that it imports.
         function height(m,    k, highest) {
             if (m in floor) return floor[m]
             floor[m] = highest = 0
@@ -196,7 +196,7 @@ check() {
             while ((getline line <list) > 0) if (line != "") { name[++n] = line; exists[line] = 1 }
             for (pair in edge) {
                 split(pair, part, SUBSEP)
-                if (!(part[2] in exists)) fail("no module `" part[2] "` is there to be imported by " edge[pair])
+                if (!(part[2] in exists)) fail(edge[pair] " imports `" part[2] "`, which does not exist")
                 reach[pair] = 1
             }
             for (k = 1; k <= n; k++) for (i = 1; i <= n; i++) if ((name[i], name[k]) in reach)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The checks are checked: the code that says which bytes are valid is changed in one place after the other
-# (cargo-mutants, .cargo/mutants.toml), and for each change a test must fail. Takes an hour or two. A mutant that loops
-# until its time is over counts as killed. Those that live must be listed, with the reason, in ci/mutants.md.
+# Mutation tests of the code that checks bytes: it is changed in one place at a time (cargo-mutants,
+# .cargo/mutants.toml), and for each change a test must fail. Takes an hour or two. A mutant that exceeds the time limit
+# counts as killed. Those that live must be listed, with the reason, in ci/mutants.md.
 #
-#   ci/mutants.sh                        all of them
+#   ci/mutants.sh                        all mutants
 #   ci/mutants.sh --shard 0/20           every twentieth
-#   ci/mutants.sh --re varint.rs         those whose name has this in it, or other arguments of cargo-mutants
+#   ci/mutants.sh --re varint.rs         those whose name contains this; or other arguments of cargo-mutants
 #
-# What became of each is in target/mutants/mutants.out/.
+# The outcome of each is in target/mutants/mutants.out/.
 source "$(dirname "$0")/common.sh"
 
 wanted=90 # percent killed
@@ -16,13 +16,14 @@ list=ci/mutants.md
 export PATH="$PWD/target/tools/bin:$PATH"
 command -v cargo-mutants >/dev/null || run cargo install cargo-mutants --locked --root target/tools
 
-# Each is built: without debug information that takes half the time. The tree is copied, and has a target of its own.
+# Each mutant is built; without debug information that takes half the time. cargo-mutants copies the tree, and the copy
+# has its own target directory.
 export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=1
 unset CARGO_TARGET_DIR
-# Some mutants allocate without end.
+# Some mutants would allocate without end.
 ulimit -v $((12 << 20))
 
-# What fails without a mutant kills none. (cargo-mutants itself looks for the tests in the package of the mutants then.)
+# The tests must pass without a mutant first. (For this run, cargo-mutants would look for the tests in packed-data.)
 mapfile -t tests < <(sed -n 's/^ *"\(--test=.*\)",/\1/p' .cargo/mutants.toml)
 run cargo test --quiet -p test-suite "${tests[@]}"
 
@@ -30,7 +31,7 @@ out=target/mutants
 mkdir -p "$out"
 status=0
 run cargo mutants -p packed-data --baseline skip --timeout 60 --no-shuffle --colors never -o "$out" "$@" || status=$?
-# 2: some live; 3: some took too long. All else is an error.
+# 2: some live; 3: some exceeded the time limit. Any other status is an error.
 case $status in 0 | 2 | 3) ;; *) exit $status ;; esac
 
 count() {
@@ -39,10 +40,10 @@ count() {
 lived=$(count missed) killed=$(($(count caught) + $(count timeout)))
 ((killed + lived)) || { echo "no mutant was built" && exit 1; }
 percent=$((100 * killed / (killed + lived)))
-printf '\n%s killed (%s by their time), %s live, %s not built: %s %%\n' \
+printf '\n%s killed (%s by the time limit), %s live, %s not built: %s %%\n' \
     "$killed" "$(count timeout)" "$lived" "$(count unviable)" "$percent"
 
-# As in the list: without the line, which changes. There, in a table, `|` is written `\|`.
+# The list has mutants without their line, which changes; in its table, `|` is written `\|`.
 status=0
 listed=$(sed -n 's/^| `\([^`]*\)` |.*/\1/p' "$list" | sed 's/\\|/|/g')
 while IFS= read -r mutant; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A first look at a change of the library: format, lints of the library, and three small suites (the tables of the book,
-# checks of bytes, constructors). Less than two minutes after the first time.
+# A first check of a change of the library: format, lints of the library, and three small suites (the tables of the
+# book, checks of bytes, constructors). Less than two minutes after the first time.
 source "$(dirname "$0")/common.sh"
 
 ci/format.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What a release needs of the published crates: each is packaged, complete, and builds from its package; each builds for
-# the machines that it promises; and no public item is removed or changed that the last release had, unless the version
-# says so. (ci/msrv.sh checks the oldest Rust, ci/deny.sh the dependencies.) Uncommitted changes are packaged too.
+# Checks that the published crates can be released: each package is complete, and builds; each crate builds for the
+# machines that it promises; and no public item of the last release is removed or changed without a breaking version.
+# (ci/msrv.sh checks the oldest Rust, ci/deny.sh the dependencies.) Uncommitted changes are packaged too.
 #
-#   ci/release.sh           all of it; installs cargo-semver-checks where it is missing, which takes minutes
+#   ci/release.sh           all of it; installs cargo-semver-checks if it is missing, which takes minutes
 #   ci/release.sh package   only the packages
 #   ci/release.sh targets   only the machines
 #   ci/release.sh semver    only the comparison with the last release
@@ -44,7 +44,7 @@ is_complete() {
     done
     grep -A 1 -F '[package.metadata.docs.rs]' <<<"$manifest" | grep -qx 'all-features = true' ||
         { echo "$name: docs.rs would not build it with all features" && status=1; }
-    # A file outside of the package is not there for whoever builds it.
+    # A file outside of the package is missing when the package is built.
     if tar -xzOf "$path" --wildcards "$name/src/*.rs" | grep -n 'include.*"\.\./\.\./'; then
         echo "$name: includes a file that is not in the package"
         status=1
@@ -67,17 +67,17 @@ targets() {
     run cargo check --target wasm32-unknown-unknown -p packed-data --features "$no_std"
 }
 
-# Compares the public items of each library with the last tag's. (A derive macro has none that can be compared: its golden
-# expansions are the test of what it emits.)
+# Compares the public items of each library with those of the last tag. (A derive macro has none to compare; golden
+# expansions test the code that it emits.)
 semver() {
     local tag crate version compared=()
     tag=$(git describe --tags --abbrev=0 2>/dev/null) || true
     if [ -z "$tag" ]; then
-        # Before the first release nothing can break. That no release was is believed only of first versions, because
-        # the tags of a clone may be missing.
+        # Before the first release nothing can break. A missing tag is accepted only for version 0.1.0, because a clone
+        # may lack the tags.
         for crate in "${crates[@]}"; do
             version=$(version_of "$crate")
-            [ "$version" = 0.1.0 ] || { echo "$crate has version $version, but no tag is here to compare with" && return 1; }
+            [ "$version" = 0.1.0 ] || { echo "$crate $version: there is no tag to compare it with" && return 1; }
         done
         echo "no tag: the next release is the first, and there is nothing to compare it with"
         return

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The numbered invariants that unsafe code rests on. "Invariant (C1)" in a comment states one. Each is stated once in a
 # crate; each number that a SAFETY comment or a `# Safety` section cites is stated; each that is stated is cited. No
-# SAFETY comment says only that it is as above, since code moves. (Clippy checks that there is a SAFETY comment before
+# SAFETY comment only refers to one above it, since code moves. (Clippy checks that there is a SAFETY comment before
 # each unsafe block and a `# Safety` section for each unsafe function, private ones too: ci/clippy.sh.)
 #
 #   ci/safety.sh             checks
@@ -23,7 +23,7 @@ for crate in crates/*/; do
             }
         }
         { place = FILENAME ":" FNR }
-        # A `# Safety` section goes on to the end of the comment, a SAFETY comment to that of its lines.
+        # A `# Safety` section and a SAFETY comment end where the comment lines end.
         !/^ *\/\// { in_safety = 0; next }
         match($0, /Invariant \([A-Z][0-9]+\)/) {
             name = substr($0, RSTART + 11, RLENGTH - 12)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What unsafe code does to memory and between threads, on the machine itself, where far more can be run than under
-# Miri: tests under AddressSanitizer, ThreadSanitizer and Valgrind.
+# Tests under AddressSanitizer, ThreadSanitizer and Valgrind, which detect wrong uses of memory and data races. They run
+# on the machine itself, so far more tests can be run than under Miri. Without Valgrind, its part is skipped.
 #
 #   ci/sanitizers.sh          a few minutes
 #   ci/sanitizers.sh full     all tests under AddressSanitizer, more of them under the others
@@ -14,7 +14,7 @@ case $mode in
         memcheck=(--test hostile --test constructors --test threads)
         ;;
     full)
-        # `small_machine` limits addresses, of which a sanitizer takes terabytes.
+        # `small_machine` limits the address space, of which a sanitizer takes terabytes.
         address=()
         for path in test-suite/tests/*.rs; do
             case $path in */small_machine.rs) ;; *) address+=(--test "$(basename "$path" .rs)") ;; esac
@@ -33,19 +33,21 @@ need_toolchain "$toolchain" rust-src
 host=$(rustc "+$toolchain" -vV | sed -n 's/^host: //p')
 target=${CARGO_TARGET_DIR:-target}
 
-# Tests under a sanitizer, with assertions and overflow checks as in a debug build; but its frames are large, so they
-# are optimised. Naming the target keeps the flags from build scripts and macros. The addresses of locals do not tell
-# how much of the stack is used (a sanitizer may keep locals elsewhere), so the backstop that compares them is off.
+# Runs tests under a sanitizer, with assertions and overflow checks as in a debug build, but optimised, because a
+# sanitizer makes frames large. Naming the target keeps the flags from build scripts and macros. The addresses of locals
+# do not show how much of the stack is used (a sanitizer may keep locals elsewhere), so the backstop that compares them
+# is off.
 sanitize() {
     local sanitizer=$1
     shift
     printf '\n==== %s sanitizer\n' "$sanitizer"
-    CARGO_PROFILE_DEV_OPT_LEVEL=1 RUSTFLAGS="-Zsanitizer=$sanitizer --cfg packed_data_no_backstop" CARGO_TARGET_DIR="$target/$sanitizer-sanitizer" \
+    CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_TARGET_DIR="$target/$sanitizer-sanitizer" \
+        RUSTFLAGS="-Zsanitizer=$sanitizer --cfg packed_data_no_backstop" \
         run cargo "+$toolchain" test --target "$host" -p test-suite "$@"
 }
 
 sanitize address "${address[@]}"
-# The standard library must be instrumented too, or what it orders between threads is not seen.
+# The standard library must be instrumented too, otherwise its synchronisation of threads is not seen.
 sanitize thread -Zbuild-std "${thread[@]}"
 
 printf '\n==== Valgrind\n'
@@ -53,10 +55,10 @@ if ! command -v valgrind >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get 
     run apt-get update && run apt-get install --yes --no-install-recommends valgrind || true
 fi
 if command -v valgrind >/dev/null; then
-    # The target's name as Cargo has it in the name of the variable that tells how to run its programs.
+    # Cargo runs the programs of the target with the command in this variable.
     name=$(tr 'a-z-' 'A-Z_' <<<"$host")
     export "CARGO_TARGET_${name}_RUNNER=valgrind --quiet --error-exitcode=1 --leak-check=no"
     CARGO_PROFILE_DEV_OPT_LEVEL=1 run cargo test --target "$host" -p test-suite "${memcheck[@]}"
 else
-    echo "Valgrind is not installed and cannot be: its tests were not run"
+    skip "Valgrind is missing and cannot be installed"
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Counts steps of work (crates/packed-data/src/wire/steps.rs): tests which assert that work is linear in the bytes, or `n log n`
-# where keys of maps come in no order. Only the crates of the workspace are built with the counter; the others are shared
-# with other builds (and have the same features as there, since no package is selected).
+# Tests that count steps of work (crates/packed-data/src/wire/steps.rs), and assert that work is linear in the bytes, or
+# `n log n` where the keys of maps are not in order. Only the crates of the workspace are built with the counter; the
+# others are shared with other builds (and have the same features as there, since no package is selected).
 source "$(dirname "$0")/common.sh"
 
 RUSTC_WORKSPACE_WRAPPER="$PWD/ci/steps_rustc.sh" run cargo test --test steps

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# All tests (the command of the README; the test suite turns on every feature of the library, and the service those of
-# the web crate) but those of the comparisons, see bench.sh.
+# All tests except those of the comparisons (ci/bench.sh) and of steps (ci/steps.sh). The test suite turns on every
+# feature of the library, and examples/tree-service those of the web crate.
 #
-#   ci/test.sh          about five minutes
-#   ci/test.sh full     also those that try millions of mutants, optimised; and hostile shapes in a small stack and little
-#                       memory, optimised
+#   ci/test.sh          about five minutes; tries a part of the mutants of bytes
+#   ci/test.sh full     then two suites again, optimised: all mutants, millions; and hostile shapes in a small stack and
+#                       little memory
 source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is allocated: the cases of packed-data, each with limits, so that one that allocates more than before fails
-# here; and the example of `weigh` itself, which has limits too.
+# Measures allocations: each case of packed-data has limits, and fails if it allocates more; so has the example of
+# `weigh`.
 source "$(dirname "$0")/common.sh"
 
 # (Without `-p`, so that dependencies have the same features as for the examples, and are built once.)

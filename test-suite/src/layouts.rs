@@ -55,7 +55,7 @@ macro_rules! with_layouts {
     (@choose $amount:ident $set:ident {[$($then:tt)+] $($arguments:tt)*} [$($chosen:tt)*]) => {
         $($then)+! { $($arguments)* $($chosen)* }
     };
-    // One line of the list after the other: taken if its family is in the set and there are as many as wanted.
+    // Takes the list line by line: a layout is chosen if its family is in the set, and the amount includes it.
     (@choose $amount:ident $set:ident $then:tt $chosen:tt
         $layout:ident $L:ty: $family:ident $shapes:ident, $wire:expr, $order:expr, $floats:literal,
         $views:tt $edit:tt $few:tt $bench:tt;

@@ -5,7 +5,6 @@
 //! The suite does not know where a tag, length, count or size is stored: every place is treated as if one began there,
 //! in every form that a number has. An optimised build tries all mutants, and they must be millions. Other builds try a
 //! part of them, and every build tries only a part of the mutants of a long sample.
-//! a part of those of a sample that is long.
 //!
 //!     cargo test --release -p test-suite --test mutants -- --nocapture
 

@@ -54,9 +54,10 @@ const STACK: usize = 256 << 10;
 /// The stack for values that nest.
 const DEEP_STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { 384 << 10 };
 
-/// The same for a layout. In an optimised build CBOR, which has many forms, gets more. There a level takes this number
-/// of bytes, measured for the paper's tree, `Json::Array` and `Json::Object`: in `Compact` 87, 151 and 151 to validate,
-/// and 87, 288 and 336 to unpack; in CBOR 167, 263 and 426 to validate, and 183, 509 and 622 to unpack.
+/// The stack for deep values in a layout. In an optimised build CBOR, which has many forms, gets more. A level takes
+/// these numbers of bytes, measured for the paper's tree, `Json::Array` and `Json::Object`: in `Compact` 87, 151 and
+/// 151 to validate, and 87, 288 and 336 to unpack; in CBOR 167, 263 and 426 to validate, and 183, 509 and 622 to
+/// unpack.
 const fn deep_stack<L: TestLayout>() -> usize {
     if cfg!(debug_assertions) || L::IS_CANONICAL { DEEP_STACK } else { 4 * STACK }
 }
@@ -182,7 +183,7 @@ impl<'a, L: Layout> ChainVisit<'a, L> for Sum {
     }
 }
 
-/// Returns the number of cells. In the layouts that are not native a cell takes up to five times as many bytes.
+/// Returns the number of cells. In the layouts that are not native a cell takes up to five times the bytes.
 fn cells<L: TestLayout>() -> usize {
     if L::WIRE.is_some() { CELLS } else { CELLS / 5 }
 }
