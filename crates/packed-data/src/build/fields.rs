@@ -80,8 +80,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             return unsafe { NeedsFields::new(writer, end, budget) };
         }
         let pos = if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: by N1 W1 holds for `pos`, and so for the offsets that each of these functions returns; `backpatch`
-            // is that of this field.
+            // SAFETY: by N1 W1 holds for `pos`, and so for the offsets that each of these functions returns;
+            // `backpatch` is that of this field.
             unsafe {
                 let backpatch = L::begin_sized(writer, pos);
                 let end = Self::fill_level(writer, backpatch.start(), budget, fill);

@@ -55,8 +55,8 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
         unsafe { Fields::new((self.state, self.fields)) }
     }
 
-    /// Returns the fields of constructor `I`, to be viewed. In a layout that counts items it rejects, at compile time, a
-    /// constructor with a field that may be absent, because a view cannot tell whether the field is there:
+    /// Returns the fields of constructor `I`, to be viewed. In a layout that counts items it rejects, at compile time,
+    /// a constructor with a field that may be absent, because a view cannot tell whether the field is there:
     ///
     /// ```compile_fail,E0080
     /// use packed_data::__private::{Branch, InGroup};
