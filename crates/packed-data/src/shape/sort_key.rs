@@ -21,7 +21,6 @@
 //!
 //! Making a sort key takes time linear in the bytes for each level of *keys in keys*, of which
 //! [`Limits::depth`](crate::Limits::depth) allows at most eight, with one exception. If the elements of a set or map
-//! [`Limits::depth`](crate::Limits::depth) allows at most eight, with one exception. If the elements of a set or map
 //! are in order, their sort keys are appended at their final place. Otherwise the sort keys are sorted, and copied
 //! twice. Maps may nest deeper than keys do, in the *values* of a map that is in a key: if none of these maps is in
 //! order, the innermost bytes are copied at each level. (Measured: checking 0.57 MB that are all nested takes 5 ms with
