@@ -333,7 +333,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
                 __visitor: &mut #visitor,
                 __levels: #krate::Levels,
             ) -> ::core::result::Result<
-                #krate::__private::Trailing<'__packed, '__id, Self, __L>,
+                #krate::__private::Unvisited<'__packed, '__id, Self, __L>,
                 #krate::__private::Stop<<#visitor as #name #arguments>::Break>,
             > {
                 #body
@@ -348,7 +348,7 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let method = names::ident(&constructor.snake, constructor.span);
     let (leaves, recursive): (Vec<_>, Vec<_>) = constructor.fields.iter().partition(|field| field.recursive.is_none());
     let bindings: Vec<_> = leaves.iter().map(|field| &field.binding).collect();
-    let trailing = trailing(context, &recursive);
+    let rest = rest(context, &recursive);
     let reads = leaves.iter().map(|field| {
         let binding = &field.binding;
         match field.presence {
@@ -360,12 +360,12 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     quote! {
         #(#reads)*
         #krate::__private::Stop::unless(<__V as #name>::#method(__visitor, #(#bindings),*))?;
-        __fields.visit_trailing::<#trailing, Self, __V>(__visitor, __levels)
+        __fields.visit_rest::<#rest, Self, __V>(__visitor, __levels)
     }
 }
 
 /// Returns the type-level list of the recursive fields at the end of a constructor, with markers.
-fn trailing(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
+fn rest(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
     let krate = context.krate;
     fields.iter().rev().fold(quote!(()), |rest, field| {
         let marked = marked(context, field);

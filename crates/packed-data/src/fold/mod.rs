@@ -39,7 +39,7 @@ use run::fold_call;
 pub use stopped::Stopped;
 use unroll::{Call, Unroll};
 pub use visit::Visitable;
-use visit::{Stop, Trailing, VisitList};
+use visit::{Stop, Unvisited, VisitList};
 
 use crate::cursor::{Cursor, Done};
 use crate::layout::Access;

@@ -51,7 +51,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         state
     }
 
-    /// Returns whether the field whose place is `pos` is absent.
+    /// Returns whether the field that would begin at `pos` is absent.
     ///
     /// # Safety
     ///
@@ -105,7 +105,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         Ok(())
     }
 
-    /// Returns whether the field whose place is `at` is absent.
+    /// Returns whether the field that would begin at `at` is absent.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> bool {
         false

@@ -73,7 +73,7 @@ impl Insertions {
     }
 
     /// Records that `bytes` will replace the range, after which more bytes are already written (D2).
-    pub(super) fn note(&mut self, replaced: Range<usize>, bytes: &[u8]) {
+    pub(super) fn record(&mut self, replaced: Range<usize>, bytes: &[u8]) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
         let bytes = start..self.bytes.len();
@@ -85,12 +85,12 @@ impl Insertions {
     }
 
     /// Returns how many beginnings of elements are recorded.
-    pub(super) fn elements_noted(&self) -> usize {
+    pub(super) fn recorded_elements(&self) -> usize {
         self.elements.len()
     }
 
     /// Records that an element begins at a final offset.
-    pub(super) fn note_element(&mut self, offset: usize) {
+    pub(super) fn record_element(&mut self, offset: usize) {
         self.elements.push(offset);
     }
 
@@ -141,14 +141,14 @@ mod tests {
 
     /// The insertions that are still to be made, in the order of recording: the range that is replaced, and the new
     /// bytes.
-    type Noted = Vec<(Range<usize>, Vec<u8>)>;
+    type Recorded = Vec<(Range<usize>, Vec<u8>)>;
 
     /// Random nested values, and where they begin.
     struct Values {
         seed: u64,
         out: Vec<u8>,
         insertions: Insertions,
-        noted: Noted,
+        recorded: Recorded,
     }
 
     impl Values {
@@ -168,18 +168,18 @@ mod tests {
 
         /// Returns the number of bytes that the insertions at offsets with `is_meant` will add.
         fn growth(&self, is_meant: impl Fn(usize) -> bool) -> isize {
-            let meant = self.noted.iter().filter(|(replaced, _)| is_meant(replaced.start));
+            let meant = self.recorded.iter().filter(|(replaced, _)| is_meant(replaced.start));
             meant.map(|(replaced, bytes)| bytes.len() as isize - replaced.len() as isize).sum()
         }
 
         /// Returns what was written, with the insertions from `from` on made one after the other in the order of
         /// recording, and the new offsets.
         fn one_by_one(&self, from: usize, also: &[usize]) -> (Vec<u8>, Vec<usize>) {
-            let (mut out, mut made) = (self.out.clone(), Self { noted: vec![], ..Self::new(0) });
-            for (replaced, bytes) in self.noted.iter().filter(|(replaced, _)| replaced.start >= from) {
+            let (mut out, mut made) = (self.out.clone(), Self { recorded: vec![], ..Self::new(0) });
+            for (replaced, bytes) in self.recorded.iter().filter(|(replaced, _)| replaced.start >= from) {
                 let at = replaced.start.checked_add_signed(made.growth(|start| start < replaced.start)).unwrap();
                 out.splice(at..at + replaced.len(), bytes.iter().copied());
-                made.noted.push((replaced.clone(), bytes.clone()));
+                made.recorded.push((replaced.clone(), bytes.clone()));
             }
             let moved = |offset: &usize| offset.checked_add_signed(made.growth(|start| start < *offset)).unwrap();
             (out, also.iter().map(moved).collect())
@@ -190,12 +190,12 @@ mod tests {
             let mut also = also.to_vec();
             self.insertions.apply(&mut self.out, from, &mut also);
             assert_eq!((&self.out, also), (&expected.0, expected.1));
-            self.noted.retain(|(replaced, _)| replaced.start < from);
+            self.recorded.retain(|(replaced, _)| replaced.start < from);
             self.agree(from);
         }
 
         fn agree(&self, from: usize) {
-            assert_eq!(self.insertions.reach(from), self.noted.iter().any(|(replaced, _)| replaced.start >= from));
+            assert_eq!(self.insertions.reach(from), self.recorded.iter().any(|(replaced, _)| replaced.start >= from));
             assert_eq!(self.insertions.growth_after(from) as isize, self.growth(|start| start >= from));
             let end = self.out.len();
             assert_eq!(Some(self.insertions.end(end)), end.checked_add_signed(self.growth(|_| true)));
@@ -229,14 +229,14 @@ mod tests {
             } else if self.below(3) > 0 {
                 let count = self.below(5);
                 let bytes = self.bytes(count);
-                self.insertions.note(start..first, &bytes);
-                self.noted.push((start..first, bytes));
+                self.insertions.record(start..first, &bytes);
+                self.recorded.push((start..first, bytes));
                 self.agree(start);
             }
         }
 
         fn new(seed: u64) -> Self {
-            Self { seed, out: vec![], insertions: Insertions::new(), noted: vec![] }
+            Self { seed, out: vec![], insertions: Insertions::new(), recorded: vec![] }
         }
     }
 
@@ -248,9 +248,9 @@ mod tests {
             let before = values.below(4);
             values.push(before);
             values.write(6);
-            most = most.max(values.noted.len());
+            most = most.max(values.recorded.len());
             values.apply(before, &[]);
-            assert!(values.noted.is_empty() && values.insertions.bytes.is_empty());
+            assert!(values.recorded.is_empty() && values.insertions.bytes.is_empty());
         }
         assert!(most > 20, "at most {most} insertions at once");
     }
