@@ -273,8 +273,8 @@ fn record_start<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
     }
 }
 
-/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
-/// because a check after each of them would cost more.)
+/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are still written: a
+/// check after each costs more.)
 ///
 /// # Safety
 ///

@@ -159,7 +159,7 @@ where
         steps::count(1);
         // SAFETY: by T1 a valid value is stored at `pos`, which was not visited before; the brand is fresh.
         let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
-        // By T1 the values that this one ends with are followed by those that come after it.
+        // First come the values at the end of this one, then those after it (T1).
         pos = value.pos;
         count = count - 1 + value.count;
     }
@@ -172,8 +172,8 @@ where
 /// # Safety
 ///
 /// Only the library implements this trait. If `SIDE_BY_SIDE` is a number, the bytes of `Fields` are that many values
-/// `T`, with nothing between them. (The trait is unsafe and not sealed: another crate could, with types of its own as
-/// parameters, implement it for a list that has an implementation already.)
+/// `T`, with nothing between them. (The trait is unsafe and not sealed, because sealing is not enough: another crate
+/// could implement it for an existing list with its own type parameters.)
 pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The types of the fields, without markers.
     type FieldList: List;
@@ -232,8 +232,7 @@ where
 /// Implements [`VisitList`] for a field that is followed by others.
 macro_rules! before_others {
     ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
-        // SAFETY: as for one field; in addition, `runs_on` returns whether the layout writes anything between these
-        // fields.
+        // SAFETY: as for one field; in addition, `runs_on` ensures that the layout writes nothing between these fields.
         unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
         where
             X: VisitField<'a, L, V, T>,

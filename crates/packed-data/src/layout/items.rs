@@ -65,7 +65,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     ///
     /// # Safety
     ///
-    /// They do, and `state` is that after all of them.
+    /// The known fields end at `pos`, and `state` is the state after the last of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leave(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos

@@ -201,11 +201,11 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
-/// Calls `what`, out of line because it is rarely needed.
+/// Calls `work`, out of line, because it rarely runs.
 #[cold]
 #[inline(never)]
-fn rarely<R>(what: impl FnOnce() -> R) -> R {
-    what()
+fn rarely<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }
 
 // SAFETY: the tag is checked to be less than the number of constructors, and the fields according to its list.

@@ -144,8 +144,8 @@ const fn has_tag(class: &SizeClass, format: &Format) -> bool {
     }
 }
 
-/// Returns whether the innermost last field of a value of this class contains such a part: an enum with data, outside
-/// of sequences.
+/// Returns whether the innermost last field of a value of this class contains an enum with data, outside of
+/// sequences.
 pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
     match class {
         SizeClass::Cons(last, SizeClass::Unit) => ends_walked(last),

@@ -99,26 +99,26 @@ impl Insertions {
         self.elements.split_off(before)
     }
 
-    /// Makes the insertions at `from`, as written, or after it, in what was written to `out`. `also` are offsets in
-    /// ascending order, at `from` or after it; they are moved to where their bytes are afterwards.
-    pub(super) fn apply(&mut self, out: &mut Vec<u8>, from: usize, also: &mut [usize]) {
+    /// Applies to `out` all insertions from offset `from`, as written, on. Updates the ascending `offsets`, none of
+    /// which is before `from`, to the new positions of their bytes.
+    pub(super) fn apply(&mut self, out: &mut Vec<u8>, from: usize, offsets: &mut [usize]) {
         let first = self.list.partition_point(|insertion| insertion.replaced.start < from);
         let Some(growth_before) = self.list.get(first).map(|insertion| insertion.growth_before) else { return };
         let mut list: Vec<(usize, Insertion)> = self.list.drain(first..).enumerate().collect();
         // (If two are at one offset, the one of the outer value, which ended later, comes first.)
         list.sort_unstable_by_key(|(index, insertion)| (insertion.replaced.start, Reverse(*index)));
-        let mut also = also.iter_mut().peekable();
+        let mut offsets = offsets.iter_mut().peekable();
         let mut made = Vec::with_capacity(out.len() - from + self.bytes.len());
         let mut done = from;
         for (_, Insertion { replaced, bytes, .. }) in &list {
-            while let Some(offset) = also.next_if(|offset| **offset <= replaced.start) {
+            while let Some(offset) = offsets.next_if(|offset| **offset <= replaced.start) {
                 *offset = from + made.len() + (*offset - done);
             }
             made.extend_from_slice(&out[done..replaced.start]);
             made.extend_from_slice(&self.bytes[bytes.clone()]);
             done = replaced.end;
         }
-        for offset in also {
+        for offset in offsets {
             *offset = from + made.len() + (*offset - done);
         }
         made.extend_from_slice(&out[done..]);
@@ -174,7 +174,7 @@ mod tests {
 
         /// Returns what was written, with the insertions from `from` on made one after the other in the order of
         /// recording, and the new offsets.
-        fn one_by_one(&self, from: usize, also: &[usize]) -> (Vec<u8>, Vec<usize>) {
+        fn one_by_one(&self, from: usize, offsets: &[usize]) -> (Vec<u8>, Vec<usize>) {
             let (mut out, mut made) = (self.out.clone(), Self { recorded: vec![], ..Self::new(0) });
             for (replaced, bytes) in self.recorded.iter().filter(|(replaced, _)| replaced.start >= from) {
                 let at = replaced.start.checked_add_signed(made.growth(|start| start < replaced.start)).unwrap();
@@ -182,14 +182,14 @@ mod tests {
                 made.recorded.push((replaced.clone(), bytes.clone()));
             }
             let moved = |offset: &usize| offset.checked_add_signed(made.growth(|start| start < *offset)).unwrap();
-            (out, also.iter().map(moved).collect())
+            (out, offsets.iter().map(moved).collect())
         }
 
-        fn apply(&mut self, from: usize, also: &[usize]) {
-            let expected = self.one_by_one(from, also);
-            let mut also = also.to_vec();
-            self.insertions.apply(&mut self.out, from, &mut also);
-            assert_eq!((&self.out, also), (&expected.0, expected.1));
+        fn apply(&mut self, from: usize, offsets: &[usize]) {
+            let expected = self.one_by_one(from, offsets);
+            let mut offsets = offsets.to_vec();
+            self.insertions.apply(&mut self.out, from, &mut offsets);
+            assert_eq!((&self.out, offsets), (&expected.0, expected.1));
             self.recorded.retain(|(replaced, _)| replaced.start < from);
             self.agree(from);
         }

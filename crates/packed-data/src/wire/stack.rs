@@ -20,7 +20,7 @@ pub(crate) const COPIES: usize = 8;
 /// Arrays of more bytes than this are built in place behind a pointer.
 pub(crate) const SMALL_ARRAY: usize = 4096;
 
-/// A scalar or string whose charge would be at most this is not charged.
+/// An element of a block whose charge would be at most this is not charged.
 pub(crate) const SMALL: u32 = 4096;
 
 /// Returns the bytes of stack for the copies of an owned value of `size` bytes; 0 if [`require_inline`] refuses to
@@ -70,8 +70,8 @@ impl StackLimit {
     /// No limit.
     pub(crate) const NONE: Self = Self(0);
 
-    /// Returns the address that is `limits.stack` and a sixth of it below the caller. In a thread of 2 MiB the default
-    /// limits leave 256 KiB to the caller and to functions that nest no further.
+    /// Returns the caller's stack address minus 7/6 of `limits.stack`. In a thread of 2 MiB the default limits leave
+    /// 256 KiB to the caller and to functions that nest no further.
     #[inline(always)]
     pub(crate) fn new(limits: &Limits) -> Self {
         if cfg!(any(miri, packed_data_no_backstop)) {

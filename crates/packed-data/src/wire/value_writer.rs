@@ -58,9 +58,8 @@ pub struct ValueWriter {
     /// If the next item must be an unknown constructor: the number of known constructors.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) unknown_from: Option<u32>,
-    /// The offsets at which the elements begin of those sets and maps that are being written and may have to be sorted;
-    /// those of the innermost one are last. (Finding them by skipping over the elements would take time again for each
-    /// level of nested maps.)
+    /// Offsets of the elements of all open sets and maps that may need sorting; those of the innermost are last.
+    /// (Finding them by skipping over the elements would take time again for each level of nested maps.)
     starts: Vec<usize>,
     insertions: Insertions,
     /// The offset at which the value begins.
