@@ -119,11 +119,11 @@ fn unroll(context: &Context<'_, '_>) -> TokenStream {
 }
 
 /// Returns the condition that the tag is that of a constructor without recursive fields.
-fn is_leaf(context: &Context<'_, '_>) -> TokenStream {
+fn is_childless(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let leaves = model.constructors.iter().enumerate();
-    let leaves = leaves.filter(|(_, constructor)| constructor.fields.iter().all(|field| field.recursive.is_none()));
-    let tags: Vec<u32> = leaves.map(|(tag, _)| tag as u32).collect();
+    let constructors = model.constructors.iter().enumerate();
+    let childless = constructors.filter(|(_, one)| one.fields.iter().all(|field| field.recursive.is_none()));
+    let tags: Vec<u32> = childless.map(|(tag, _)| tag as u32).collect();
     if model.kind != Kind::Enum || tags.is_empty() {
         return quote!(false);
     }
@@ -136,7 +136,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let (parameters, _, clause) = generics.split_for_impl();
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
-    let (name, unroll, is_leaf) = (&model.names.fold, unroll(context), is_leaf(context));
+    let (name, unroll, is_childless) = (&model.names.fold, unroll(context), is_childless(context));
     let body = fold_cases(context, &quote!(#name #arguments));
     let derived = derived();
     quote! {
@@ -146,8 +146,8 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
             type Unroll = #unroll;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn is_leaf(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> ::core::primitive::bool {
-                #is_leaf
+            fn is_childless(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> ::core::primitive::bool {
+                #is_childless
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -565,7 +565,7 @@ where
     type Out = <__F as ChainFold<'__packed, __L>>::Out;
     type Unroll = ::packed_data::__private::Inline<::packed_data::__private::Call>;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_leaf(
+    fn is_childless(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
         ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)

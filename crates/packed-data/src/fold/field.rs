@@ -107,7 +107,7 @@ fold_fields! {
         steps::count(1);
         // (`fold_call` checks the real stack.)
         let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
-        let done = if U::INLINE || T::is_leaf(&cursor) {
+        let done = if U::INLINE || T::is_childless(&cursor) {
             T::fold_step::<U::Next>(cursor, fold, levels)?
         } else {
             fold_call(cursor, fold, levels)?

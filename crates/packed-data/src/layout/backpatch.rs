@@ -1,13 +1,13 @@
 //! What a writer remembers from the beginning of a field or sequence to its end.
 
-/// The place where the size of a field will be written.
+/// The reserved bytes into which the size of a field will be written.
 #[derive(Clone, Copy)]
 pub struct Backpatch {
     /// The offset of the value; its size is written before this offset.
     start: usize,
 }
 
-/// The place where the header of a sequence will be written.
+/// The reserved bytes into which the header of a sequence will be written.
 #[derive(Clone, Copy)]
 pub struct HeaderBackpatch {
     /// The offset of the bytes that are reserved for the header.
