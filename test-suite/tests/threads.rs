@@ -90,7 +90,7 @@ fn an_editing_cursor_is_sent_to_a_thread() {
 /// The thread safety of every public type, as compile-time checks. Bytes can be shared whatever the type of the value
 /// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
-    use packed_data::__private::{Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Trailing, ValueWriter};
+    use packed_data::__private::{Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Unvisited, ValueWriter};
     use packed_data::cursor::Elements;
     use packed_data::fold::Stopped;
     use packed_data::layout::{Edit, Layout};
@@ -149,7 +149,7 @@ mod compiled {
         both::<Filled<'_>>();
         both::<Transform<'_, '_, '_, (Held, ()), L>>();
 
-        both::<Trailing<'_, '_, Held, L>>();
+        both::<Unvisited<'_, '_, Held, L>>();
         both::<Folded<'_, '_, L>>();
         both::<FoldedField<'_, u8, L>>();
         both::<Stop<u8>>();

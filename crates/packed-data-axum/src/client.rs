@@ -41,7 +41,7 @@ pub trait RequestExt: Sized {
     ///
     /// # Panics
     ///
-    /// If [`Packed::pack`] panics: the value is nested too deep.
+    /// Panics if the value nests too deeply.
     fn packed<T: Packable + ?Sized + 'static>(self, value: &T) -> Self {
         self.packed_in::<Compact, T>(value)
     }
@@ -50,7 +50,7 @@ pub trait RequestExt: Sized {
     ///
     /// # Panics
     ///
-    /// If [`Packed::pack`] panics: the value is nested too deep.
+    /// Panics if the value nests too deeply.
     fn packed_in<L: Wire, T: Packable + ?Sized + 'static>(self, value: &T) -> Self {
         self.packed_data(Packed::<T, L>::pack(value))
     }
@@ -86,8 +86,8 @@ pub trait ResponseExt: Sized {
     ///
     /// # Errors
     ///
-    /// A [`ClientError`], if the status is not a success, the content type is another one, the body is too long or
-    /// invalid, or the transfer failed.
+    /// Returns a [`ClientError`] if the status is not a success, the content type is another one, the body is too long
+    /// or invalid, or the transfer failed.
     fn packed_response<T: Packable + ?Sized + 'static, L: Wire>(
         self,
     ) -> impl Future<Output = Result<Packed<T, L, Bytes>, ClientError>> + Send {
@@ -110,7 +110,7 @@ pub trait ResponseExt: Sized {
     ///
     /// # Errors
     ///
-    /// A [`ClientError`], if the status is not a success, or the content type is another one.
+    /// Returns a [`ClientError`] if the status is not a success, or the content type is another one.
     fn packed_items<T: Packable + ?Sized + 'static, L: Wire>(
         self,
     ) -> impl Future<Output = Result<PackedItems<T, L>, ClientError>> + Send {
@@ -187,8 +187,8 @@ impl<T: Packable + ?Sized, L: Wire> PackedItems<T, L> {
     ///
     /// # Errors
     ///
-    /// A [`ClientError`], if the value is too long or invalid, or the transfer failed or ended within the value. After
-    /// an invalid value, the next one can be read. After every other error, `next` returns `None`.
+    /// Returns a [`ClientError`] if the value is too long or invalid, or the transfer failed or ended within the value.
+    /// After an invalid value, the next one can be read. After every other error, `next` returns `None`.
     pub async fn next(&mut self) -> Result<Option<Packed<T, L, Bytes>>, ClientError> {
         if self.ended {
             return Ok(None);

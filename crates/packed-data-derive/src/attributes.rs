@@ -35,7 +35,7 @@ impl Errors {
 pub(crate) type Bounds = Punctuated<WherePredicate, Token![,]>;
 
 /// Declares the attributes of each kind of item, one a line: the field that holds it, its name if that is another, its
-/// type, and the function that parses it. Everything that is said or done for all attributes follows from these lines.
+/// type, and the function that parses it. The parsing code and the error messages are generated from these lines.
 macro_rules! attributes {
     ($(
         $(#[$doc:meta])*
@@ -66,7 +66,7 @@ macro_rules! attributes {
             }
         )+
 
-        /// The names of all attributes, and of what kind of item they are.
+        /// The names of all attributes, grouped by the item they belong to.
         pub(crate) const NAMES: &[(&str, &[&str])] = &[$(($of, &[$(attributes!(@ $field $($name)?)),+])),+];
     };
     (@ $field:ident $name:literal) => { $name };

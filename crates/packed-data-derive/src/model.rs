@@ -354,8 +354,8 @@ fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut
     true
 }
 
-/// Returns `ty` with markers: `Rec` around each mention of the derived type, `Leaf` around each argument beside it that
-/// mentions it nowhere. `Vec<(String, Json)>` becomes `Vec<(Leaf<String>, Rec<Json>)>`. Returns `None` if there is no
+/// Returns `ty` with markers: `Rec` around each mention of the derived type, `Leaf` around each type argument that
+/// does not mention it. `Vec<(String, Json)>` becomes `Vec<(Leaf<String>, Rec<Json>)>`. Returns `None` if there is no
 /// mention.
 fn mark(input: &DeriveInput, krate: &Path, ty: &Type) -> Option<Type> {
     let mut marker = Marker { ident: &input.ident, krate, found: false };

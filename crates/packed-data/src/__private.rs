@@ -5,7 +5,7 @@ pub use crate::cursor::branch::Branch;
 pub use crate::fold::field::FoldField;
 pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
 pub use crate::fold::unroll::{Call, Inline, Unroll};
-pub use crate::fold::visit::{AfterTag, Stop, Trailing, VisitList};
+pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
 pub use crate::shape::marker::Bare;
 #[cfg(feature = "cbor")]

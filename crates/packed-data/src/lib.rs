@@ -34,34 +34,41 @@
 //!
 //! - [`Packable`], the trait and its derive macro: a type that can be packed. [`Unpack`]: back into memory.
 //! - [`Map`], [`Set`] and [`Entry`]: the canonical types of maps and sets. [`Scalar`]: numbers, `bool`, `char`, times.
-//! - [`shape`]: the descriptions of types that the derive emits. [`Fingerprint`]: a hash of such a description.
+//! - [`shape`]: the descriptions of types that the derive emits. [`Fingerprint`]: a hash of such a description;
+//!   [`InvalidFingerprint`]: the error of parsing one.
 //!
 //! # Pack and build
 //!
 //! - [`Packed`]: bytes that are one valid value. [`Packed::pack`] makes one from a value, [`pack_into`] appends to a
 //!   buffer.
-//! - [`Packed::build`] and [`build_into`] build a value piece by piece: [`Needs`], [`NeedsFields`], [`ItemWriter`],
-//!   [`Filled`], [`Written`].
+//! - [`Packed::build`] and [`build_into`] build a value piece by piece (module [`build`]): [`Needs`], [`NeedsFields`],
+//!   [`ItemWriter`], [`Filled`], [`Written`].
 //! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes.
 //!
 //! # Read
 //!
-//! - Random access: [`Packed::view`] returns a [`View`], a [`Seq`], a [`MapView`], a [`SetView`], an [`Array`], or
-//!   [`Scalars`]; [`Lookup`] searches maps. The layout must have random access, such as [`Indexed`].
-//! - One pass, in every layout: [`Packed::read`] calls a function with a [`Cursor`], which returns [`Fields`],
-//!   [`Items`] and at the end [`Done`]. [`Match`]: an enum that is matched on while it is packed.
+//! - Random access (module [`view`]): [`Packed::view`] returns a [`View`], a [`Seq`], a [`MapView`], a [`SetView`], an
+//!   [`Array`], or [`Scalars`]; [`Lookup`] searches maps. [`Record`]: all fields of a struct at once. The layout must
+//!   have random access, such as [`Indexed`].
+//! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
+//!   [`Fields`], [`Items`] and at the end [`Done`]. [`Read`]: a type that is read in one call. [`Match`]: an enum that
+//!   is matched on while it is packed.
+//! - [`OptionCase`], [`ResultCase`], [`OrderingCase`], [`BoundCase`], [`IpAddrCase`], [`SocketAddrCase`]: enums of the
+//!   standard library that were matched on.
 //! - [`Packed::unpack`] returns the value in memory.
 //!
 //! # Fold and transform
 //!
-//! - [`Foldable`]: a bottom-up traversal, with one method for each constructor. [`Visitable`]: a top-down traversal
-//!   that can end early.
+//! - Traversals (module [`fold`]): [`Foldable`] is one from the bottom up, with one method for each constructor;
+//!   [`FoldItems`] are the elements of a field, folded one by one. [`Visitable`] is one from the top down, which can end
+//!   early.
 //! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
+//!   [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is transformed.
 //! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars in place: [`Edit`], [`ViewMut`], [`ScalarMut`].
 //!
 //! # Layouts
 //!
-//! A [`Layout`] defines how values are stored in bytes; it is a type parameter.
+//! A [`Layout`] defines how values are stored in bytes; it is a type parameter. The module [`layout`] contains all layouts.
 //!
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
@@ -74,7 +81,7 @@
 //!
 //! - [`Packed::from_bytes`] and [`Packed::from_prefix`] validate bytes once. After that, reading needs no checks and
 //!   cannot fail.
-//! - [`Packed::map_file`] maps a file into memory and validates it there.
+//! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
 //!
 //! # Streams
 //!
@@ -84,7 +91,9 @@
 //! # Errors and limits
 //!
 //! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field ([`Path`]).
+//!   [`Names`] and [`Constructor`]: the names in a path.
 //! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
+//!   [`Levels`]: the levels and the stack that are left to such a value.
 //!
 //! # Features
 //!
@@ -99,6 +108,21 @@
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
 //!
 //! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/SUMMARY.md
+// (If a feature is off, its items are linked to docs.rs.)
+#![cfg_attr(
+    not(feature = "memmap2-0_9"),
+    doc = "[`Packed::map_file`]: https://docs.rs/packed-data/latest/packed_data/struct.Packed.html#method.map_file",
+    doc = "[`MapError`]: https://docs.rs/packed-data/latest/packed_data/enum.MapError.html"
+)]
+#![cfg_attr(
+    not(feature = "tokio-util-0_7"),
+    doc = "[`stream::Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html"
+)]
+// (If a default feature is off, links to its items are dead. `ci/docs.sh` checks all links with all features.)
+#![cfg_attr(
+    not(all(feature = "std", feature = "cbor", feature = "haskell")),
+    allow(rustdoc::broken_intra_doc_links, reason = "the items belong to features that are off")
+)]
 #![no_std]
 
 extern crate alloc;

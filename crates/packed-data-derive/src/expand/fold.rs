@@ -119,11 +119,11 @@ fn unroll(context: &Context<'_, '_>) -> TokenStream {
 }
 
 /// Returns the condition that the tag is that of a constructor without recursive fields.
-fn is_leaf(context: &Context<'_, '_>) -> TokenStream {
+fn is_childless(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let leaves = model.constructors.iter().enumerate();
-    let leaves = leaves.filter(|(_, constructor)| constructor.fields.iter().all(|field| field.recursive.is_none()));
-    let tags: Vec<u32> = leaves.map(|(tag, _)| tag as u32).collect();
+    let constructors = model.constructors.iter().enumerate();
+    let childless = constructors.filter(|(_, one)| one.fields.iter().all(|field| field.recursive.is_none()));
+    let tags: Vec<u32> = childless.map(|(tag, _)| tag as u32).collect();
     if model.kind != Kind::Enum || tags.is_empty() {
         return quote!(false);
     }
@@ -136,7 +136,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let (parameters, _, clause) = generics.split_for_impl();
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
-    let (name, unroll, is_leaf) = (&model.names.fold, unroll(context), is_leaf(context));
+    let (name, unroll, is_childless) = (&model.names.fold, unroll(context), is_childless(context));
     let body = fold_cases(context, &quote!(#name #arguments));
     let derived = derived();
     quote! {
@@ -146,8 +146,8 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
             type Unroll = #unroll;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn is_leaf(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> ::core::primitive::bool {
-                #is_leaf
+            fn is_childless(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> ::core::primitive::bool {
+                #is_childless
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -333,7 +333,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
                 __visitor: &mut #visitor,
                 __levels: #krate::Levels,
             ) -> ::core::result::Result<
-                #krate::__private::Trailing<'__packed, '__id, Self, __L>,
+                #krate::__private::Unvisited<'__packed, '__id, Self, __L>,
                 #krate::__private::Stop<<#visitor as #name #arguments>::Break>,
             > {
                 #body
@@ -348,7 +348,7 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let method = names::ident(&constructor.snake, constructor.span);
     let (leaves, recursive): (Vec<_>, Vec<_>) = constructor.fields.iter().partition(|field| field.recursive.is_none());
     let bindings: Vec<_> = leaves.iter().map(|field| &field.binding).collect();
-    let trailing = trailing(context, &recursive);
+    let rest = rest(context, &recursive);
     let reads = leaves.iter().map(|field| {
         let binding = &field.binding;
         match field.presence {
@@ -360,12 +360,12 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     quote! {
         #(#reads)*
         #krate::__private::Stop::unless(<__V as #name>::#method(__visitor, #(#bindings),*))?;
-        __fields.visit_trailing::<#trailing, Self, __V>(__visitor, __levels)
+        __fields.visit_rest::<#rest, Self, __V>(__visitor, __levels)
     }
 }
 
 /// Returns the type-level list of the recursive fields at the end of a constructor, with markers.
-fn trailing(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
+fn rest(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
     let krate = context.krate;
     fields.iter().rev().fold(quote!(()), |rest, field| {
         let marked = marked(context, field);

@@ -67,7 +67,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
                 _: &mut __V,
                 _: #krate::Levels,
             ) -> ::core::result::Result<
-                #krate::__private::Trailing<'__packed, '__id, __T, __L>,
+                #krate::__private::Unvisited<'__packed, '__id, __T, __L>,
                 #krate::__private::Stop<__T::Break>,
             > {
                 ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))

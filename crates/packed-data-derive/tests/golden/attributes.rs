@@ -370,7 +370,7 @@ where
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_leaf(
+    fn is_childless(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
         ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)
@@ -486,7 +486,7 @@ where
         __visitor: &mut __V,
         __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
-        ::packed_data::__private::Trailing<'__packed, '__id, Self, __L>,
+        ::packed_data::__private::Unvisited<'__packed, '__id, Self, __L>,
         ::packed_data::__private::Stop<<__V as Walker<'__packed, __L>>::Break>,
     > {
         match __cursor.case() {
@@ -495,7 +495,7 @@ where
                 ::packed_data::__private::Stop::unless(
                     <__V as Walker<'__packed, __L>>::r#loop(__visitor, __field0),
                 )?;
-                __fields.visit_trailing::<(), Self, __V>(__visitor, __levels)
+                __fields.visit_rest::<(), Self, __V>(__visitor, __levels)
             }
             Which::Branch(__fields) => {
                 let (__field0, __fields) = __fields.visit_leaf();
@@ -503,7 +503,7 @@ where
                     <__V as Walker<'__packed, __L>>::branch(__visitor, __field0),
                 )?;
                 __fields
-                    .visit_trailing::<
+                    .visit_rest::<
                         (
                             Vec<
                                 (

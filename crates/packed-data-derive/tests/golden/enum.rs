@@ -400,7 +400,7 @@ where
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_leaf(
+    fn is_childless(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
         ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)
@@ -507,7 +507,7 @@ where
         __visitor: &mut __V,
         __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
-        ::packed_data::__private::Trailing<'__packed, '__id, Self, __L>,
+        ::packed_data::__private::Unvisited<'__packed, '__id, Self, __L>,
         ::packed_data::__private::Stop<<__V as TreeVisit<'__packed, __L>>::Break>,
     > {
         match __cursor.case() {
@@ -516,14 +516,14 @@ where
                 ::packed_data::__private::Stop::unless(
                     <__V as TreeVisit<'__packed, __L>>::leaf(__visitor, __field0),
                 )?;
-                __fields.visit_trailing::<(), Self, __V>(__visitor, __levels)
+                __fields.visit_rest::<(), Self, __V>(__visitor, __levels)
             }
             TreeCase::Node(__fields) => {
                 ::packed_data::__private::Stop::unless(
                     <__V as TreeVisit<'__packed, __L>>::node(__visitor),
                 )?;
                 __fields
-                    .visit_trailing::<
+                    .visit_rest::<
                         (
                             Box<::packed_data::fold::Rec<Tree>>,
                             (Box<::packed_data::fold::Rec<Tree>>, ()),

@@ -484,7 +484,7 @@ where
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_leaf(
+    fn is_childless(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
         ::core::matches!(::packed_data::Cursor::tag(__cursor), 1u32)

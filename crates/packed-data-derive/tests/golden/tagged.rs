@@ -565,7 +565,7 @@ where
     type Out = <__F as ChainFold<'__packed, __L>>::Out;
     type Unroll = ::packed_data::__private::Inline<::packed_data::__private::Call>;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_leaf(
+    fn is_childless(
         __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
     ) -> ::core::primitive::bool {
         ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)
@@ -699,7 +699,7 @@ where
         __visitor: &mut __V,
         __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
-        ::packed_data::__private::Trailing<'__packed, '__id, Self, __L>,
+        ::packed_data::__private::Unvisited<'__packed, '__id, Self, __L>,
         ::packed_data::__private::Stop<<__V as ChainVisit<'__packed, __L>>::Break>,
     > {
         match __cursor.case() {
@@ -707,7 +707,7 @@ where
                 ::packed_data::__private::Stop::unless(
                     <__V as ChainVisit<'__packed, __L>>::end(__visitor),
                 )?;
-                __fields.visit_trailing::<(), Self, __V>(__visitor, __levels)
+                __fields.visit_rest::<(), Self, __V>(__visitor, __levels)
             }
             ChainCase::Link(__fields) => {
                 let (__field0, __fields) = __fields.visit_leaf();
@@ -715,7 +715,7 @@ where
                     <__V as ChainVisit<'__packed, __L>>::link(__visitor, __field0),
                 )?;
                 __fields
-                    .visit_trailing::<
+                    .visit_rest::<
                         ::packed_data::__private::AfterTag<
                             (Box<::packed_data::fold::Rec<Chain>>, ()),
                             5,
@@ -729,7 +729,7 @@ where
                     <__V as ChainVisit<'__packed, __L>>::both(__visitor),
                 )?;
                 __fields
-                    .visit_trailing::<
+                    .visit_rest::<
                         (
                             Box<::packed_data::fold::Rec<Chain>>,
                             ::packed_data::__private::AfterTag<

@@ -259,7 +259,7 @@ where
         _: &mut __V,
         _: ::packed_data::Levels,
     ) -> ::core::result::Result<
-        ::packed_data::__private::Trailing<'__packed, '__id, __T, __L>,
+        ::packed_data::__private::Unvisited<'__packed, '__id, __T, __L>,
         ::packed_data::__private::Stop<__T::Break>,
     > {
         ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))

@@ -81,7 +81,7 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
         // SAFETY: W1 holds for the `pos` of a `Needs`.
         let backpatch = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
         let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
-        let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded()) } else { None };
+        let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded_starts()) } else { None };
         let pos = backpatch.elements();
         ItemWriter { writer, pos, budget, backpatch, count: 0, starts, types: PhantomData, brand: PhantomData }
     }
@@ -158,11 +158,11 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
             let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
             // SAFETY: by H2 W1 holds for `pos`.
             let pos = unsafe { L::begin_element::<S>(self.writer, self.pos) };
-            note_element::<S, L>(self.writer, pos, &self.backpatch);
+            record_element::<S, L>(self.writer, pos, &self.backpatch);
             // SAFETY: `begin_element` returned `pos` (W1).
             unsafe { self.writer.ensure_capacity(pos, capacity) };
             if self.starts.is_some() {
-                self.writer.record(pos);
+                self.writer.record_start(pos);
             }
             // SAFETY: `begin_element` returned `pos` (W1); capacity for `capacity` bytes was reserved there (W5).
             self.pos = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
@@ -214,7 +214,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
                     // over them, so the beginnings that were recorded for it are dropped.)
                     // SAFETY: by H2 W1 holds for `pos`.
                     pos = unsafe { writer.make_insertions(backpatch.elements(), pos, first) };
-                    drop(writer.take_elements(backpatch.noted()));
+                    drop(writer.take_elements(backpatch.recorded()));
                 }
                 // SAFETY: nothing failed. So by H2 and W1 valid elements were written up to `pos`, and by H1 the list
                 // from `first` on has their beginnings.
@@ -242,12 +242,12 @@ fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget) ->
     if is_deep { writer.enter_key(budget) } else { Some(budget) }
 }
 
-/// Notes the beginning of an element for the table of ends, if the bytes of the sequence so far have pending
+/// Records the beginning of an element for the table of ends, if the bytes of the sequence so far have pending
 /// insertions: then a walk over them is not possible.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn note_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, pos: usize, backpatch: &HeaderBackpatch) {
+fn record_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, pos: usize, backpatch: &HeaderBackpatch) {
     if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(backpatch.elements()) {
-        writer.note_element(pos);
+        writer.record_element(pos);
     }
 }
 
@@ -267,14 +267,14 @@ const fn block_size<S: SequenceShape, L: Layout>() -> Option<usize> {
 /// Records the beginning of an element that may have to be sorted. This is done while the elements are written, because
 /// a walk over them is possible only after their sizes and tables are inserted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn record<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
+fn record_start<S: SequenceShape>(writer: &mut ValueWriter, pos: usize) {
     if const { matches!(S::KIND, SequenceKind::Set) } {
-        writer.record(pos);
+        writer.record_start(pos);
     }
 }
 
-/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are written in vain,
-/// because a check after each of them would cost more.)
+/// Writes values as elements from `pos` on; returns their end. (If one of them fails, the others are still written: a
+/// check after each costs more.)
 ///
 /// # Safety
 ///
@@ -296,7 +296,7 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
         unsafe { writer.ensure_capacity(pos, bytes) };
         let mut here = writer.borrow();
         for value in values {
-            record::<S>(&mut here.writer, pos);
+            record_start::<S>(&mut here.writer, pos);
             // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others; capacity was reserved
             // for all elements, each of which takes `size` bytes (W5).
             pos = unsafe {
@@ -309,10 +309,10 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     for value in values {
         // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others.
         let start = unsafe { L::begin_element::<S>(writer, pos) };
-        note_element::<S, L>(writer, start, backpatch);
+        record_element::<S, L>(writer, start, backpatch);
         // SAFETY: `begin_element` returned `start` (W1).
         unsafe { writer.ensure_capacity(start, capacity) };
-        record::<S>(writer, start);
+        record_start::<S>(writer, start);
         // SAFETY: `begin_element` returned `start` (W1); capacity for `capacity` bytes was reserved there (W5).
         pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, capacity, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
@@ -356,7 +356,7 @@ where
     fn record_scalars(&mut self, start: usize, count: usize) {
         let mut pos = start;
         for _ in 0..count {
-            self.writer.record(pos);
+            self.writer.record_start(pos);
             // SAFETY: by H2 W1 holds for `pos`.
             let written = unsafe { self.writer.commit(self.pos) };
             // SAFETY: `count` valid scalars were written from `start` on, and one of them begins at `pos`.

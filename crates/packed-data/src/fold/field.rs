@@ -78,15 +78,15 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
     ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped>;
 }
 
-/// Implements [`FoldField`] for types with markers: parameters, type, bounds, `Given`, and the body of `give`.
+/// Implements [`FoldField`] for types with markers: parameters, type, bounds, `Input`, and the body of `fold`.
 macro_rules! fold_fields {
-    ($([$($X:ident)*] $Field:ty where { $($bounds:tt)+ }, $Given:ty,
-        |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $slot:pat_param| $give:expr;)+) => {$(
+    ($([$($X:ident)*] $Field:ty where { $($bounds:tt)+ }, $Input:ty,
+        |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $slot:pat_param| $body:expr;)+) => {$(
         impl<'a, $($X,)* L: Access, F: ?Sized> FoldField<'a, L, F> for $Field
         where
             $($bounds)+
         {
-            type Input<'c> = $Given;
+            type Input<'c> = $Input;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold<'id, 'c, U: Unroll>(
@@ -95,7 +95,7 @@ macro_rules! fold_fields {
                 $levels: Levels,
                 $slot: Option<&'c Slot<'id, L>>,
             ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
-                $give
+                $body
             }
         }
     )+};
@@ -107,7 +107,7 @@ fold_fields! {
         steps::count(1);
         // (`fold_call` checks the real stack.)
         let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
-        let done = if U::INLINE || T::is_leaf(&cursor) {
+        let done = if U::INLINE || T::is_childless(&cursor) {
             T::fold_step::<U::Next>(cursor, fold, levels)?
         } else {
             fold_call(cursor, fold, levels)?

@@ -178,8 +178,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// ```
     ///
     /// # Errors
+    ///
     /// Returns an error if the fold is over, or if the element nests too deeply. No further element can be folded then.
-    /// Returns an error if the fold is over, or if the element nests too deep. No further element can be folded then.
     ///
     /// # Panics
     ///

@@ -39,7 +39,7 @@ use run::fold_call;
 pub use stopped::Stopped;
 use unroll::{Call, Unroll};
 pub use visit::Visitable;
-use visit::{Stop, Trailing, VisitList};
+use visit::{Stop, Unvisited, VisitList};
 
 use crate::cursor::{Cursor, Done};
 use crate::layout::Access;
@@ -91,7 +91,7 @@ pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
 
     /// Returns whether the value has a constructor without recursive fields; such a value is folded without a call.
     #[doc(hidden)]
-    fn is_leaf(cursor: &Cursor<'a, '_, Self, L>) -> bool;
+    fn is_childless(cursor: &Cursor<'a, '_, Self, L>) -> bool;
 
     /// Folds one value, after its recursive fields.
     ///

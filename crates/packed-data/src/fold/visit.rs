@@ -76,7 +76,7 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
         cursor: Cursor<'a, 'id, Self, L>,
         visitor: &mut V,
         levels: Levels,
-    ) -> Result<Trailing<'a, 'id, Self, L>, Stop<Self::Break>>;
+    ) -> Result<Unvisited<'a, 'id, Self, L>, Stop<Self::Break>>;
 }
 
 /// Why a visit ended early.
@@ -106,7 +106,7 @@ impl<B> Stop<B> {
 /// The values `T` at the end of the value of brand `'id`, which are still to be visited.
 ///
 /// There may be none (made `From` a [`Done`]), one (made `From` a [`Cursor`]), or several side by side.
-pub struct Trailing<'a, 'id, T, L: Access> {
+pub struct Unvisited<'a, 'id, T, L: Access> {
     /// Invariant (T1): `count` valid `T`, each of which satisfies C1 of [`Cursor`], are stored in order from this
     /// position on, and end where the value of brand `'id` ends.
     pos: Pos<L>,
@@ -115,7 +115,7 @@ pub struct Trailing<'a, 'id, T, L: Access> {
     brand: Brand<'id>,
 }
 
-impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
+impl<'id, T, L: Access> Unvisited<'_, 'id, T, L> {
     /// Creates the list of `count` values at `pos`.
     ///
     /// # Safety
@@ -127,7 +127,7 @@ impl<'id, T, L: Access> Trailing<'_, 'id, T, L> {
     }
 }
 
-impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
+impl<'id, T, L: Access> From<Done<'id, (), L>> for Unvisited<'_, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(done: Done<'id, (), L>) -> Self {
         // SAFETY: by C2 the value of brand `'id` ends there, so T1 holds for no values.
@@ -135,7 +135,7 @@ impl<'id, T, L: Access> From<Done<'id, (), L>> for Trailing<'_, 'id, T, L> {
     }
 }
 
-impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T, L> {
+impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Unvisited<'a, 'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(cursor: Cursor<'a, 'id, T, L>) -> Self {
         // SAFETY: by C1 a valid `T` is stored there, and is the value of brand `'id`; so T1 holds for one value.
@@ -145,7 +145,7 @@ impl<'a, 'id, T, L: Access> From<Cursor<'a, 'id, T, L>> for Trailing<'a, 'id, T,
 
 /// Visits all values of `trailing`, and all values at their ends: a loop that counts the values still to be visited.
 fn visit_all<'a, 'id, T, L, V>(
-    trailing: Trailing<'a, 'id, T, L>,
+    trailing: Unvisited<'a, 'id, T, L>,
     visitor: &mut V,
     levels: Levels,
 ) -> Result<Done<'id, (), L>, Stop<T::Break>>
@@ -154,12 +154,12 @@ where
     L: Access,
     V: ?Sized,
 {
-    let Trailing { mut pos, mut count, .. } = trailing;
+    let Unvisited { mut pos, mut count, .. } = trailing;
     while count > 0 {
         steps::count(1);
         // SAFETY: by T1 a valid value is stored at `pos`, which was not visited before; the brand is fresh.
         let value = T::visit_step(unsafe { Cursor::new(pos) }, visitor, levels)?;
-        // By T1 the values that this one ends with are followed by those that come after it.
+        // First come the values at the end of this one, then those after it (T1).
         pos = value.pos;
         count = count - 1 + value.count;
     }
@@ -172,8 +172,8 @@ where
 /// # Safety
 ///
 /// Only the library implements this trait. If `SIDE_BY_SIDE` is a number, the bytes of `Fields` are that many values
-/// `T`, with nothing between them. (The trait is unsafe and not sealed: another crate could, with types of its own as
-/// parameters, implement it for a list that has an implementation already.)
+/// `T`, with nothing between them. (The trait is unsafe and not sealed, because sealing is not enough: another crate
+/// could implement it for an existing list with its own type parameters.)
 pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The types of the fields, without markers.
     type FieldList: List;
@@ -190,7 +190,7 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
         fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
         levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
+    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
 // SAFETY: there are no fields, and no values.
@@ -203,7 +203,7 @@ unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V
         fields: Fields<'a, 'id, (), L>,
         _: &mut V,
         _: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
         Ok(fields.done(()).into())
     }
 }
@@ -224,7 +224,7 @@ where
         fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
         levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
         X::visit(fields.tail(), visitor, levels)
     }
 }
@@ -232,8 +232,7 @@ where
 /// Implements [`VisitList`] for a field that is followed by others.
 macro_rules! before_others {
     ($(($($tag:ident: $kind:ty)?) $Others:ty),+ $(,)?) => {$(
-        // SAFETY: as for one field; in addition, `runs_on` returns whether the layout writes anything between these
-        // fields.
+        // SAFETY: as for one field; in addition, `runs_on` ensures that the layout writes nothing between these fields.
         unsafe impl<'a, X, Y, M, L, V, T $(, const $tag: $kind)?> VisitList<'a, L, V, T> for (X, $Others)
         where
             X: VisitField<'a, L, V, T>,
@@ -254,13 +253,13 @@ macro_rules! before_others {
                 fields: Fields<'a, 'id, Self::FieldList, L>,
                 visitor: &mut V,
                 levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+            ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
                 if let Some(count) = const { Self::SIDE_BY_SIDE } {
                     // SAFETY: the brand is used for nothing else, so it is fresh.
                     let (first, _): (Cursor<'a, '_, <X::Field as Packable>::As, L>, _) = unsafe { fields.first() };
                     // SAFETY: by F1 the fields are stored from there on, and end where the value does; they are `count`
                     // values `T` side by side, as `SIDE_BY_SIDE` says. So T1 holds.
-                    return Ok(unsafe { Trailing::new(first.pos(), count) });
+                    return Ok(unsafe { Unvisited::new(first.pos(), count) });
                 }
                 let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
                 <$Others as VisitList<'a, L, V, T>>::visit(fields, visitor, levels)
@@ -293,7 +292,7 @@ where
         fields: Fields<'a, 'id, Self::FieldList, L>,
         visitor: &mut V,
         levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
         M::visit(fields.untagged(), visitor, levels)
     }
 }
@@ -475,11 +474,11 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     /// Returns an error if the visitor breaks, or if a field nests too deeply.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn visit_trailing<M, T, V>(
+    pub fn visit_rest<M, T, V>(
         self,
         visitor: &mut V,
         levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
+    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>>
     where
         M: VisitList<'a, L, V, T, FieldList = F>,
         T: Visitable<'a, L, V>,

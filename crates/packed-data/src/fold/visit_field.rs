@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::items::Pair;
 use super::visit::visit_field;
-use super::{Leaf, Marked, Rec, Stop, Trailing, VisitList, Visitable};
+use super::{Leaf, Marked, Rec, Stop, Unvisited, VisitList, Visitable};
 use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::{Access, ReadLayout};
@@ -60,7 +60,7 @@ pub trait VisitField<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>>: Marked {
         cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
         visitor: &mut V,
         levels: Levels,
-    ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>;
+    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
 /// Implements [`VisitField`] for types with markers: parameters, type, bounds, `IsSelf`, and the body of `visit`.
@@ -81,7 +81,7 @@ macro_rules! visit_fields {
                 $cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
                 $visitor: &mut V,
                 $levels: Levels,
-            ) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>> {
+            ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
                 $visit
             }
         }
@@ -132,7 +132,7 @@ fn visit_elements<'a, 'id, X, S, L, V, T>(
     cursor: Cursor<'a, 'id, S, L>,
     visitor: &mut V,
     levels: Levels,
-) -> Result<Trailing<'a, 'id, T, L>, Stop<T::Break>>
+) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>>
 where
     X: VisitField<'a, L, V, T>,
     S: Packable<As = S> + ?Sized,
@@ -147,7 +147,7 @@ where
         let count = items.len();
         // SAFETY: by I1 `count` elements are stored there, side by side in this layout, and end where the sequence
         // does. They are values `T`, since `IsSelf` says so (an unsafe trait). So T1 holds.
-        return Ok(unsafe { Trailing::new(items.into_pos(), count) });
+        return Ok(unsafe { Unvisited::new(items.into_pos(), count) });
     }
     while let Some(()) = items.try_next(|item| visit_field::<X, L, V, T>(item, visitor, levels))? {}
     Ok(items.done(()).into())

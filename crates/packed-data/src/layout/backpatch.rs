@@ -1,13 +1,13 @@
 //! What a writer remembers from the beginning of a field or sequence to its end.
 
-/// The place where the size of a field will be written.
+/// The reserved bytes into which the size of a field will be written.
 #[derive(Clone, Copy)]
 pub struct Backpatch {
     /// The offset of the value; its size is written before this offset.
     start: usize,
 }
 
-/// The place where the header of a sequence will be written.
+/// The reserved bytes into which the header of a sequence will be written.
 #[derive(Clone, Copy)]
 pub struct HeaderBackpatch {
     /// The offset of the bytes that are reserved for the header.
@@ -17,11 +17,11 @@ pub struct HeaderBackpatch {
     /// The number of elements that was expected.
     pub(super) expected: usize,
     /// The number of beginnings of elements that were recorded for enclosing sequences.
-    pub(super) noted: usize,
+    pub(super) recorded: usize,
 }
 
 impl Backpatch {
-    /// Creates the mark of a value that begins at `start`.
+    /// Creates the backpatch of a value that begins at `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: usize) -> Self {
         Self { start }
@@ -41,7 +41,7 @@ impl HeaderBackpatch {
     }
 
     /// Returns the number of beginnings of elements that were recorded for enclosing sequences.
-    pub(crate) fn noted(&self) -> usize {
-        self.noted
+    pub(crate) fn recorded(&self) -> usize {
+        self.recorded
     }
 }

@@ -210,8 +210,8 @@ impl Format {
         }
     }
 
-    /// For a field whose end is found only by a walk, followed by `others` last fields of the same type: returns
-    /// whether the values are side by side, with nothing between them, once the first one is entered.
+    /// Returns whether `others` last fields follow a walked field of the same type with nothing between them, once the
+    /// walked field is entered.
     pub(crate) const fn runs_on(&self, others: usize) -> bool {
         match self.sizes {
             SizeRule::None => !self.has_heads(),

@@ -51,7 +51,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         state
     }
 
-    /// Returns whether the field whose place is `pos` is absent.
+    /// Returns whether the field that would begin at `pos` is absent.
     ///
     /// # Safety
     ///
@@ -65,7 +65,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     ///
     /// # Safety
     ///
-    /// They do, and `state` is that after all of them.
+    /// The known fields end at `pos`, and `state` is the state after the last of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leave(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos
@@ -105,7 +105,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         Ok(())
     }
 
-    /// Returns whether the field whose place is `at` is absent.
+    /// Returns whether the field that would begin at `at` is absent.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> bool {
         false

@@ -2,8 +2,8 @@
 //!
 //! A layout is a type. It decides how scalars, tags, lengths and sequences are written, read and checked, and what is
 //! written before a field; everything else (cursors, views, folds, the builder, validation) is the same for all of
-//! them. [`Compact`] and [`Indexed`] are both *native*: little-endian scalars at their width in memory, and positions
-//! that are plain pointers. They differ only in what they add to make jumps possible, and share one implementation.
+//! them. *Native* layouts have positions that are plain pointers, and share one implementation. [`Compact`] and
+//! [`Indexed`] are native; they differ only in what they add to make jumps possible.
 //!
 //! # Layouts
 //!
@@ -105,7 +105,7 @@ pub unsafe trait Layout: ReadLayout + CheckLayout + WriteLayout + ItemLayout {
     const FORMAT: &'static Format;
 }
 
-/// Which modes and ways of access there are is the library's to say.
+/// Only the library defines modes and accesses.
 pub(crate) mod sealed {
     /// Implemented for the modes of this module.
     pub trait Sealed {}

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::charge::{level_stack, nested_stack};
 use super::check::Checked;
 use super::describe::Describer;
-use super::size_class::{has_extent, is_block};
+use super::size_class::{always_takes_bytes, is_block};
 use super::{
     Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_after_size,
     check_value, compare_values, require_item, sealed, skip_value, sort_key,
@@ -84,8 +84,9 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
     // (An array of varying size is a level of nesting.)
-    const FLAT: bool =
-        <ShapeOf<T> as Shape>::FLAT && is_block(&Self::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const FLAT: bool = <ShapeOf<T> as Shape>::FLAT
+        && is_block(&Self::SIZE_CLASS)
+        && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, mut at: usize) -> Checked<L> {
         const { require_item::<ShapeOf<T>, L>() };

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
-use super::size_class::{BySize, UNKNOWN, has_walked};
+use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
 use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
@@ -175,12 +175,12 @@ fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut CheckerOf
     let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
     // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
     // predictable, and a wrong prediction costs more than the rest of the check.
-    if let Some(sizes) = const { &BySize::<V, L>::ALL_VALID_BY_TAG } {
-        let end = fields + BySize::<V, L>::of(sizes, tag);
+    if let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG } {
+        let end = fields + SizesByTag::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
             return Ok(Bounce::End(end));
         }
-        if const { BySize::<V, L>::ALL_VALID } {
+        if const { SizesByTag::<V, L>::ALL_VALID } {
             return rarely(|| check_fields::<T, V, L>(checker, at, (tag, state, fields)));
         }
     }
@@ -201,11 +201,11 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
-/// Calls `what`, out of line because it is rarely needed.
+/// Calls `work`, out of line, because it rarely runs.
 #[cold]
 #[inline(never)]
-fn rarely<R>(what: impl FnOnce() -> R) -> R {
-    what()
+fn rarely<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }
 
 // SAFETY: the tag is checked to be less than the number of constructors, and the fields according to its list.
@@ -250,8 +250,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
             let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
-            if let Some(sizes) = const { &BySize::<V, L>::BY_TAG } {
-                let size = BySize::<V, L>::of(sizes, tag);
+            if let Some(sizes) = const { &SizesByTag::<V, L>::BY_TAG } {
+                let size = SizesByTag::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
                     return Bounce::End(L::advance(fields, size));
                 }

@@ -98,7 +98,7 @@ pub unsafe trait List: Sized {
     ///
     /// # Safety
     ///
-    /// Valid fields of this list are stored at both places.
+    /// Valid fields of this list are stored at both positions.
     #[doc(hidden)]
     unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L>;
 
@@ -106,7 +106,7 @@ pub unsafe trait List: Sized {
     ///
     /// # Safety
     ///
-    /// Valid fields of this list are stored at the place.
+    /// Valid fields of this list are stored at the position.
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
@@ -265,7 +265,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
     unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
         if T::MAY_BE_ABSENT {
-            // SAFETY: the fields, or their end, are stored at this place; if the field is present, it is valid.
+            // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
             unsafe {
                 match (L::is_absent(from, left), L::is_absent(to, right)) {
                     (true, true) => return R::compare::<L>((from, left), (to, right)),

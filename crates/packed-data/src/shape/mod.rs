@@ -1,9 +1,9 @@
 //! Shapes: types that describe how values are packed.
 //!
-//! A shape is a description that exists only at compile time: a leaf, a list of fields, a set of constructors, a
-//! sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type (checking,
-//! skipping, comparing) is one interpreter over shapes, in the same file as the shape that it interprets. Checker and
-//! readers follow the same description, so they cannot disagree.
+//! A shape is a description that exists only at compile time: a scalar or string, a list of fields, a set of
+//! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type
+//! (checking, skipping, comparing) is one interpreter over shapes, in the same file as the shape that it interprets.
+//! Checker and readers follow the same description, so they cannot disagree.
 //!
 //! - [`ScalarShape`]: a scalar. [`Text`]: a string.
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
@@ -259,10 +259,10 @@ pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
     start: usize,
 ) -> Result<usize, Failed> {
     if const { !closes::<S, L>() } {
-        return run_steps::<S, L, INLINE>(checker, start);
+        return run_bounces::<S, L, INLINE>(checker, start);
     }
     let outer = L::begin_value(checker);
-    let end = run_steps::<S, L, INLINE>(checker, start)?;
+    let end = run_bounces::<S, L, INLINE>(checker, start)?;
     L::end_value(checker, end, outer)
 }
 
@@ -273,7 +273,7 @@ pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
 ///
 /// The checker records what is wrong, and where.
 #[inline(always)]
-fn run_steps<S: Shape, L: Layout, const INLINE: bool>(
+fn run_bounces<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {

@@ -1,4 +1,4 @@
-//! Scalars and strings: the leaves, which have no parts.
+//! Scalars and strings, which have no parts.
 
 use alloc::string::String;
 use core::cmp::Ordering;

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::charge::{block_stack, level_stack};
 use super::check::Checked;
 use super::describe::Describer;
-use super::size_class::{has_extent, is_block};
+use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
 use super::{
     Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_value,
@@ -376,7 +376,8 @@ fn check_elements<Q: SequenceShape, L: Layout>(
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
-    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const FLAT: bool =
+        is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         if const { Sizes::<ShapeOf<T>, L>::ALL_VALID }
@@ -416,7 +417,8 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
-    const FLAT: bool = is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && has_extent(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const FLAT: bool =
+        is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         if const { L::ACCEPTS_UNSORTED } {

@@ -106,7 +106,7 @@ const fn takes_bytes(class: &SizeClass, format: &Format) -> bool {
 }
 
 /// Returns whether every value of this class takes at least one byte, in every layout.
-pub(crate) const fn has_extent(class: &SizeClass) -> bool {
+pub(crate) const fn always_takes_bytes(class: &SizeClass) -> bool {
     takes_bytes(class, &Format::BAREST)
 }
 
@@ -144,8 +144,8 @@ const fn has_tag(class: &SizeClass, format: &Format) -> bool {
     }
 }
 
-/// Returns whether the innermost last field of a value of this class contains such a part: an enum with data, outside
-/// of sequences.
+/// Returns whether the innermost last field of a value of this class contains an enum with data, outside of
+/// sequences.
 pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
     match class {
         SizeClass::Cons(last, SizeClass::Unit) => ends_walked(last),
@@ -218,21 +218,22 @@ impl<F: List, L: Layout> Sizes<F, L> {
 }
 
 /// The sizes of the constructors `V` in layout `L`, by tag.
-pub(super) struct BySize<V, L>(PhantomData<(V, L)>);
+pub(super) struct SizesByTag<V, L>(PhantomData<(V, L)>);
 
 /// How many bytes the fields of each constructor of one group take; [`UNKNOWN`] if that is not static.
-pub(super) type Sizes16 = [usize; GROUP as usize];
+pub(super) type GroupSizes = [usize; GROUP as usize];
 
 /// Marks fields whose size is not static. The number is greater than that of the bytes after any offset, so a check of
 /// bounds refuses it; and adding it to an offset does not overflow.
 pub(super) const UNKNOWN: usize = isize::MAX as usize;
 
-impl<V: Variants, L: Layout> BySize<V, L> {
+impl<V: Variants, L: Layout> SizesByTag<V, L> {
     /// The size of the fields of each constructor. `None` unless there is only one group of constructors, and the size
     /// is static for two of them, or for all.
-    pub(super) const BY_TAG: Option<Sizes16> = by_tag(V::SIZE_CLASSES, None, V::COUNT, L::FORMAT);
+    pub(super) const BY_TAG: Option<GroupSizes> = by_tag(V::SIZE_CLASSES, None, V::COUNT, L::FORMAT);
     /// The same, but fields with bit patterns that are not valid count as [`UNKNOWN`].
-    pub(super) const ALL_VALID_BY_TAG: Option<Sizes16> = by_tag(V::SIZE_CLASSES, Some(V::VALID), V::COUNT, L::FORMAT);
+    pub(super) const ALL_VALID_BY_TAG: Option<GroupSizes> =
+        by_tag(V::SIZE_CLASSES, Some(V::VALID), V::COUNT, L::FORMAT);
     /// Whether that table has the size of every constructor.
     pub(super) const ALL_VALID: bool = match Self::ALL_VALID_BY_TAG {
         Some(sizes) => {
@@ -247,7 +248,7 @@ impl<V: Variants, L: Layout> BySize<V, L> {
 
     /// Returns the size for `tag` in one of these tables. `tag` must be less than the number of constructors.
     #[inline(always)]
-    pub(super) fn of(sizes: &Sizes16, tag: u32) -> usize {
+    pub(super) fn of(sizes: &GroupSizes, tag: u32) -> usize {
         if V::COUNT == 2 {
             // (Both sizes are known. The position of the next tag depends on this one, and calculating takes less time
             // than a load from the table.)
@@ -258,7 +259,12 @@ impl<V: Variants, L: Layout> BySize<V, L> {
     }
 }
 
-const fn by_tag(classes: &[&SizeClass], valid: Option<&[bool]>, constructors: u32, format: &Format) -> Option<Sizes16> {
+const fn by_tag(
+    classes: &[&SizeClass],
+    valid: Option<&[bool]>,
+    constructors: u32,
+    format: &Format,
+) -> Option<GroupSizes> {
     let mut sizes = [UNKNOWN; GROUP as usize];
     if format.has_heads()
         || classes.len() != constructors as usize

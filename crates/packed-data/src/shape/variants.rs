@@ -77,7 +77,7 @@ pub unsafe trait Variants {
     ///
     /// # Safety
     ///
-    /// If there is such a constructor, valid fields of it are stored at both places.
+    /// If there is such a constructor, valid fields of it are stored at both positions.
     #[doc(hidden)]
     unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>>;
 
@@ -314,7 +314,7 @@ macro_rules! group {
             #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>> {
                 match tag {
-                    // SAFETY: the caller promises valid fields of constructor `tag`, at both places.
+                    // SAFETY: the caller promises valid fields of constructor `tag`, at both positions.
                     $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
                     _ => None,
                 }

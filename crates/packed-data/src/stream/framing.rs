@@ -247,7 +247,7 @@ impl Locator {
     }
 
     /// Reports an error after `found` bytes of the present frame. A fatal error is reported only once for each end of
-    /// the stream, so that a loop that continues after every error ends.
+    /// the stream, so that a caller that ignores errors does not loop forever.
     #[cfg(feature = "std")]
     #[cold]
     pub(super) fn report(&mut self, error: error::Error, found: usize) -> Result<(), error::Error> {

@@ -43,6 +43,11 @@
 //! # Errors and limits
 //!
 //! - [`Error`], [`ErrorKind`]: what is wrong, at which byte of the stream. [`LIMITS`]: the default limits.
+#![cfg_attr(
+    not(feature = "tokio-util-0_7"),
+    doc = "",
+    doc = "[`Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html"
+)]
 
 #[cfg(feature = "tokio-util-0_7")]
 mod codec;

@@ -104,7 +104,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         Self { pos, types: PhantomData }
     }
 
-    /// Returns the position, for the views of leaves, sequences and structs.
+    /// Returns the position, for the views of scalars, strings, sequences and structs.
     #[inline(always)]
     pub(crate) fn pos(&self) -> Pos<L> {
         self.pos

@@ -2,13 +2,13 @@
 //!
 //! The checks themselves are next to the shapes and layouts to which they belong. All of them are safe code over a
 //! slice. They do not record where they are: when a check fails, the path to the error is put together on the way out,
-//! field by field. A loop over last fields leaves no stack frames behind; therefore its steps are walked again from the
-//! beginning of the loop. No two loops share a byte, so invalid input is read at most twice.
+//! field by field. A loop over last fields leaves no stack frames behind; therefore its bounces are run again from
+//! where the trampoline began. No two loops share a byte, so invalid input is read at most twice.
 
 use super::budget::{Budget, Exhausted};
 use super::error::{Error, ErrorKind, Names, Path, PathSegment};
 use super::limits::Limits;
-use super::stack::Floor;
+use super::stack::StackLimit;
 use super::steps;
 
 /// Marks a failed check; the [`Checker`] holds the error.
@@ -21,7 +21,7 @@ pub struct Checker<'b, T> {
     bytes: &'b [u8],
     /// The levels and bytes of stack left.
     pub(crate) budget: Budget,
-    floor: Floor,
+    stack_limit: StackLimit,
     /// The number of elements of size zero left.
     empty_elements: u64,
     limits: &'b Limits,
@@ -84,7 +84,7 @@ impl<'b, T> Checker<'b, T> {
         Self {
             bytes,
             budget: Budget::new(limits),
-            floor: Floor::new(limits),
+            stack_limit: StackLimit::new(limits),
             empty_elements: limits.empty_elements,
             limits,
             record_path_at: UNLIMITED,
@@ -195,7 +195,7 @@ impl<'b, T> Checker<'b, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, at: usize, stack: u32) -> Result<(), Failed> {
         match self.budget.deeper(stack) {
-            Ok(budget) if !self.floor.is_reached(0) => {
+            Ok(budget) if !self.stack_limit.is_reached(0) => {
                 self.budget = budget;
                 Ok(())
             }
@@ -300,7 +300,7 @@ impl<'b, T> Checker<'b, T> {
     {
         let mut walk = Self::new(self.bytes, self.limits);
         (walk.budget, walk.record_path_at, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
-        walk.floor = Floor::NONE;
+        walk.stack_limit = StackLimit::NONE;
         walk
     }
 

@@ -73,7 +73,7 @@ impl Insertions {
     }
 
     /// Records that `bytes` will replace the range, after which more bytes are already written (D2).
-    pub(super) fn note(&mut self, replaced: Range<usize>, bytes: &[u8]) {
+    pub(super) fn record(&mut self, replaced: Range<usize>, bytes: &[u8]) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
         let bytes = start..self.bytes.len();
@@ -85,12 +85,12 @@ impl Insertions {
     }
 
     /// Returns how many beginnings of elements are recorded.
-    pub(super) fn elements_noted(&self) -> usize {
+    pub(super) fn recorded_elements(&self) -> usize {
         self.elements.len()
     }
 
     /// Records that an element begins at a final offset.
-    pub(super) fn note_element(&mut self, offset: usize) {
+    pub(super) fn record_element(&mut self, offset: usize) {
         self.elements.push(offset);
     }
 
@@ -99,26 +99,26 @@ impl Insertions {
         self.elements.split_off(before)
     }
 
-    /// Makes the insertions at `from`, as written, or after it, in what was written to `out`. `also` are offsets in
-    /// ascending order, at `from` or after it; they are moved to where their bytes are afterwards.
-    pub(super) fn apply(&mut self, out: &mut Vec<u8>, from: usize, also: &mut [usize]) {
+    /// Applies to `out` all insertions from offset `from`, as written, on. Updates the ascending `offsets`, none of
+    /// which is before `from`, to the new positions of their bytes.
+    pub(super) fn apply(&mut self, out: &mut Vec<u8>, from: usize, offsets: &mut [usize]) {
         let first = self.list.partition_point(|insertion| insertion.replaced.start < from);
         let Some(growth_before) = self.list.get(first).map(|insertion| insertion.growth_before) else { return };
         let mut list: Vec<(usize, Insertion)> = self.list.drain(first..).enumerate().collect();
         // (If two are at one offset, the one of the outer value, which ended later, comes first.)
         list.sort_unstable_by_key(|(index, insertion)| (insertion.replaced.start, Reverse(*index)));
-        let mut also = also.iter_mut().peekable();
+        let mut offsets = offsets.iter_mut().peekable();
         let mut made = Vec::with_capacity(out.len() - from + self.bytes.len());
         let mut done = from;
         for (_, Insertion { replaced, bytes, .. }) in &list {
-            while let Some(offset) = also.next_if(|offset| **offset <= replaced.start) {
+            while let Some(offset) = offsets.next_if(|offset| **offset <= replaced.start) {
                 *offset = from + made.len() + (*offset - done);
             }
             made.extend_from_slice(&out[done..replaced.start]);
             made.extend_from_slice(&self.bytes[bytes.clone()]);
             done = replaced.end;
         }
-        for offset in also {
+        for offset in offsets {
             *offset = from + made.len() + (*offset - done);
         }
         made.extend_from_slice(&out[done..]);
@@ -141,14 +141,14 @@ mod tests {
 
     /// The insertions that are still to be made, in the order of recording: the range that is replaced, and the new
     /// bytes.
-    type Noted = Vec<(Range<usize>, Vec<u8>)>;
+    type Recorded = Vec<(Range<usize>, Vec<u8>)>;
 
     /// Random nested values, and where they begin.
     struct Values {
         seed: u64,
         out: Vec<u8>,
         insertions: Insertions,
-        noted: Noted,
+        recorded: Recorded,
     }
 
     impl Values {
@@ -168,34 +168,34 @@ mod tests {
 
         /// Returns the number of bytes that the insertions at offsets with `is_meant` will add.
         fn growth(&self, is_meant: impl Fn(usize) -> bool) -> isize {
-            let meant = self.noted.iter().filter(|(replaced, _)| is_meant(replaced.start));
+            let meant = self.recorded.iter().filter(|(replaced, _)| is_meant(replaced.start));
             meant.map(|(replaced, bytes)| bytes.len() as isize - replaced.len() as isize).sum()
         }
 
         /// Returns what was written, with the insertions from `from` on made one after the other in the order of
         /// recording, and the new offsets.
-        fn one_by_one(&self, from: usize, also: &[usize]) -> (Vec<u8>, Vec<usize>) {
-            let (mut out, mut made) = (self.out.clone(), Self { noted: vec![], ..Self::new(0) });
-            for (replaced, bytes) in self.noted.iter().filter(|(replaced, _)| replaced.start >= from) {
+        fn one_by_one(&self, from: usize, offsets: &[usize]) -> (Vec<u8>, Vec<usize>) {
+            let (mut out, mut made) = (self.out.clone(), Self { recorded: vec![], ..Self::new(0) });
+            for (replaced, bytes) in self.recorded.iter().filter(|(replaced, _)| replaced.start >= from) {
                 let at = replaced.start.checked_add_signed(made.growth(|start| start < replaced.start)).unwrap();
                 out.splice(at..at + replaced.len(), bytes.iter().copied());
-                made.noted.push((replaced.clone(), bytes.clone()));
+                made.recorded.push((replaced.clone(), bytes.clone()));
             }
             let moved = |offset: &usize| offset.checked_add_signed(made.growth(|start| start < *offset)).unwrap();
-            (out, also.iter().map(moved).collect())
+            (out, offsets.iter().map(moved).collect())
         }
 
-        fn apply(&mut self, from: usize, also: &[usize]) {
-            let expected = self.one_by_one(from, also);
-            let mut also = also.to_vec();
-            self.insertions.apply(&mut self.out, from, &mut also);
-            assert_eq!((&self.out, also), (&expected.0, expected.1));
-            self.noted.retain(|(replaced, _)| replaced.start < from);
+        fn apply(&mut self, from: usize, offsets: &[usize]) {
+            let expected = self.one_by_one(from, offsets);
+            let mut offsets = offsets.to_vec();
+            self.insertions.apply(&mut self.out, from, &mut offsets);
+            assert_eq!((&self.out, offsets), (&expected.0, expected.1));
+            self.recorded.retain(|(replaced, _)| replaced.start < from);
             self.agree(from);
         }
 
         fn agree(&self, from: usize) {
-            assert_eq!(self.insertions.reach(from), self.noted.iter().any(|(replaced, _)| replaced.start >= from));
+            assert_eq!(self.insertions.reach(from), self.recorded.iter().any(|(replaced, _)| replaced.start >= from));
             assert_eq!(self.insertions.growth_after(from) as isize, self.growth(|start| start >= from));
             let end = self.out.len();
             assert_eq!(Some(self.insertions.end(end)), end.checked_add_signed(self.growth(|_| true)));
@@ -229,14 +229,14 @@ mod tests {
             } else if self.below(3) > 0 {
                 let count = self.below(5);
                 let bytes = self.bytes(count);
-                self.insertions.note(start..first, &bytes);
-                self.noted.push((start..first, bytes));
+                self.insertions.record(start..first, &bytes);
+                self.recorded.push((start..first, bytes));
                 self.agree(start);
             }
         }
 
         fn new(seed: u64) -> Self {
-            Self { seed, out: vec![], insertions: Insertions::new(), noted: vec![] }
+            Self { seed, out: vec![], insertions: Insertions::new(), recorded: vec![] }
         }
     }
 
@@ -248,9 +248,9 @@ mod tests {
             let before = values.below(4);
             values.push(before);
             values.write(6);
-            most = most.max(values.noted.len());
+            most = most.max(values.recorded.len());
             values.apply(before, &[]);
-            assert!(values.noted.is_empty() && values.insertions.bytes.is_empty());
+            assert!(values.recorded.is_empty() && values.insertions.bytes.is_empty());
         }
         assert!(most > 20, "at most {most} insertions at once");
     }

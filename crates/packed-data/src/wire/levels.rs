@@ -4,13 +4,13 @@ use core::fmt;
 
 use super::budget::{Budget, Exhausted};
 use super::limits::Limits;
-use super::stack::{Floor, LEVEL, UNOPTIMISED};
+use super::stack::{LEVEL, StackLimit, UNOPTIMISED};
 
 /// How many more levels an owned value or a fold may have, and how much stack.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels {
     left: Budget,
-    floor: Floor,
+    stack_limit: StackLimit,
     /// The whole budget: a key takes a part of it, and errors name it.
     all: Budget,
 }
@@ -25,7 +25,7 @@ impl Levels {
     #[inline(always)]
     pub(crate) fn within(limits: &Limits) -> Self {
         let all = Budget::new(limits);
-        Self { left: all, floor: Floor::new(limits), all }
+        Self { left: all, stack_limit: StackLimit::new(limits), all }
     }
 
     /// Returns the budget that is left.
@@ -76,7 +76,7 @@ impl Levels {
     /// Returns whether at least `ahead` bytes of stack are left.
     #[inline(always)]
     pub(crate) fn has_stack(self, ahead: usize) -> bool {
-        !self.floor.is_reached(ahead)
+        !self.stack_limit.is_reached(ahead)
     }
 
     /// Fails if less than `ahead` bytes of stack are left.

@@ -25,11 +25,10 @@ pub struct Limits {
     /// with three exceptions in [`Cbor`](crate::Cbor): maps without an order are sorted; such maps in the values of a
     /// map that is part of a key are copied at each of their levels, up to this number; and a key that lacks a field
     /// with a default (`#[packable(default)]`) costs the size of that default, in time and in memory.
-    /// in time and in memory.
+    ///
     /// Everything that the default limits let you pack, they let you validate, in every layout. They do not let you
     /// unpack or fold all of it: a list of a million cells, each the last field of the one before, is packed and
     /// validated in a loop, but an owned value of that depth would overflow the stack when it is dropped.
-    /// owned value of that depth would overflow the stack when it is dropped.
     pub depth: u32,
     /// The bytes of stack that the nesting of a value may take: 1.5 MiB by default, which is safe in a thread of 2 MiB.
     ///
@@ -38,7 +37,6 @@ pub struct Limits {
     /// so every build and every thread accepts the same bytes. It is an upper bound for optimised builds. Functions
     /// without optimisation take more stack, and so may your own functions that fold, build or transform; therefore the
     /// stack that an operation has really taken is compared with this limit too, at every level.
-    /// taken is compared with this limit too, at every level.
     pub stack: usize,
     /// The number of bytes that the whole value may have: no bound by default.
     pub bytes: usize,

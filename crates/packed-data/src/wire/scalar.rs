@@ -1,4 +1,4 @@
-//! Scalars: the leaves of fixed size.
+//! Scalars: values of fixed size without parts.
 
 use core::cmp::Ordering;
 use core::num::{
@@ -12,7 +12,7 @@ use super::pointer::ByteArray;
 /// A value of fixed size in memory and on the wire: integers, floats, `bool`, `char`, `NonZero*`,
 /// [`Duration`], and with `std` `SystemTime`.
 ///
-/// It is a leaf: it alone defines its number of bytes, and which bytes are valid.
+/// It has no parts: it alone defines its number of bytes, and which bytes are valid.
 ///
 /// # Safety
 ///

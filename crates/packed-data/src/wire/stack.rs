@@ -20,7 +20,7 @@ pub(crate) const COPIES: usize = 8;
 /// Arrays of more bytes than this are built in place behind a pointer.
 pub(crate) const SMALL_ARRAY: usize = 4096;
 
-/// A leaf whose charge would be at most this is not charged.
+/// An element of a block whose charge would be at most this is not charged.
 pub(crate) const SMALL: u32 = 4096;
 
 /// Returns the bytes of stack for the copies of an owned value of `size` bytes; 0 if [`require_inline`] refuses to
@@ -60,18 +60,18 @@ pub(crate) const fn require_inline_size(size: usize) {
 /// Switched off under Miri, which does not lay out a stack, and with `--cfg packed_data_no_backstop`, for sanitizers
 /// that keep local variables elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Floor(usize);
+pub(crate) struct StackLimit(usize);
 
 /// The factor by which a level may take more stack than its charge in a build without optimisation, measured as for
 /// [`COPIES`].
 pub(crate) const UNOPTIMISED: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 
-impl Floor {
-    /// No floor.
+impl StackLimit {
+    /// No limit.
     pub(crate) const NONE: Self = Self(0);
 
-    /// Returns the address that is `limits.stack` and a sixth of it below the caller. In a thread of 2 MiB the default
-    /// limits leave 256 KiB to the caller and to functions that nest no further.
+    /// Returns the caller's stack address minus 7/6 of `limits.stack`. In a thread of 2 MiB the default limits leave
+    /// 256 KiB to the caller and to functions that nest no further.
     #[inline(always)]
     pub(crate) fn new(limits: &Limits) -> Self {
         if cfg!(any(miri, packed_data_no_backstop)) {
@@ -80,7 +80,7 @@ impl Floor {
         Self(here().saturating_sub(limits.stack.saturating_add(limits.stack / 6)))
     }
 
-    /// Returns whether the caller's stack is below the floor, or would be with `ahead` more bytes.
+    /// Returns whether the caller's stack is beyond the limit, or would be with `ahead` more bytes.
     #[inline(always)]
     pub(crate) fn is_reached(self, ahead: usize) -> bool {
         !cfg!(any(miri, packed_data_no_backstop)) && here().saturating_sub(ahead) < self.0

@@ -7,7 +7,7 @@ use super::error::ErrorKind;
 use super::insertions::Insertions;
 use super::limits::Limits;
 use super::pointer::ByteArray;
-use super::stack::Floor;
+use super::stack::StackLimit;
 use super::steps;
 use super::varint::{self, WIDE};
 
@@ -43,10 +43,10 @@ impl Expected {
 /// [`Filled`](crate::Filled), in a register, like the position of a cursor. (Measured: keeping it in memory makes each
 /// store wait for the one before.)
 pub struct ValueWriter {
-    /// Invariant (W1): every byte before an offset that a place, a proof or a mark carries is initialised, and within
-    /// the capacity. While nothing has failed, the bytes from the beginning of the value on are, once the insertions
-    /// are made, a prefix of a valid value of the types whose places were filled. After a failure the bytes are not
-    /// returned.
+    /// Invariant (W1): every byte before an offset that a place, a proof or a backpatch holds is initialised, and
+    /// within the capacity. While nothing has failed, the bytes from the beginning of the value on are, once the
+    /// insertions are made, a prefix of a valid value of the types whose places were filled. After a failure the bytes
+    /// are not returned.
     out: Vec<u8>,
     failure: Option<ErrorKind>,
     /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is
@@ -58,9 +58,8 @@ pub struct ValueWriter {
     /// If the next item must be an unknown constructor: the number of known constructors.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) unknown_from: Option<u32>,
-    /// The offsets at which the elements begin of those sets and maps that are being written and may have to be sorted;
-    /// those of the innermost one are last. (Finding them by skipping over the elements would take time again for each
-    /// level of nested maps.)
+    /// Offsets of the elements of all open sets and maps that may need sorting; those of the innermost are last.
+    /// (Finding them by skipping over the elements would take time again for each level of nested maps.)
     starts: Vec<usize>,
     insertions: Insertions,
     /// The offset at which the value begins.
@@ -68,7 +67,7 @@ pub struct ValueWriter {
     /// How many bytes were moved so far to insert others before them.
     moved: usize,
     limits: Limits,
-    floor: Floor,
+    stack_limit: StackLimit,
     empty_elements: u64,
 }
 
@@ -107,7 +106,7 @@ impl ValueWriter {
             unknown_from: None,
             starts: Vec::new(),
             limits,
-            floor: Floor::new(&limits),
+            stack_limit: StackLimit::new(&limits),
             empty_elements: limits.empty_elements,
         }
     }
@@ -188,7 +187,7 @@ impl ValueWriter {
     /// Returns the budget, or records that the stack is exhausted.
     #[inline(always)]
     pub(crate) fn require_stack(&mut self, budget: Budget) -> Option<Budget> {
-        if self.floor.is_reached(0) {
+        if self.stack_limit.is_reached(0) {
             self.fail_nesting(Exhausted::Stack);
             return None;
         }
@@ -253,13 +252,13 @@ impl ValueWriter {
 
     /// Returns how many beginnings of elements are recorded.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn recorded(&self) -> usize {
+    pub(crate) fn recorded_starts(&self) -> usize {
         self.starts.len()
     }
 
     /// Records that an element begins at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn record(&mut self, pos: usize) {
+    pub(crate) fn record_start(&mut self, pos: usize) {
         self.starts.push(pos);
     }
 
@@ -506,7 +505,7 @@ impl ValueWriter {
         unsafe { self.commit(pos) }.resize(pos + needed, 0);
         put(self, pos);
         let Self { out, insertions, .. } = self;
-        insertions.note(start..end, &out[pos..pos + needed]);
+        insertions.record(start..end, &out[pos..pos + needed]);
         pos
     }
 
@@ -585,14 +584,14 @@ impl ValueWriter {
     }
 
     /// Returns how many beginnings of elements are recorded for tables of ends.
-    pub(crate) fn elements_noted(&self) -> usize {
-        self.insertions.elements_noted()
+    pub(crate) fn recorded_elements(&self) -> usize {
+        self.insertions.recorded_elements()
     }
 
     /// Records, for the table of ends of a sequence, that an element begins at `pos`, the end of what was written.
     #[cold]
-    pub(crate) fn note_element(&mut self, pos: usize) {
-        self.insertions.note_element(self.insertions.end(pos));
+    pub(crate) fn record_element(&mut self, pos: usize) {
+        self.insertions.record_element(self.insertions.end(pos));
     }
 
     /// Removes and returns the final offsets of elements from index `before` on.

@@ -1,6 +1,8 @@
 //! The short varint: one byte below 0xFC; 0xFC, 0xFD, 0xFE followed by a little-endian u16, u32, u64.
 //!
 //! A number always has its shortest form; a longer one is an error, so that equal values have equal bytes.
+//!
+//! This file reads and checks numbers; `put_varint` in `value_writer.rs` writes them.
 
 use super::checker::{Checker, Failed};
 use super::error::ErrorKind;

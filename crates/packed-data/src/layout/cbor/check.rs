@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 use packed_data_cbor::float;
 use packed_data_cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use super::item::{Begin, float_bits};
+use super::item::{ReadHead, float_bits};
 use super::position::{After, FieldState};
 use super::{CborChecker, StructEncoding, struct_encoding};
 use crate::layout::check::check_item;
@@ -22,7 +22,7 @@ const BIG_NEGATIVE: u64 = 3;
 
 /// Checks a head; returns it with the offset after it.
 #[inline(never)]
-fn begin(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize), Failed> {
+fn check_head(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize), Failed> {
     match head::read(checker.bytes(), at) {
         Ok(head) => {
             if !head.is_minimal() || head.info == INDEFINITE {
@@ -52,7 +52,7 @@ fn content(checker: &mut CborChecker<'_>, at: usize) -> Result<(Head, usize, usi
 #[inline(never)]
 fn content_of_any(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Head, usize, usize), Failed> {
     loop {
-        let (head, end) = begin(checker, at)?;
+        let (head, end) = check_head(checker, at)?;
         if head.major != TAG {
             return Ok((head, at, end));
         }
@@ -252,7 +252,7 @@ pub(super) fn leave_array(checker: &mut CborChecker<'_>, state: FieldState, at: 
     leave(checker, state, at)
 }
 
-/// Returns whether the field whose place is `at` is absent.
+/// Returns whether the field that would begin at `at` is absent.
 #[inline]
 pub(super) fn is_absent(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> bool {
     let is_absent = if state.is_indefinite { is_break(checker, at) } else { state.left == 0 };
@@ -355,7 +355,7 @@ pub(super) fn unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize,
 pub(super) fn tag(checker: &mut CborChecker<'_>, at: usize, expected: u64) -> Result<usize, Failed> {
     let (mut at, first, mut found) = (at, at, None);
     loop {
-        let (head, end) = begin(checker, at)?;
+        let (head, end) = check_head(checker, at)?;
         if head.major != TAG {
             return Err(checker.fail(ErrorKind::UnexpectedTag { expected, found }, first));
         }
@@ -539,7 +539,7 @@ struct Integer {
 /// Checks an integer; returns it with its offset and its end.
 fn integer(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Integer, usize, usize), Failed> {
     loop {
-        let (head, end) = begin(checker, at)?;
+        let (head, end) = check_head(checker, at)?;
         match (head.major, head.argument) {
             (UNSIGNED | NEGATIVE, argument) => {
                 return Ok((Integer { negative: head.major == NEGATIVE, magnitude: argument.into() }, at, end));
@@ -558,7 +558,7 @@ fn integer(checker: &mut CborChecker<'_>, mut at: usize) -> Result<(Integer, usi
 /// 3.4.3).
 #[cold]
 fn big(checker: &mut CborChecker<'_>, tag: Head, at: usize, start: usize) -> Result<(Integer, usize, usize), Failed> {
-    let (head, first) = begin(checker, start)?;
+    let (head, first) = check_head(checker, start)?;
     require_string(checker, head, BYTES, "the bytes of an integer", start)?;
     let bytes = checker.slice(first, head.argument)?;
     steps::count(bytes.len());
@@ -603,7 +603,7 @@ fn float<S: Scalar>(checker: &mut CborChecker<'_>, at: usize) -> Result<(u128, u
         let expected = "a float of single precision";
         return Err(checker.fail(ErrorKind::UnexpectedItem { expected, found: "one of double precision" }, at));
     }
-    let head = Begin { major: head.major, info: head.info, argument: head.argument };
+    let head = ReadHead { major: head.major, info: head.info, argument: head.argument };
     Ok((float_bits(head, S::WIDTH).into(), at, end))
 }
 

@@ -20,7 +20,7 @@ const BIG_NEGATIVE: u64 = 3;
 
 /// A head that was read.
 #[derive(Clone, Copy)]
-pub(super) struct Begin {
+pub(super) struct ReadHead {
     pub(super) major: u8,
     pub(super) info: u8,
     pub(super) argument: u64,
@@ -32,7 +32,7 @@ pub(super) struct Begin {
 ///
 /// A valid head is stored at `at`.
 #[inline]
-unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
+unsafe fn read_head(at: Ptr) -> (ReadHead, Ptr) {
     // SAFETY: the caller promises a head. Its first byte determines how many bytes follow.
     unsafe {
         let [first] = at.load::<[u8; 1]>();
@@ -45,7 +45,7 @@ unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
             27 => (u64::from_be_bytes(rest.load()), rest.add(8)),
             _ => (info.into(), rest),
         };
-        (Begin { major, info, argument }, end)
+        (ReadHead { major, info, argument }, end)
     }
 }
 
@@ -58,17 +58,17 @@ unsafe fn begin(at: Ptr) -> (Begin, Ptr) {
 ///
 /// A valid item is stored at `at`.
 #[inline]
-pub(super) unsafe fn content(at: Ptr) -> (Begin, Ptr) {
+pub(super) unsafe fn content(at: Ptr) -> (ReadHead, Ptr) {
     // SAFETY: the caller promises an item. Its first byte determines whether another one follows.
     unsafe {
         let [first] = at.load::<[u8; 1]>();
         let (major, info) = (first >> 5, first & 0x1F);
         if major != TAG && info < 24 {
-            return (Begin { major, info, argument: info.into() }, at.add(1));
+            return (ReadHead { major, info, argument: info.into() }, at.add(1));
         }
         if major != TAG && info == 24 {
             let [argument] = at.add(1).load::<[u8; 1]>();
-            return (Begin { major, info, argument: argument.into() }, at.add(2));
+            return (ReadHead { major, info, argument: argument.into() }, at.add(2));
         }
         content_of_any(at)
     }
@@ -80,10 +80,10 @@ pub(super) unsafe fn content(at: Ptr) -> (Begin, Ptr) {
 ///
 /// A valid item is stored at `at`.
 #[inline(never)]
-unsafe fn content_of_any(mut at: Ptr) -> (Begin, Ptr) {
+unsafe fn content_of_any(mut at: Ptr) -> (ReadHead, Ptr) {
     loop {
         // SAFETY: the caller promises an item, which begins with a head; after a tag another item follows.
-        let (head, end) = unsafe { begin(at) };
+        let (head, end) = unsafe { read_head(at) };
         if head.major != TAG {
             return (head, end);
         }
@@ -100,7 +100,7 @@ unsafe fn content_of_any(mut at: Ptr) -> (Begin, Ptr) {
 pub(super) unsafe fn after_tag(mut at: Ptr, tag: u64) -> Ptr {
     loop {
         // SAFETY: the caller promises that tags are stored at `at`, up to that one.
-        let (head, end) = unsafe { begin(at) };
+        let (head, end) = unsafe { read_head(at) };
         debug_assert_eq!(head.major, TAG);
         at = end;
         if head.argument == tag {
@@ -130,7 +130,7 @@ pub(super) unsafe fn skip(mut at: Ptr, mut items: u64, mut breaks: u64) -> Ptr {
     while items > 0 || breaks > 0 {
         // SAFETY: the caller promises at least one more head; a string has as many bytes after its head as the head
         // states.
-        let (head, end) = unsafe { begin(at) };
+        let (head, end) = unsafe { read_head(at) };
         at = end;
         if head.major == SIMPLE && head.info == INDEFINITE {
             breaks -= 1;
@@ -457,7 +457,7 @@ unsafe fn integer_of_any(mut at: Ptr) -> (u128, Ptr) {
     unsafe {
         // (This is a loop because there is no limit on tags.)
         let tag = loop {
-            let (head, end) = begin(at);
+            let (head, end) = read_head(at);
             at = end;
             match (head.major, head.argument) {
                 (UNSIGNED, argument) => return (argument.into(), end),
@@ -466,7 +466,7 @@ unsafe fn integer_of_any(mut at: Ptr) -> (u128, Ptr) {
                 _ => {}
             }
         };
-        let (head, start) = begin(at);
+        let (head, start) = read_head(at);
         let bytes = start.bytes(head.argument as usize);
         steps::count(bytes.len());
         let number = bytes.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
@@ -510,7 +510,7 @@ unsafe fn float_of_any(at: Ptr, width: usize) -> (u128, Ptr) {
 
 /// Returns the bits of the float with this head, as a float of `width` bytes.
 #[inline]
-pub(super) fn float_bits(head: Begin, width: usize) -> u64 {
+pub(super) fn float_bits(head: ReadHead, width: usize) -> u64 {
     let bits = match head.info {
         25 if width == 4 => return float::half_to_single(head.argument as u16).into(),
         25 => return float::half_to_f64(head.argument as u16).to_bits(),

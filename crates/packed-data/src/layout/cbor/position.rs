@@ -7,8 +7,8 @@
 
 use crate::wire::pointer::Ptr;
 
-/// The trailing items of a value: what follows it before the enclosing values end, of which it is the innermost last
-/// field. They are `breaks` breaks, each with any number of items before it, then `items` items.
+/// The trailing items of a value: the items that follow a value, which is the innermost last field of several values,
+/// before all of these end. They are `breaks` breaks, each with any number of items before it, then `items` items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct After(u64);
 

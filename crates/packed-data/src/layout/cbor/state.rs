@@ -11,7 +11,7 @@ pub struct State {
     /// For trailing items before a break: the least number of items, and the number of breaks that follow them. The
     /// last entry is needed first.
     min_items: Vec<(u64, u64)>,
-    /// Whether all items so far were in their shortest form, and two equal values had equal bytes.
+    /// Whether all items so far were in their shortest form, so that equal values have equal bytes.
     pub(super) is_shortest: bool,
 }
 

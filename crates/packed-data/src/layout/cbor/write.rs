@@ -21,7 +21,7 @@ const BIG_NEGATIVE: u64 = 3;
 ///
 /// There is capacity for its [`head::size`].
 #[inline]
-unsafe fn begin(writer: &mut ValueWriter, pos: usize, major: u8, argument: u64) -> usize {
+unsafe fn write_head(writer: &mut ValueWriter, pos: usize, major: u8, argument: u64) -> usize {
     let first = major << 5;
     let [a, b, c, d, e, f, g, h] = argument.to_be_bytes();
     // SAFETY: the caller promises the capacity.
@@ -47,7 +47,7 @@ pub(super) unsafe fn string(writer: &mut ValueWriter, pos: usize, major: u8, byt
     unsafe { writer.ensure_capacity(pos, head::size(bytes.len() as u64) + bytes.len()) };
     // SAFETY: capacity for the head and the bytes was reserved.
     unsafe {
-        let pos = begin(writer, pos, major, bytes.len() as u64);
+        let pos = write_head(writer, pos, major, bytes.len() as u64);
         writer.put_slice(pos, bytes)
     }
 }
@@ -61,7 +61,7 @@ pub(super) unsafe fn tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usiz
     // SAFETY: the caller promises W1 for `pos`.
     unsafe { writer.ensure_capacity(pos, head::size(tag)) };
     // SAFETY: capacity for the head was reserved.
-    unsafe { begin(writer, pos, TAG, tag) }
+    unsafe { write_head(writer, pos, TAG, tag) }
 }
 
 /// Writes a CBOR item of any kind. If it is the field of the variant for unknown constructors, the writer fails unless
@@ -95,8 +95,8 @@ pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut ValueWriter, pos: usize
     unsafe {
         match const { struct_encoding::<S>() } {
             StructEncoding::Bare => pos,
-            StructEncoding::Null => begin(writer, pos, SIMPLE, 22),
-            StructEncoding::InArray => begin(writer, pos, ARRAY, fields.into()),
+            StructEncoding::Null => write_head(writer, pos, SIMPLE, 22),
+            StructEncoding::InArray => write_head(writer, pos, ARRAY, fields.into()),
             StructEncoding::Tagged => begin_tagged(writer, pos, 0, fields),
         }
     }
@@ -111,8 +111,8 @@ pub(super) unsafe fn begin_struct<S: Shape>(writer: &mut ValueWriter, pos: usize
 unsafe fn begin_tagged(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
-        let pos = begin(writer, pos, ARRAY, u64::from(fields) + 1);
-        begin(writer, pos, UNSIGNED, tag.into())
+        let pos = write_head(writer, pos, ARRAY, u64::from(fields) + 1);
+        write_head(writer, pos, UNSIGNED, tag.into())
     }
 }
 
@@ -131,7 +131,7 @@ pub(super) unsafe fn begin_enum<S: Shape, V: Variants>(
     // SAFETY: the caller promises the capacity.
     unsafe {
         match S::STYLE {
-            Style::Optional => begin(writer, pos, ARRAY, fields.into()),
+            Style::Optional => write_head(writer, pos, ARRAY, fields.into()),
             // The variant for unknown constructors is written as the item that it contains, and nothing else.
             _ if S::HAS_OTHER && tag == V::COUNT - 1 => {
                 writer.unknown_from = Some(V::COUNT - 1);
@@ -152,7 +152,7 @@ pub(super) unsafe fn begin_array<S: Shape>(writer: &mut ValueWriter, pos: usize,
     // SAFETY: the caller promises W1 for `pos`.
     unsafe { writer.ensure_capacity(pos, head::size(count as u64)) };
     // SAFETY: capacity for the head was reserved.
-    unsafe { begin(writer, pos, if S::IS_BYTE { BYTES } else { ARRAY }, count as u64) }
+    unsafe { write_head(writer, pos, if S::IS_BYTE { BYTES } else { ARRAY }, count as u64) }
 }
 
 /// Returns the major type of a sequence.
@@ -190,10 +190,10 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
         if const { is_open::<Q, W>() } {
             writer.put(pos, [ARRAY << 5 | INDEFINITE])
         } else {
-            begin(writer, pos, major, count as u64)
+            write_head(writer, pos, major, count as u64)
         }
     };
-    HeaderBackpatch { header: pos, elements, expected: count, noted: writer.elements_noted() }
+    HeaderBackpatch { header: pos, elements, expected: count, recorded: writer.recorded_elements() }
 }
 
 /// Ends a sequence of `count` elements: writes a break, or the count if it is not the expected one.
@@ -201,7 +201,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
 /// # Safety
 ///
 /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count`
-/// valid elements, which begin where `mark` says.
+/// valid elements, which begin where `backpatch` says.
 pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
     writer: &mut ValueWriter,
     pos: usize,
@@ -225,7 +225,7 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
     let count = count as u64;
     let put = |writer: &mut ValueWriter, at: usize| {
         // SAFETY: `replace_header` calls this with an offset at which there is capacity for the head.
-        _ = unsafe { begin(writer, at, major, count) };
+        _ = unsafe { write_head(writer, at, major, count) };
     };
     // SAFETY: the caller promises W1 for `pos`.
     unsafe { writer.replace_header(pos, (backpatch.header, backpatch.elements), head::size(count), put) }
@@ -265,10 +265,10 @@ pub(super) unsafe fn scalar<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos
             Kind::Unsigned => integer(writer, pos, UNSIGNED, low),
             Kind::Signed => signed(writer, pos, low, 8 * S::WIDTH as u32),
             Kind::Float => float::<W>(writer, pos, low as u64, S::WIDTH),
-            Kind::Bool => begin(writer, pos, SIMPLE, 20 + low as u64),
+            Kind::Bool => write_head(writer, pos, SIMPLE, 20 + low as u64),
             Kind::Char => char(writer, pos, low as u32),
             Kind::Duration | Kind::Time => {
-                let pos = begin(writer, pos, ARRAY, 2);
+                let pos = write_head(writer, pos, ARRAY, 2);
                 let seconds = low as u64;
                 let pos = match S::KIND {
                     Kind::Duration => integer(writer, pos, UNSIGNED, seconds.into()),
@@ -309,12 +309,12 @@ unsafe fn integer(writer: &mut ValueWriter, pos: usize, major: u8, argument: u12
     // SAFETY: the caller promises the capacity.
     unsafe {
         if let Ok(argument) = u64::try_from(argument) {
-            return begin(writer, pos, major, argument);
+            return write_head(writer, pos, major, argument);
         }
-        let pos = begin(writer, pos, TAG, if major == NEGATIVE { BIG_NEGATIVE } else { BIG });
+        let pos = write_head(writer, pos, TAG, if major == NEGATIVE { BIG_NEGATIVE } else { BIG });
         let bytes = argument.to_be_bytes();
         let digits = &bytes[argument.leading_zeros() as usize / 8..];
-        let pos = begin(writer, pos, BYTES, digits.len() as u64);
+        let pos = write_head(writer, pos, BYTES, digits.len() as u64);
         writer.put_slice(pos, digits)
     }
 }
@@ -369,7 +369,7 @@ unsafe fn char(writer: &mut ValueWriter, pos: usize, code: u32) -> usize {
     let text = char.encode_utf8(&mut bytes).as_bytes();
     // SAFETY: the caller promises the capacity.
     unsafe {
-        let pos = begin(writer, pos, TEXT, text.len() as u64);
+        let pos = write_head(writer, pos, TEXT, text.len() as u64);
         writer.put_slice(pos, text)
     }
 }

@@ -1,5 +1,5 @@
 //! The size before a last field, in layouts that have one there. All last fields of a value, each inside the one
-//! before it, end where the value does; the state of the checker is where the first of these sizes says that this is.
+//! before it, end where the value does. The checker stores the end that the first of these sizes states.
 
 use super::NativeChecker;
 use crate::wire::checker::Failed;

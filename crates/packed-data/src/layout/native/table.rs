@@ -166,8 +166,8 @@ unsafe fn postpone_table<S: Shape, N: Native>(
 ) -> usize {
     let size = writer.final_size(backpatch.elements, pos);
     let start = writer.final_end(pos).wrapping_sub(size);
-    let noted = writer.take_elements(backpatch.noted);
-    let intact = if writer.has_insertions(backpatch.elements) { count - noted.len() - 1 } else { count };
+    let recorded = writer.take_elements(backpatch.recorded);
+    let intact = if writer.has_insertions(backpatch.elements) { count - recorded.len() - 1 } else { count };
     let mut ends = Vec::with_capacity(count);
     // SAFETY: the caller promises that the elements end at `pos` (W1).
     let first = Ptr::to(&unsafe { writer.commit(pos) }[backpatch.elements..]);
@@ -179,7 +179,7 @@ unsafe fn postpone_table<S: Shape, N: Native>(
             ends.push(element.since(first));
         }
     }
-    ends.extend(noted.iter().map(|element| element.wrapping_sub(start)));
+    ends.extend(recorded.iter().map(|element| element.wrapping_sub(start)));
     if intact < count {
         ends.push(size);
     }

@@ -119,7 +119,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
         // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
-    HeaderBackpatch { header, elements, expected: expected.count(), noted: writer.elements_noted() }
+    HeaderBackpatch { header, elements, expected: expected.count(), recorded: writer.recorded_elements() }
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.

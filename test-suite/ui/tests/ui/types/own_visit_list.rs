@@ -1,7 +1,7 @@
 //! A user's type claims any number of adjacent values for its fields,
 //! without `unsafe`.
 
-use packed_data::__private::{Stop, Trailing, VisitList};
+use packed_data::__private::{Stop, Unvisited, VisitList};
 use packed_data::{Compact, Cursor, Fields, Levels, Packable, Visitable};
 
 #[derive(Packable)]
@@ -16,7 +16,7 @@ impl<'a> Visitable<'a, Compact, Visitor> for Leaf {
         cursor: Cursor<'a, 'id, Self, Compact>,
         _: &mut Visitor,
         _: Levels,
-    ) -> Result<Trailing<'a, 'id, Self, Compact>, Stop<()>> {
+    ) -> Result<Unvisited<'a, 'id, Self, Compact>, Stop<()>> {
         Ok(cursor.skip().into())
     }
 }
@@ -29,7 +29,7 @@ impl<'a> VisitList<'a, Compact, Visitor, Leaf> for (u8, ()) {
         fields: Fields<'a, 'id, (u8, ()), Compact>,
         _: &mut Visitor,
         _: Levels,
-    ) -> Result<Trailing<'a, 'id, Leaf, Compact>, Stop<()>> {
+    ) -> Result<Unvisited<'a, 'id, Leaf, Compact>, Stop<()>> {
         Ok(fields.skip().done(()).into())
     }
 }
