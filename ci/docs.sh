@@ -5,5 +5,7 @@ source "$(dirname "$0")/common.sh"
 
 libraries=(--no-deps --all-features --workspace --exclude test-suite --exclude renamed --exclude strict)
 RUSTDOCFLAGS="-D warnings" run cargo doc "${libraries[@]}"
+# As a newcomer calls it, with the default features.
+RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps -p packed-data
 RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" \
     run cargo doc "${libraries[@]}" --document-private-items
