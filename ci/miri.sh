@@ -2,7 +2,7 @@
 # The core tests under Miri, which detects undefined behaviour: under Stacked Borrows and under Tree Borrows, with
 # strict provenance.
 #
-#   ci/miri.sh          a few minutes: the documentation's examples, threads, the library's types, weigh's allocator
+#   ci/miri.sh          a few minutes: the documentation's examples, threads, weigh's allocator
 #   ci/miri.sh full     everything that Miri can run, also for a 32-bit and for a big-endian machine: hours
 source "$(dirname "$0")/common.sh"
 
@@ -26,20 +26,20 @@ examples() {
     miri "$@" -p packed-data -p packed-data-cbor --doc -- --skip build/fields.rs
 }
 
-# Runs the tests under a model of borrowing, given as a flag. (In a quick run, `library_types` runs under one only.)
+# Runs the tests under a model of borrowing, given as a flag. (In a quick run, those of weigh run under one only.)
 under() {
     export MIRIFLAGS="$flags $1"
     printf '\nMIRIFLAGS="%s"\n' "$MIRIFLAGS"
     if [ "$mode" = quick ]; then
-        # shellcheck disable=SC2046 # words
-        miri -p test-suite --test threads $([ -n "$1" ] || echo --test library_types)
-        miri -p weigh --lib --test allocator --test assertions
+        miri -p test-suite --test threads
+        if [ -z "$1" ]; then miri -p weigh --lib --test allocator --test assertions; fi
         return
     fi
     for target in "" "${others[@]}"; do
         examples ${target:+--target "$target"}
         miri ${target:+--target "$target"} -p test-suite --tests
     done
+    miri -p weigh --lib --test allocator --test assertions
 }
 
 # The rest of the quick run does not depend on the model.
