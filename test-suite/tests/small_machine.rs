@@ -44,7 +44,7 @@ const NESTED: usize = if cfg!(miri) { 200 } else { 1_000_000 };
 const CELLS: usize = if cfg!(miri) {
     1_200
 } else if cfg!(debug_assertions) {
-    1_000_000
+    200_000
 } else {
     10_000_000
 };

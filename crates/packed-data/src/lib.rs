@@ -60,15 +60,16 @@
 //! # Fold and transform
 //!
 //! - Traversals (module [`fold`]): [`Foldable`] is one from the bottom up, with one method for each constructor;
-//!   [`FoldItems`] are the elements of a field, folded one by one. [`Visitable`] is one from the top down, which can end
-//!   early.
+//!   [`FoldItems`] are the elements of a field, folded one by one. [`Visitable`] is one from the top down, which can
+//!   end early.
 //! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
 //!   [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is transformed.
 //! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars in place: [`Edit`], [`ViewMut`], [`ScalarMut`].
 //!
 //! # Layouts
 //!
-//! A [`Layout`] defines how values are stored in bytes; it is a type parameter. The module [`layout`] contains all layouts.
+//! A [`Layout`] defines how values are stored in bytes; it is a type parameter. The module [`layout`] contains all
+//! layouts.
 //!
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
