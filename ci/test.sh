@@ -2,7 +2,7 @@
 # All tests except those of the comparisons (ci/bench.sh) and of steps (ci/steps.sh). The test suite turns on every
 # feature of the library, and examples/tree-service those of the web crate.
 #
-#   ci/test.sh          about five minutes; tries a part of the mutants of bytes
+#   ci/test.sh          about six minutes; tries a part of the mutants of bytes
 #   ci/test.sh full     then three suites again, optimised: all mutants, millions, refused or written back; and hostile
 #                       shapes in a small stack and little memory
 source "$(dirname "$0")/common.sh"
