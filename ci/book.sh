@@ -4,7 +4,7 @@
 # a file and a heading that exist.
 #
 #   ci/book.sh           makes the HTML if mdbook is installed; otherwise ends with the status of a skipped step (77)
-#   ci/book.sh install   installs mdbook first, which takes minutes
+#   ci/book.sh install   installs mdbook first if it is missing, which takes a minute and a half
 source "$(dirname "$0")/common.sh"
 
 # Any version 0.5 suffices; this one is installed.
