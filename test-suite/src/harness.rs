@@ -43,7 +43,8 @@ pub trait TestLayout: Layout {
     fn edit_by_script<T: Described<As = T>>(packed: &mut Packed<T, Self>, script: &mut Script<'_>) -> bool;
 }
 
-/// Implements [`TestLayout`] for the layouts of the [list](crate::layouts!), which names what is given here.
+/// Implements [`TestLayout`] for the layouts of the [list](crate::layouts!), whose lines are the arguments of this
+/// macro.
 macro_rules! test_layouts {
     ($(
         $layout:ident $L:ty: $family:ident $shapes:ident, $wire:expr, $cbor:expr, $floats:literal,

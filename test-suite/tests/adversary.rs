@@ -15,7 +15,7 @@ fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
     Packed::from_bytes(bytes.to_vec()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A copied number has so many tags before it that it fills the buffer to its end. Capacity for the fields after it
+/// A copied number has enough tags before it to fill the buffer to its end. Capacity for the fields after it
 /// must be reserved again.
 #[test]
 fn capacity_is_reserved_again_after_a_copy_longer_than_the_library_writes() {

@@ -179,7 +179,7 @@ fn a_break_in_an_array_a_map_or_a_tag() {
         let error = refused(digits);
         assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedBreak, offset), "{digits}");
     }
-    // Here so many bytes are missing that the error is found at the head; a scanner, however, expects more bytes.
+    // Here the head announces more bytes than there are, so the check fails at the head; a scanner expects more bytes.
     for (digits, needed, left, offset) in [("a1ff", 2, 1, 1), ("a20000ff", 4, 3, 3)] {
         assert_eq!(refused(digits).kind(), ErrorKind::UnexpectedEnd { needed, left });
         let error = Scanner::new().advance(&hex(digits)).unwrap_err();

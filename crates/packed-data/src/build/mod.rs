@@ -131,7 +131,7 @@ impl Filled<'_> {
 ///
 /// assert_eq!(Packed::<Meters>::pack(&Meters(5)).as_bytes(), [5, 0, 0, 0]);
 /// ```
-#[must_use = "it must be returned, so that what is left gets written"]
+#[must_use = "it must be returned, so that the pending field is written"]
 pub struct Written<'v, 'id> {
     /// The offset at which the written bytes end, for which W1 holds. W4 holds for it once `pending` is written.
     pos: usize,
