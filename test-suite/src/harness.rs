@@ -256,3 +256,38 @@ macro_rules! each_shape {
         $results.push(crate::$check::<$T, $L>(concat!(stringify!($layout), "::", stringify!($name))));
     )+};
 }
+
+/// Makes a test of a function `fn check<T: Sample, L: TestLayout, M: TestLayout>(name: &'static str)` for each layout
+/// `L`: it calls the function for each layout `M` and each shape that both can write.
+#[macro_export]
+#[allow(clippy::crate_in_macro_def, reason = "the check is the calling test's own")]
+macro_rules! over_pairs {
+    ($($check:ident),+ $(,)?) => {
+        $(mod $check {
+            use $crate::constructors::*;
+            use $crate::*;
+
+            $crate::with_layouts! { all [$crate::over_pairs] @from $check }
+        })+
+    };
+    (@from $check:ident $($layout:ident $L:ty: $shapes:ident,)+) => {$(
+        #[test]
+        fn $layout() {
+            $crate::with_layouts! { all [$crate::over_pairs] @to $check ($L) $shapes }
+        }
+    )+};
+    (@to $check:ident ($L:ty) $shapes:ident $($layout:ident $M:ty: $others:ident,)+) => {$(
+        $crate::over_pairs! { @both $shapes $others $check ($L) ($M) }
+    )+};
+    // The smaller of the two sets of shapes.
+    (@both plain $others:ident $($pair:tt)+) => { $crate::with_shapes! { plain over_pairs! @each $($pair)+; } };
+    (@both $shapes:ident plain $($pair:tt)+) => { $crate::with_shapes! { plain over_pairs! @each $($pair)+; } };
+    (@both texts $others:ident $($pair:tt)+) => { $crate::with_shapes! { texts over_pairs! @each $($pair)+; } };
+    (@both $shapes:ident texts $($pair:tt)+) => { $crate::with_shapes! { texts over_pairs! @each $($pair)+; } };
+    (@both rich $others:ident $($pair:tt)+) => { $crate::with_shapes! { rich over_pairs! @each $($pair)+; } };
+    (@both $shapes:ident rich $($pair:tt)+) => { $crate::with_shapes! { rich over_pairs! @each $($pair)+; } };
+    (@both growing growing $($pair:tt)+) => { $crate::with_shapes! { growing over_pairs! @each $($pair)+; } };
+    (@each $check:ident ($L:ty) ($M:ty); $($name:ident $T:ty,)+) => {$(
+        crate::$check::<$T, $L, $M>(concat!(stringify!($name), " from ", stringify!($L), " to ", stringify!($M)));
+    )+};
+}

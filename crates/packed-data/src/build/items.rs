@@ -206,33 +206,54 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     /// ```
     #[inline]
     pub fn done(self) -> Filled<'id> {
-        let Self { writer, mut pos, backpatch, count, starts, .. } = self;
-        if let Some(first) = starts {
-            if !writer.has_failed() {
-                if writer.has_insertions(backpatch.elements()) {
-                    // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk
-                    // over them, so the beginnings that were recorded for it are dropped.)
-                    // SAFETY: by H2 W1 holds for `pos`.
-                    pos = unsafe { writer.make_insertions(backpatch.elements(), pos, first) };
-                    drop(writer.take_elements(backpatch.recorded()));
-                }
-                // SAFETY: nothing failed. So by H2 and W1 valid elements were written up to `pos`, and by H1 the list
-                // from `first` on has their beginnings.
-                unsafe { S::arrange::<L>(writer, backpatch.elements()..pos, first) };
-            }
-            writer.forget(first);
-        }
-        // SAFETY: by H2 W1 holds for `pos`, and `count` elements are written.
-        let end = unsafe { L::end_sequence::<S>(writer, pos, backpatch, count) };
+        let Self { writer, pos, backpatch, count, starts, .. } = self;
+        // SAFETY: by H2 W1 holds for `pos`, and unless the writer has failed, `count` elements are written; by H1 the
+        // list has their beginnings from `starts` on.
+        let end = unsafe { end_elements::<S, L>(writer, pos, backpatch, count, starts) };
         // SAFETY: the sequence is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
 }
 
+/// Ends a sequence of `count` elements, which end at `pos`: sorts them if necessary, and writes their count. Returns the
+/// end of the sequence. If they may have to be sorted, `starts` is the index in the writer's list of beginnings at which
+/// theirs begin.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with `count` valid
+/// elements, which begin where `backpatch` says. From index `starts` on, the list has the beginning of each of them.
+#[inline]
+pub(crate) unsafe fn end_elements<S: SequenceShape, L: Layout>(
+    writer: &mut ValueWriter,
+    mut pos: usize,
+    backpatch: HeaderBackpatch,
+    count: usize,
+    starts: Option<usize>,
+) -> usize {
+    if let Some(first) = starts {
+        if !writer.has_failed() {
+            if writer.has_insertions(backpatch.elements()) {
+                // (Sorting needs the final bytes of the elements. After it, the table of ends is made by a walk over
+                // them, so the beginnings that were recorded for it are dropped.)
+                // SAFETY: the caller promises W1 for `pos`.
+                pos = unsafe { writer.make_insertions(backpatch.elements(), pos, first) };
+                drop(writer.take_elements(backpatch.recorded()));
+            }
+            // SAFETY: nothing failed. So the caller promises valid elements up to `pos`, with their beginnings in the
+            // list.
+            unsafe { S::arrange::<L>(writer, backpatch.elements()..pos, first) };
+        }
+        writer.forget(first);
+    }
+    // SAFETY: the caller promises W1 for `pos`, and the elements.
+    unsafe { L::end_sequence::<S>(writer, pos, backpatch, count) }
+}
+
 /// Returns the budget for the elements of a sequence: one level less, unless all elements have the same size. Returns
 /// `None`, and records the failure, if the budget is exhausted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget) -> Option<Budget> {
+pub(crate) fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget) -> Option<Budget> {
     let budget = if const { !is_block(&<ShapeOf<S::Element> as Shape>::SIZE_CLASS) } {
         writer.deeper(budget, const { level_stack::<S::Element>() })?
     } else {
@@ -245,7 +266,11 @@ fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget) ->
 /// Records the beginning of an element for the table of ends, if the bytes of the sequence so far have pending
 /// insertions: then a walk over them is not possible.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn record_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, pos: usize, backpatch: &HeaderBackpatch) {
+pub(crate) fn record_element<S: SequenceShape, L: Layout>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: &HeaderBackpatch,
+) {
     if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(backpatch.elements()) {
         writer.record_element(pos);
     }
@@ -253,7 +278,7 @@ fn record_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, pos: us
 
 /// Charges an element that took no bytes although its size varies. (Those of static size are charged all at once.)
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: usize, end: usize) {
+pub(crate) fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: usize, end: usize) {
     if const { Sizes::<ShapeOf<S::Element>, L>::MAY_BE_EMPTY } {
         writer.charge_empty(u64::from(start == end));
     }

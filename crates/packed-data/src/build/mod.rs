@@ -21,12 +21,15 @@ use core::marker::PhantomData;
 
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
+pub(crate) use items::{charge_element, end_elements, enter_elements, record_element};
 pub(crate) use value::build_value;
 
 use crate::cursor::Brand;
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::{At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, measure};
+use crate::shape::{
+    At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, measure, skip_value,
+};
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
 use crate::wire::budget::Exhausted;
@@ -371,6 +374,24 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
     }
 
+    /// Writes the value at `from`, which is in layout `K`. If that is the layout `L`, and the layout has one encoding
+    /// for each value, the bytes are copied.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `K`, is stored at `from`.
+    pub(crate) unsafe fn convert<K: Layout>(self, from: K::Pos) -> Filled<'id> {
+        if erased_id::<K>() == erased_id::<L>() && !const { K::COUNTS_ITEMS } {
+            // SAFETY: the caller promises a value at `from`, which is in layout `L`.
+            return unsafe { self.copy(K::between(from, skip_value::<T::Shape, K>(from))) };
+        }
+        let Self { writer, pos, budget, .. } = self;
+        // SAFETY: W1 holds for `pos`; the caller promises the value.
+        let end = unsafe { convert_value::<T::Shape, K, L>(from, writer, pos, budget) };
+        // SAFETY: the value is written up to `end`, or the writer has failed; W1 holds for `pos` (W4).
+        unsafe { Filled::at(end.map_or(pos, |(_, end)| end)) }
+    }
+
     /// Begins constructor number `I` of an enum, and returns its fields to be filled. The `start_` functions of the
     /// derive call it.
     #[doc(hidden)]
@@ -443,18 +464,29 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// `T` is an item, and `bytes` are one well-formed item.
     pub(crate) unsafe fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
-        // (The item has at least one byte for each level of nesting.)
-        if bytes.len() > self.budget.levels() as usize {
-            let limits = packed_data_cbor::Limits { depth: self.budget.levels(), bytes: usize::MAX };
-            if packed_data_cbor::check(bytes, limits).is_err() {
-                self.writer.fail_nesting(Exhausted::Levels);
-            }
-        }
         // SAFETY: W1 holds for `pos`; the caller promises the item.
-        let end = unsafe { L::write_raw(self.writer, self.pos, bytes) };
+        let end = unsafe { write_raw::<L>(self.writer, self.pos, self.budget, bytes) };
         // SAFETY: the item is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
+}
+
+/// Writes a CBOR item at `pos`; returns the offset after it.
+///
+/// # Safety
+///
+/// W1 holds for `pos`, and `bytes` are one well-formed item.
+#[cfg(feature = "cbor")]
+pub(crate) unsafe fn write_raw<L: Layout>(writer: &mut ValueWriter, pos: usize, budget: Budget, bytes: &[u8]) -> usize {
+    // (The item has at least one byte for each level of nesting.)
+    if bytes.len() > budget.levels() as usize {
+        let limits = packed_data_cbor::Limits { depth: budget.levels(), bytes: usize::MAX };
+        if packed_data_cbor::check(bytes, limits).is_err() {
+            writer.fail_nesting(Exhausted::Levels);
+        }
+    }
+    // SAFETY: W1 holds for `pos`; the caller promises the item.
+    unsafe { L::write_raw(writer, pos, bytes) }
 }
 
 impl<'id, L: Layout> Needs<'id, str, L> {

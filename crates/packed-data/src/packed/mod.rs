@@ -15,6 +15,7 @@ use crate::wire::levels::TooDeep;
 use crate::wire::limits::Limits;
 
 mod buffer;
+mod convert;
 mod isolate;
 #[cfg(feature = "memmap2-0_9")]
 mod map_file;

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::charge::{level_stack, nested_stack};
 use super::check::Checked;
+use super::convert::{Converted, convert_array};
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::{
@@ -11,9 +12,11 @@ use super::{
     check_value, compare_values, require_item, sealed, skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::stack::{SMALL_ARRAY, copies};
 use crate::wire::steps;
+use crate::wire::value_writer::ValueWriter;
 
 /// The shape of `[T; N]`: `N` elements in order.
 pub struct Repeat<T, const N: usize>(PhantomData<T>);
@@ -156,6 +159,16 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             }
             Bounce::End(L::leave(state, pos))
         }
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_array::<T, N, L, M>(from, writer, to, budget) }
     }
 
     fn describe(to: &mut Describer) {

@@ -4,14 +4,17 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::check::Checked;
+use super::convert::Converted;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
 use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::{Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
 use crate::wire::stack::copies;
+use crate::wire::value_writer::ValueWriter;
 
 /// A type whose constructors and fields have names.
 ///
@@ -162,6 +165,22 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe { F::sort_key::<L>(L::enter_struct::<Self>(pos), out) }
     }
 
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1 for
+        // `to`. Capacity for the beginning of the struct is ensured before it is written.
+        unsafe {
+            let fields = L::enter_struct::<Self>(from);
+            writer.ensure_capacity(to, const { M::FORMAT.max_struct_size() });
+            let to = M::write_struct::<Self>(writer, to, F::LEN);
+            F::convert::<L, M>(fields, writer, to, budget)
+        }
+    }
+
     fn describe(to: &mut Describer) {
         to.say("struct");
         to.type_name(T::NAMES);
@@ -278,6 +297,23 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
             let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
             out.push(&tag.to_be_bytes());
             V::sort_key::<L>(tag, (state, fields), out).unwrap_unchecked()
+        }
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller promises a valid enum at `from`: a tag of one of the constructors `V`, then its fields; and
+        // W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
+        unsafe {
+            let (tag, state, fields) = L::enter_enum::<Self, V>(from);
+            writer.ensure_capacity(to, const { M::FORMAT.max_head_size(V::COUNT) });
+            let count = if const { M::COUNTS_ITEMS } { V::len_of(tag).unwrap_unchecked() } else { 0 };
+            let to = M::write_enum::<Self, V>(writer, to, tag, count);
+            V::convert::<L, M>(tag, (state, fields), writer, to, budget).unwrap_unchecked()
         }
     }
 

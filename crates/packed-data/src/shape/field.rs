@@ -3,6 +3,8 @@
 use super::SortKeyBuf;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
+use crate::wire::budget::Budget;
+use crate::wire::value_writer::ValueWriter;
 
 /// A type that can be in a list of fields: any [`Packable`] type, or a marker around one that changes how the field is
 /// treated.
@@ -44,6 +46,17 @@ pub trait Field: sealed::Sealed {
     /// default, because the owned keys are equal.
     #[doc(hidden)]
     fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
+
+    /// Writes the field's default at offset `to`; returns the offset after it. Called only for a field that may be
+    /// absent.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `to` are initialised (W1); this holds for the offset that is returned too.
+    #[doc(hidden)]
+    unsafe fn write_default<L: Layout>(_: &mut ValueWriter, to: usize, _: Budget) -> usize {
+        to
+    }
 }
 
 /// The items of [`Field`] that fields of a type `T` share, with a marker or without: they are viewed as `T` is, and

@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use super::charge::nested_stack;
 use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
+use super::convert::{Converted, convert_fields};
 use super::describe::Describer;
 use super::first_field::{FirstField, enter, jump};
 use super::size_class::is_walked;
@@ -13,7 +14,9 @@ use super::{
     compare_values, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;
+use crate::wire::value_writer::ValueWriter;
 
 /// A list of fields, as a type: `()`, or `(T, R)` where `T` is a field and `R` the list of the others.
 ///
@@ -110,6 +113,20 @@ pub unsafe trait List: Sized {
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
+    /// Converts the fields from layout `L` to layout `M`, as one bounce: writes them at offset `to`.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields of this list, in layout `L`, are stored at `from`. All bytes of the buffer before `to` are
+    /// initialised (W1).
+    #[doc(hidden)]
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: FieldPos<L>,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M>;
+
     /// Describes each field from field `index` on, for the fingerprint.
     #[doc(hidden)]
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
@@ -153,6 +170,16 @@ unsafe impl List for () {
     unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: there are no more fields, so all fields end at this position.
         Bounce::End(unsafe { L::leave(state, pos) })
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        (state, from): FieldPos<L>,
+        _: &mut ValueWriter,
+        to: usize,
+        _: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: there are no more fields, so all fields end at this position.
+        Some(Bounce::End((unsafe { L::leave(state, from) }, to)))
     }
 
     fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
@@ -322,6 +349,17 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             let pos = sort_key::push::<ShapeOf<T>, L>(pos, out);
             R::sort_key::<L>((L::next_field(state), pos), out)
         }
+    }
+
+    #[inline]
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: FieldPos<L>,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_fields::<T, R, L, M>(from, writer, to, budget) }
     }
 
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {

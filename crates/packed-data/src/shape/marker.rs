@@ -5,10 +5,12 @@ use core::marker::PhantomData;
 
 use super::field::{Field, Present, field_of_type, sealed};
 use super::{SortKeyBuf, sort_key};
-use crate::build::build_value;
+use crate::build::{Needs, build_value};
 use crate::layout::Layout;
 use crate::packable::Packable;
+use crate::wire::budget::Budget;
 use crate::wire::limits::Limits;
+use crate::wire::value_writer::ValueWriter;
 
 /// A field that can be read but not edited: a key, on whose order the other keys rely.
 pub struct Frozen<T>(PhantomData<T>);
@@ -73,6 +75,12 @@ impl<T: Packable + Default> Field for Defaulted<T> {
             // SAFETY: a valid value is stored at the beginning of the bytes.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }
+    }
+
+    unsafe fn write_default<L: Layout>(writer: &mut ValueWriter, to: usize, budget: Budget) -> usize {
+        let value = T::default();
+        // SAFETY: the caller promises W1 for `to`; no capacity is claimed (W5).
+        unsafe { Needs::<T::As, L>::fill(writer, to, 0, budget, |needs| needs.put_as(&value)) }
     }
 }
 

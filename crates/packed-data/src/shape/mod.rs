@@ -14,6 +14,7 @@ mod charge;
 mod check;
 mod check_field;
 mod compound;
+mod convert;
 mod describe;
 mod field;
 mod first_field;
@@ -37,6 +38,8 @@ use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
 pub(crate) use check_field::{check_after_size, is_level};
 pub use compound::{Enum, Named, Struct, Style};
+pub(crate) use convert::convert_value;
+pub use convert::{ConvertFn, Converted};
 use describe::Describer;
 pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
@@ -56,9 +59,11 @@ pub use variants::Variants;
 pub(crate) use variants::{At, InGroup};
 
 use crate::layout::{CheckerOf, Layout, ReadLayout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
+use crate::wire::value_writer::ValueWriter;
 
 /// The description of how a type is packed.
 ///
@@ -172,6 +177,21 @@ pub unsafe trait Shape: sealed::Sealed {
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
+
+    /// Converts one value from layout `L` to layout `M`, as one bounce: writes it at offset `to`. Returns `None` if the
+    /// writer has failed.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are
+    /// initialised (W1); this holds for the offset that is returned too.
+    #[doc(hidden)]
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M>;
 
     /// Adds the description of the shape and of its parts to the fingerprint.
     #[doc(hidden)]

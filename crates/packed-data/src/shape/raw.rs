@@ -3,10 +3,14 @@
 use alloc::vec::Vec;
 
 use super::check::Checked;
+use super::convert::Converted;
 use super::describe::Describer;
 use super::{Bounce, Comparison, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
+use crate::build::write_raw;
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::steps;
+use crate::wire::value_writer::ValueWriter;
 
 /// The shape of a CBOR item of any kind.
 pub enum RawItem {}
@@ -45,6 +49,19 @@ unsafe impl Shape for RawItem {
         let (bytes, end) = unsafe { L::raw(pos) };
         sort_key::push_bytes(bytes, out);
         Bounce::End(end)
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller promises an item at `from`, and W1 for `to`.
+        unsafe {
+            let (bytes, end) = L::raw(from);
+            Some(Bounce::End((end, write_raw::<M>(writer, to, budget, bytes))))
+        }
     }
 
     fn describe(to: &mut Describer) {

@@ -5,12 +5,15 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::check::Checked;
+use super::convert::Converted;
 use super::describe::Describer;
 use super::{Bounce, Comparison, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::scalar::{Scalar, is_byte};
 use crate::wire::steps;
+use crate::wire::value_writer::ValueWriter;
 
 /// The shape of a scalar.
 pub struct ScalarShape<S>(PhantomData<S>);
@@ -77,6 +80,22 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
         Bounce::End(end)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        _: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller promises a scalar at `from`, and W1 for `to`. Capacity for the scalar is ensured before it is
+        // written.
+        unsafe {
+            let (value, end) = L::scalar::<S>(from);
+            writer.ensure_capacity(to, const { M::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
+            Some(Bounce::End((end, M::write_scalar::<S>(writer, to, value))))
+        }
+    }
+
     fn describe(to: &mut Describer) {
         to.say(S::EXPECTED.split(':').next().unwrap_or_default());
     }
@@ -111,6 +130,19 @@ unsafe impl Shape for Text {
         let (bytes, end) = unsafe { L::blob(pos) };
         sort_key::push_bytes(bytes, out);
         Bounce::End(end)
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        _: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller promises a string at `from`, and W1 for `to`.
+        unsafe {
+            let (bytes, end) = L::blob(from);
+            Some(Bounce::End((end, M::write_blob(writer, to, bytes))))
+        }
     }
 
     fn describe(to: &mut Describer) {

@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use super::charge::{block_stack, level_stack};
 use super::check::Checked;
+use super::convert::{Converted, convert_sequence};
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
@@ -15,6 +16,7 @@ use super::{
     compare_values, order, sealed, skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::steps;
@@ -407,6 +409,16 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
     }
 
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_sequence::<Self, L, M>(from, writer, to, budget) }
+    }
+
     fn describe(to: &mut Describer) {
         to.say("sequence");
         to.part::<ShapeOf<T>>();
@@ -453,6 +465,16 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
         Bounce::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_sequence::<Self, L, M>(from, writer, to, budget) }
     }
 
     fn describe(to: &mut Describer) {

@@ -50,7 +50,8 @@ impl Extent {
         }
     }
 
-    const fn of(class: &SizeClass, format: &Format) -> Self {
+    /// Returns the extent of values of this class in a layout with this format.
+    pub(super) const fn of(class: &SizeClass, format: &Format) -> Self {
         if format.has_heads() {
             return Self::Walked;
         }

@@ -7,12 +7,15 @@
 use core::marker::PhantomData;
 
 use super::check::Checked;
+use super::convert::Converted;
 use super::describe::Describer;
 use super::size_class::{ends_walked, has_walked};
 use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
 use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;
 use crate::wire::error::{Constructor, Names};
+use crate::wire::value_writer::ValueWriter;
 
 /// The constructors of an enum, as a type, in the order of their tags.
 ///
@@ -93,6 +96,26 @@ pub unsafe trait Variants {
         field: FieldPos<L>,
         out: &mut SortKeyBuf,
     ) -> Option<Bounce<L::Pos, SortKeyFn<L>>>;
+
+    /// Returns the number of fields of constructor `tag`; `None` if there is no such constructor.
+    #[doc(hidden)]
+    fn len_of(tag: u32) -> Option<u32>;
+
+    /// Converts the fields of constructor `tag` from layout `L` to layout `M`, as one bounce; returns `None` if there is
+    /// no such constructor.
+    ///
+    /// # Safety
+    ///
+    /// If there is such a constructor, valid fields of it, in layout `L`, are stored at `from`. All bytes of the buffer
+    /// before `to` are initialised (W1).
+    #[doc(hidden)]
+    unsafe fn convert<L: Layout, M: Layout>(
+        tag: u32,
+        from: FieldPos<L>,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Option<Converted<L, M>>;
 
     /// Adds the description of each constructor to the fingerprint; `names` are their names, in order.
     #[doc(hidden)]
@@ -183,6 +206,20 @@ unsafe impl Variants for () {
         None
     }
 
+    fn len_of(_: u32) -> Option<u32> {
+        None
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        _: u32,
+        _: FieldPos<L>,
+        _: &mut ValueWriter,
+        _: usize,
+        _: Budget,
+    ) -> Option<Converted<L, M>> {
+        None
+    }
+
     fn describe(_: &mut Describer, _: &'static [Constructor]) {}
 }
 
@@ -247,6 +284,27 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
         unsafe {
             match H::sort_key::<L>(tag, field, out) {
                 None => R::sort_key::<L>(tag.wrapping_sub(GROUP), field, out),
+                bounce => bounce,
+            }
+        }
+    }
+
+    fn len_of(tag: u32) -> Option<u32> {
+        H::len_of(tag).or_else(|| R::len_of(tag.wrapping_sub(GROUP)))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn convert<L: Layout, M: Layout>(
+        tag: u32,
+        from: FieldPos<L>,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Option<Converted<L, M>> {
+        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
+        unsafe {
+            match H::convert::<L, M>(tag, from, writer, to, budget) {
+                None => R::convert::<L, M>(tag.wrapping_sub(GROUP), from, writer, to, budget),
                 bounce => bounce,
             }
         }
@@ -328,6 +386,28 @@ macro_rules! group {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
                     $($tag => Some(unsafe { $V::sort_key::<L>(field, out) }),)+
+                    _ => None,
+                }
+            }
+
+            fn len_of(tag: u32) -> Option<u32> {
+                match tag {
+                    $($tag => Some($V::LEN),)+
+                    _ => None,
+                }
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn convert<L: Layout, W: Layout>(
+                tag: u32,
+                from: FieldPos<L>,
+                writer: &mut ValueWriter,
+                to: usize,
+                budget: Budget,
+            ) -> Option<Converted<L, W>> {
+                match tag {
+                    // SAFETY: the caller promises valid fields of constructor `tag`, and W1 for `to`.
+                    $($tag => Some(unsafe { $V::convert::<L, W>(from, writer, to, budget) }),)+
                     _ => None,
                 }
             }

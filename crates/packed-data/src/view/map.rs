@@ -187,6 +187,14 @@ impl<'a, K: Packable, V: Packable, L: Access> MapView<'a, K, V, L> {
     }
 }
 
+impl<'a, K: Packable, V: Packable, L: Access> MapView<'a, K, V, L> {
+    /// Returns the view of the whole map. A map for editing must not be used afterwards.
+    pub(crate) fn whole(&self) -> View<'a, Map<K, V>, L> {
+        // SAFETY: the entries are those of a map, since only the view of one makes a `MapView`.
+        unsafe { self.entries.whole() }
+    }
+}
+
 impl<'a, K: Packable, V: Packable, L: Layout> MapView<'a, K, V, L> {
     /// Returns the entries, in ascending order of their keys; in CBOR in the order in which they are stored.
     pub fn iter(&self) -> Iter<'a, Entry<K, V>, L> {
@@ -263,6 +271,14 @@ impl<T: Packable, L: Access> SetView<'_, T, L> {
     /// Returns whether there are no elements. Takes constant time.
     pub fn is_empty(&self) -> bool {
         self.elements.is_empty()
+    }
+}
+
+impl<'a, T: Packable, L: Access> SetView<'a, T, L> {
+    /// Returns the view of the whole set. A set for editing must not be used afterwards.
+    pub(crate) fn whole(&self) -> View<'a, Set<T>, L> {
+        // SAFETY: the elements are those of a set, since only the view of one makes a `SetView`.
+        unsafe { self.elements.whole() }
     }
 }
 

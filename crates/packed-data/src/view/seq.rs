@@ -33,6 +33,8 @@ pub struct Seq<'a, T, L: Access> {
     /// Invariant (Q1): `header` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
     /// nothing else reads or writes the scalars of the elements during `'a`.
     header: SequenceHeader<L>,
+    /// The position at which that sequence begins, before its header.
+    start: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
 }
 
@@ -54,7 +56,21 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     {
         // SAFETY: by V1 a valid sequence is stored at the position of `view`.
         let header = unsafe { L::Layout::sequence_header::<ShapeOf<T>>(view.pos()) };
-        Self { header, types: PhantomData }
+        Self { header, start: view.pos(), types: PhantomData }
+    }
+
+    /// Returns the view of the whole sequence.
+    ///
+    /// # Safety
+    ///
+    /// The sequence is a value of type `C`. A sequence for editing must not be used afterwards.
+    #[inline]
+    pub(crate) unsafe fn whole<C: Packable<As = C> + ?Sized>(&self) -> View<'a, C, L>
+    where
+        C::Shape: SequenceShape<Element = T>,
+    {
+        // SAFETY: by Q1 a valid sequence is stored at `start`, and the caller promises that it is a `C`; so V1 holds.
+        unsafe { View::new(self.start) }
     }
 
     /// Returns the number of elements.
@@ -77,7 +93,7 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
 
     /// Returns the same sequence for a shorter time, so that a sequence for editing can be used more than once.
     pub fn reborrow(&mut self) -> Seq<'_, T, L> {
-        Seq { header: self.header, types: PhantomData }
+        Seq { types: PhantomData, ..*self }
     }
 
     /// Returns the view of the element at `pos`.
@@ -117,6 +133,27 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
 }
 
 impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
+    /// Returns each element as a [`View`], whatever its type: to [isolate](View::isolate) or [unpack](View::unpack) it,
+    /// or to read it with a cursor.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let packed: Packed<Vec<Option<String>>> = Packed::pack(&vec![Some("to".into()), None]);
+    /// let bytes: Vec<&[u8]> = packed.view().views().map(|element| element.as_bytes()).collect();
+    /// assert_eq!(bytes, [&b"\x01\x02to"[..], b"\x00"]);
+    /// ```
+    pub fn views(&self) -> impl Iterator<Item = View<'a, T::Of, L>> + use<'a, T, L> {
+        let (mut remaining, mut pos) = L::first(self.header);
+        // SAFETY: by Q1 the sequence is valid, so each element that the layout returns is, which V1 requires, and the
+        // next one is found from its end.
+        core::iter::from_fn(move || unsafe {
+            let element = L::next::<ShapeOf<T>>(&mut remaining, pos)?;
+            pos = skip_value::<ShapeOf<T>, L>(element);
+            Some(View::new(element))
+        })
+    }
+
     /// Returns the views of the elements, in order.
     #[inline]
     pub fn iter(&self) -> Iter<'a, T, L> {
@@ -135,6 +172,21 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     #[inline]
     pub fn get(&self, index: usize) -> Option<T::View<'a, L>> {
         self.into_get(index)
+    }
+
+    /// Returns element `index` as a [`View`], whatever its type, in constant time; `None` if there are not more than
+    /// `index` elements.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["to".into(), "be".into()]);
+    /// let word = packed.view().get_view(1).unwrap().to_packed();
+    /// assert_eq!(word, Packed::pack("be"));
+    /// ```
+    pub fn get_view(&self, index: usize) -> Option<View<'a, T::Of, L>> {
+        // SAFETY: by Q1 the sequence is valid, and `index` is less than its length; so V1 holds.
+        (index < self.len()).then(|| unsafe { View::new(L::element::<ShapeOf<T>>(&self.header, index)) })
     }
 
     /// Returns the view of the last element, if there is one. Takes constant time.

@@ -16,7 +16,7 @@ pub(crate) const fn saturated(stack: usize) -> u32 {
 /// which is set. One subtraction takes from both halves; if one of them is too small, its guard is cleared. (Measured:
 /// two separate fields were stored one by one and loaded together, and checking a perfect tree took 1.6 times as long.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget(u64);
+pub struct Budget(u64);
 
 /// The largest number of levels, and of bytes of stack, that a [`Budget`] holds.
 const MOST: u32 = (1 << 31) - 1;

@@ -1,0 +1,232 @@
+//! Converts packed data into another layout, or into another type with the same canonical type.
+
+use alloc::vec::Vec;
+use core::any::type_name;
+use core::marker::PhantomData;
+
+use super::{Buffer, Packed};
+use crate::build::{Filled, Needs};
+use crate::cursor::{Cursor, Done};
+use crate::layout::{Access, Layout};
+use crate::packable::{Packable, Unpack};
+use crate::view::View;
+use crate::wire::error::Error;
+use crate::wire::identity::erased_id;
+use crate::wire::levels::TooDeep;
+use crate::wire::limits::Limits;
+
+/// The greatest capacity, in bytes, that is reserved before anything is written.
+const MOST_RESERVED: usize = 1 << 20;
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Converts the value into layout `M`, without an owned value between the two.
+    ///
+    /// The result is what `Packed::<T, M>::pack` would write for the unpacked value. In [`Cbor`](crate::Cbor) that is
+    /// the deterministic form, so a conversion from `Cbor` to `Cbor` changes bytes that another program wrote
+    /// differently. Fields that the type does not know are dropped, and absent fields with `#[packable(default)]` are
+    /// written with their default. A type that layout `M` cannot hold does not compile, as in `pack`.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Indexed, Packed};
+    ///
+    /// let words: Vec<String> = vec!["to".into(), "be".into()];
+    /// let compact: Packed<Vec<String>> = Packed::pack(&words);
+    /// let indexed = compact.convert::<Indexed>()?;
+    /// assert_eq!(indexed.view().get(1), Some("be"));
+    /// assert_eq!(indexed.convert::<Cbor>()?, Packed::pack(&words));
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// Takes time linear in the bytes, except for sorting, and bounded stack. Allocates one buffer, with as many bytes
+    /// as this value has, up to 1 MiB. It grows when it is full. If more than half of it is unused at the end, the
+    /// unused capacity is released.
+    ///
+    /// The layouts of CBOR and all others have different orders of keys. Therefore, in a conversion from or to a layout
+    /// of CBOR, sets and maps are written first and then sorted. For that, one word is allocated for each element of
+    /// the sets and maps that are open at the same time; and for a set or map that is not in order, a copy of its
+    /// elements with two words for each. (From CBOR, keys that contain sets or maps may be compared by sort keys, which
+    /// are allocated too.) Elements that are not in order move once for each level of such maps in the values of maps.
+    /// Between the other layouts nothing is sorted.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of [`convert_with`](Self::convert_with) with [`Limits::DEFAULT`].
+    pub fn convert<M: Layout>(&self) -> Result<Packed<T, M>, Error> {
+        self.convert_with(&Limits::DEFAULT)
+    }
+
+    /// Converts the value into layout `M`, within `limits`, as [`convert`](Self::convert) does.
+    ///
+    /// ```
+    /// use packed_data::{Compact, ErrorKind, Indexed, Limits, Packed};
+    ///
+    /// let words = Packed::<Vec<String>, Compact>::pack(&vec!["to".into(), "be".into()]);
+    /// let error = words.convert_with::<Indexed>(&Limits { bytes: 8, ..Limits::DEFAULT }).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::TooLarge { limit: 8 });
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] in the same cases as [`Packed::try_build`]. Valid data can exceed the limits if it was
+    /// validated within others, or because limits are measured on the bytes: a `()` takes a byte in `Cbor`, and none in
+    /// `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a variant marked
+    /// `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
+    ///
+    /// The offset of the error is that of the byte at which writing stopped.
+    pub fn convert_with<M: Layout>(&self, limits: &Limits) -> Result<Packed<T, M>, Error> {
+        let capacity = self.as_bytes().len().min(MOST_RESERVED);
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes.
+        let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs: Needs<'_, T::As, M>| unsafe {
+            needs.convert::<L>(self.start())
+        });
+        Ok(built?.shrunk_to_fit())
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Returns the same bytes as another type with the same [canonical type](Packable::As), without copying or checking
+    /// them: a `Packed<[T]>` as a `Packed<Vec<T>>`, a `Packed<Map<K, V>>` as a `Packed<HashMap<K, V>>`, or a
+    /// `Packed<Tree>` as a `Packed<Box<Tree>>`.
+    ///
+    /// Types with the same canonical type have the same packed form. Functions that return packed data, such as
+    /// [`transform`](Self::transform), return the canonical type, which often can be neither unpacked nor compared with
+    /// the original.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let words: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
+    /// let more = words.transform(|words, needs| {
+    ///     words.transform_items(needs, |word, needs| word.read().map(|n| needs.put(&(n + 1))))
+    /// });
+    /// let more = more.cast::<Vec<u8>>();
+    /// assert_eq!(more.unpack()?, [2, 3]);
+    /// assert_ne!(more, words);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    ///
+    /// Often the type is inferred: `assert_eq!(transformed.cast(), original)`. Borrow the bytes to keep the value:
+    /// `packed.as_ref().cast::<U>()`.
+    pub fn cast<U: Packable<As = T::As> + ?Sized>(self) -> Packed<U, L, B> {
+        // (What bytes are valid for a type is defined by the shape of its canonical type, so K1 holds for `U`.)
+        Packed { bytes: self.bytes, types: PhantomData }
+    }
+
+    /// Reads the value into memory as another type: as the type `T` with other lifetimes, or as any type with the same
+    /// packed form as that.
+    ///
+    /// A struct that owns packed data cannot name the lifetime for which the data will be borrowed, so it has a
+    /// `Packed<Word<'static>>`. This function unpacks it as a `Word<'_>`, which borrows from the packed data.
+    ///
+    /// ```
+    /// use packed_data::{Packable, Packed, TooDeep};
+    ///
+    /// #[derive(Debug, PartialEq, Packable)]
+    /// struct Word<'a>(&'a str, u8);
+    ///
+    /// struct Cache {
+    ///     word: Packed<Word<'static>>,
+    /// }
+    ///
+    /// impl Cache {
+    ///     fn word(&self) -> Result<Word<'_>, TooDeep> {
+    ///         self.word.unpack_as()
+    ///     }
+    /// }
+    ///
+    /// let cache = Cache { word: Packed::<Word<'_>>::pack(&Word("hi", 2)) };
+    /// assert_eq!(cache.word(), Ok(Word("hi", 2)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] in the same cases as [`unpack`](Self::unpack).
+    ///
+    /// # Panics
+    ///
+    /// Panics if the canonical types of `T` and `U` differ in more than lifetimes. This depends on the types alone: the
+    /// same call panics for every value, or for none.
+    pub fn unpack_as<'a, U: Unpack<'a>>(&'a self) -> Result<U, TooDeep> {
+        assert!(
+            erased_id::<<T::As as Packable>::Shape>() == erased_id::<<U::As as Packable>::Shape>(),
+            "a packed `{}` cannot be unpacked as a `{}`, which has another packed form",
+            type_name::<T>(),
+            type_name::<U>()
+        );
+        // SAFETY: by K1 a valid `T::As` is stored at the beginning of the bytes, which are borrowed for `'a`. The
+        // shape of `U::As` is the same type, apart from lifetimes, on which no check depends; so V1 holds.
+        unsafe { View::<U::As, L>::new(self.start()) }.unpack()
+    }
+}
+
+impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
+    /// Reads the value into memory, within the default limits. A value that borrows, such as a `&str`, lives as long as
+    /// the bytes are borrowed, and not only as long as this `Packed`.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Error, Packable, Packed, TooDeep};
+    ///
+    /// #[derive(Debug, PartialEq, Packable)]
+    /// struct Word<'a>(&'a str, u8);
+    ///
+    /// fn word(bytes: &[u8]) -> Result<Word<'_>, Box<dyn std::error::Error>> {
+    ///     Ok(Packed::<Word<'_>, Compact, _>::from_bytes(bytes)?.into_unpacked()?)
+    /// }
+    ///
+    /// assert_eq!(word(b"\x02hi\x07")?, Word("hi", 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] in the same cases as [`unpack`](Self::unpack).
+    pub fn into_unpacked(self) -> Result<T, TooDeep>
+    where
+        T: Unpack<'b>,
+    {
+        self.into_unpacked_with(&Limits::DEFAULT)
+    }
+
+    /// Reads the value into memory, within `limits`, as [`into_unpacked`](Self::into_unpacked) does.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Limits, Packed};
+    ///
+    /// let packed = Packed::<Vec<&str>, Compact, &[u8]>::from_bytes(b"\x01\x02hi")?;
+    /// assert!(packed.as_ref().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
+    /// assert_eq!(packed.into_unpacked()?, ["hi"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] in the same cases as [`unpack_with`](Self::unpack_with).
+    pub fn into_unpacked_with(self, limits: &Limits) -> Result<T, TooDeep>
+    where
+        T: Unpack<'b>,
+    {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'b`. So V1
+        // holds.
+        unsafe { View::<T::As, L>::new(L::at(self.bytes, 0)) }.unpack_within(limits)
+    }
+}
+
+impl<'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'_, 'id, T, L> {
+    /// Writes the value to a place that needs one in any layout, as [`Packed::convert`] does. (In the same layout,
+    /// [`copy_to`](Self::copy_to) copies the bytes as they are.)
+    ///
+    /// ```
+    /// use packed_data::{Compact, Indexed, Packed};
+    ///
+    /// let packed = Packed::<(u8, String), Compact>::pack(&(7, "hi".into()));
+    /// let text = Packed::<String, Indexed>::build(|needs| {
+    ///     packed.read(|pair| pair.fields().skip().tail().convert_to(needs))
+    /// });
+    /// assert_eq!(text.view(), "hi");
+    /// ```
+    pub fn convert_to<'n, M: Layout>(self, needs: Needs<'n, T, M>) -> Done<'id, Filled<'n>, L> {
+        // SAFETY: by C1 a valid value is stored at this position, in the layout of `L`.
+        let filled = unsafe { needs.convert::<L::Layout>(self.pos()) };
+        self.skip().map(|()| filled)
+    }
+}

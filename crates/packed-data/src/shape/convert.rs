@@ -1,0 +1,328 @@
+//! Conversion: a value is read in one layout and written in another, without an owned value between the two.
+//!
+//! [`Shape::convert`] is one more operation over shapes, in bounces as the others: last fields take no stack, and all
+//! other nesting is charged to the budget of the writer, as in packing. What is written is what packing the unpacked
+//! value would write, because both call the same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout))
+//! in the same order, and sort with the same function.
+//!
+//! Where both layouts store a value in the same bytes (one of static size in `Compact` and `Indexed`, or a byte
+//! string), these are copied at once.
+
+use core::marker::PhantomData;
+
+use super::charge::level_stack;
+use super::{
+    Bounce, Extent, Field, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass,
+    Sizes, enter, enter_element, is_block, is_level, require_item,
+};
+use crate::build::{charge_element, end_elements, enter_elements, record_element};
+use crate::layout::{Layout, ReadLayout};
+use crate::wire::budget::Budget;
+use crate::wire::steps;
+use crate::wire::value_writer::{Expected, ValueWriter};
+
+/// A pointer to [`Shape::convert`] of some shape, from layout `L` to layout `M`.
+#[doc(hidden)]
+pub struct ConvertFn<L: Layout, M: Layout> {
+    convert: unsafe fn(L::Pos, &mut ValueWriter, usize, Budget) -> Converted<L, M>,
+    layouts: PhantomData<(L, M)>,
+}
+
+impl<L: Layout, M: Layout> ConvertFn<L, M> {
+    /// Returns the function for shape `S`.
+    fn of<S: Shape>() -> Self {
+        Self { convert: S::convert::<L, M>, layouts: PhantomData }
+    }
+}
+
+/// The result of one bounce of a conversion: the position up to which the value is read, and the offset up to which it
+/// is written. `None` if the writer has failed.
+pub type Converted<L, M> = Option<Bounce<(<L as ReadLayout>::Pos, usize), ConvertFn<L, M>>>;
+
+/// What is the same in the layouts `L` and `M`.
+struct Pair<L, M>(PhantomData<(L, M)>);
+
+impl<L: Layout, M: Layout> Pair<L, M> {
+    /// Whether values of static size are the same bytes, if they have the same size.
+    const AGREE: bool = {
+        let (from, to) = (L::FORMAT, M::FORMAT);
+        from.scalars as u8 == to.scalars as u8
+            && from.tags as u8 == to.tags as u8
+            && from.tags_structs == to.tags_structs
+            && from.sizes_every_field() == to.sizes_every_field()
+    };
+
+    /// Returns the static size of values of this class, if they are the same bytes in both layouts.
+    const fn size(class: &SizeClass) -> Option<usize> {
+        match (Extent::of(class, L::FORMAT), Extent::of(class, M::FORMAT)) {
+            (Extent::Static(size), Extent::Static(same)) if Self::AGREE && size == same => Some(size),
+            _ => None,
+        }
+    }
+
+    /// Returns the size of an element of `Q`, if a sequence consists of nothing but its elements after its header, and
+    /// they are the same bytes in both layouts.
+    const fn block<Q: SequenceShape>() -> Option<usize> {
+        if !(is_block_in::<Q, L>() && is_block_in::<Q, M>()) {
+            return None;
+        }
+        if <ShapeOf<Q::Element> as Shape>::IS_BYTE {
+            return Some(1);
+        }
+        Self::size(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS)
+    }
+
+    /// Whether the elements of a set or map may have to be sorted. (Layouts that accept keys in one order accept the
+    /// same order, that of their values.)
+    const SORTS: bool = L::ACCEPTS_UNSORTED || M::FORMAT.sorts_by_bytes;
+}
+
+/// Returns whether a sequence in layout `L` is its header and then elements of the same size, side by side.
+const fn is_block_in<Q: SequenceShape, L: Layout>() -> bool {
+    if L::FORMAT.has_byte_strings() {
+        return <ShapeOf<Q::Element> as Shape>::IS_BYTE && !matches!(Q::KIND, SequenceKind::Set);
+    }
+    L::ELEMENTS_SIDE_BY_SIDE && Sizes::<ShapeOf<Q::Element>, L>::SIZE.is_some()
+}
+
+/// Converts one whole value: the trampoline. Returns the end of the value, and the offset after the one that was
+/// written; `None` if the writer has failed.
+///
+/// # Safety
+///
+/// A valid value of shape `S`, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are initialised
+/// (W1); this holds for the offset that is returned too.
+#[inline]
+pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
+    from: L::Pos,
+    writer: &mut ValueWriter,
+    to: usize,
+    budget: Budget,
+) -> Option<(L::Pos, usize)> {
+    if let Some(size) = const { Pair::<L, M>::size(&S::SIZE_CLASS) } {
+        // SAFETY: the caller promises the value, which has this size in both layouts, and W1 for `to`.
+        return Some(unsafe { copy_bytes::<L>(from, size, writer, to) });
+    }
+    let held = if const { M::FORMAT.sizes_last_field() } { writer.take_backpatches() } else { 0 };
+    // SAFETY: the caller's promise is passed on unchanged.
+    let mut bounce = unsafe { S::convert::<L, M>(from, writer, to, budget) }?;
+    loop {
+        steps::count(1);
+        match bounce {
+            Bounce::End((from, to)) => {
+                if const { M::FORMAT.sizes_last_field() } {
+                    // SAFETY: a bounce returns an offset for which W1 holds.
+                    unsafe { writer.apply_backpatches(held, to) };
+                }
+                // SAFETY: the innermost last field of the value ends at this position.
+                return Some((unsafe { L::finish_trailing(from) }, to));
+            }
+            // SAFETY: a bounce returns the position of a valid value and an offset for which W1 holds, with the
+            // function for the shape of that value.
+            Bounce::Continue((from, to), ConvertFn { convert, .. }) => {
+                bounce = unsafe { convert(from, writer, to, budget) }?
+            }
+        }
+    }
+}
+
+/// Copies `size` bytes; returns their ends.
+///
+/// # Safety
+///
+/// Values of that static size are stored at `from`. All bytes of the buffer before `to` are initialised (W1).
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn copy_bytes<L: Layout>(from: L::Pos, size: usize, writer: &mut ValueWriter, to: usize) -> (L::Pos, usize) {
+    // SAFETY: the caller promises W1 for `to`, and values of that size. Capacity for the bytes is ensured before they
+    // are written.
+    unsafe {
+        writer.ensure_capacity(to, size);
+        let end = L::advance(from, size);
+        (end, writer.put_slice(to, L::between(from, end)))
+    }
+}
+
+/// Converts the fields `(T, R)`, as one bounce: the first one, then the others.
+///
+/// # Safety
+///
+/// Valid fields of this list are stored at `from`. All bytes of the buffer before `to` are initialised (W1).
+#[inline]
+pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
+    (state, from): FieldPos<L>,
+    writer: &mut ValueWriter,
+    to: usize,
+    budget: Budget,
+) -> Converted<L, M> {
+    const { FirstField::<T, R>::require_countable::<M>() };
+    // SAFETY: the caller promises valid fields, which `enter` and `last` require, and W1 for `to`; each of these
+    // functions returns an offset for which it holds.
+    unsafe {
+        if let Some(size) = const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS) } {
+            let (end, to) = copy_bytes::<L>(from, size, writer, to);
+            return Some(Bounce::End((L::leave(state, end), to)));
+        }
+        if T::MAY_BE_ABSENT && L::is_absent(state, from) {
+            let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
+                Some(((), T::write_default::<M>(writer, to, budget)))
+            })?;
+            return R::convert::<L, M>((state, from), writer, to, budget);
+        }
+        let from = enter::<T, R, L>(from);
+        if FirstField::<T, R>::IS_LAST {
+            let (from, to) = (L::last(state, from), begin_last::<T, R, M>(writer, to));
+            if <ShapeOf<T> as Shape>::TRAMPOLINED {
+                return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
+            }
+            return <ShapeOf<T> as Shape>::convert::<L, M>(from, writer, to, budget);
+        }
+        let (from, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
+            convert_value::<ShapeOf<T>, L, M>(from, writer, to, budget)
+        })?;
+        R::convert::<L, M>((L::next_field(state), from), writer, to, budget)
+    }
+}
+
+/// Begins the last field of a value, with its size and tag if the layout writes them; returns the offset of its value.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `to` are initialised (W1).
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn begin_last<T: Field, R: List, M: Layout>(writer: &mut ValueWriter, to: usize) -> usize {
+    // SAFETY: the caller promises W1 for `to`.
+    unsafe {
+        let to = if const { FirstField::<T, R>::is_sized::<M>() } { M::begin_last(writer, to) } else { to };
+        match const { FirstField::<T, R>::tag::<M>() } {
+            Some(tag) => M::write_tag(writer, to, tag),
+            None => to,
+        }
+    }
+}
+
+/// Writes a field whose value is written by `write`, with its size and tag if the layout writes them, one level deeper
+/// if it is a level. Returns what `write` returns, with the offset after the field.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `to` are initialised (W1). This holds for the offset that `write` is called with, and
+/// must hold for the offset that it returns.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn write_field<T: Field, R: List, M: Layout, P>(
+    writer: &mut ValueWriter,
+    mut to: usize,
+    budget: Budget,
+    write: impl FnOnce(&mut ValueWriter, usize, Budget) -> Option<(P, usize)>,
+) -> Option<(P, usize)> {
+    let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
+    let budget = if is_level { writer.deeper(budget, const { level_stack::<T>() })? } else { budget };
+    let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
+    let budget = if is_deep_key { writer.enter_key(budget)? } else { budget };
+    // SAFETY: the caller promises W1 for `to`, and for the offset that `write` returns; `backpatch` is that of this
+    // field.
+    unsafe {
+        if let Some(tag) = const { FirstField::<T, R>::tag::<M>() } {
+            to = M::write_tag(writer, to, tag);
+        }
+        if const { !FirstField::<T, R>::is_sized::<M>() } {
+            return write(writer, to, budget);
+        }
+        let backpatch = M::begin_sized(writer, to);
+        let (rest, to) = write(writer, backpatch.start(), budget)?;
+        Some((rest, M::end_sized(writer, to, backpatch)))
+    }
+}
+
+/// Converts a sequence, as one bounce.
+///
+/// The elements of a set or map are written in the order in which they are read, and then sorted if the order of the
+/// two layouts may differ. As in [`ItemWriter`](crate::ItemWriter), that allocates one word for each element, and if
+/// they are not in order, a copy of them.
+///
+/// # Safety
+///
+/// A valid sequence of shape `Q`, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are
+/// initialised (W1).
+pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
+    from: L::Pos,
+    writer: &mut ValueWriter,
+    to: usize,
+    budget: Budget,
+) -> Converted<L, M> {
+    let budget = enter_elements::<Q>(writer, budget)?;
+    // SAFETY: the caller promises the sequence, and W1 for `to`; each of these functions returns an offset for which it
+    // holds.
+    unsafe {
+        let header = L::sequence_header::<ShapeOf<Q::Element>>(from);
+        let (mut remaining, mut from) = L::first(header);
+        if let Some(size) = const { Pair::<L, M>::block::<Q>() } {
+            let count = L::len::<ShapeOf<Q::Element>>(&header);
+            let backpatch = M::begin_sequence::<Q>(writer, to, Expected::Certainly(count));
+            let (end, to) = copy_bytes::<L>(from, count * size, writer, backpatch.elements());
+            return Some(Bounce::End((L::after(remaining, end), M::end_sequence::<Q>(writer, to, backpatch, count))));
+        }
+        let backpatch = M::begin_sequence::<Q>(writer, to, Expected::Perhaps(L::stated(&remaining)));
+        let is_unsorted = const { matches!(Q::KIND, SequenceKind::Set) && Pair::<L, M>::SORTS };
+        let starts = is_unsorted.then(|| writer.recorded_starts());
+        let (mut to, mut count) = (backpatch.elements(), 0);
+        while let Some(element) = L::next::<ShapeOf<Q::Element>>(&mut remaining, from) {
+            let start = M::begin_element::<Q>(writer, to);
+            record_element::<Q, M>(writer, start, &backpatch);
+            if is_unsorted {
+                writer.record_start(start);
+            }
+            (from, to) = convert_value::<ShapeOf<Q::Element>, L, M>(element, writer, start, budget)?;
+            charge_element::<Q, M>(writer, start, to);
+            if writer.has_failed() {
+                return None;
+            }
+            count += 1;
+        }
+        Some(Bounce::End((L::after(remaining, from), end_elements::<Q, M>(writer, to, backpatch, count, starts))))
+    }
+}
+
+/// Converts an array, as one bounce.
+///
+/// # Safety
+///
+/// A valid array of this shape, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are initialised
+/// (W1).
+pub(super) unsafe fn convert_array<T: Field, const N: usize, L: Layout, M: Layout>(
+    from: L::Pos,
+    writer: &mut ValueWriter,
+    to: usize,
+    mut budget: Budget,
+) -> Converted<L, M> {
+    const { require_item::<ShapeOf<T>, M>() };
+    if const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) } {
+        budget = writer.deeper(budget, const { level_stack::<T>() })?;
+    }
+    // SAFETY: the caller promises the array, and so each element, and W1 for `to`; each of these functions returns an
+    // offset for which it holds. `backpatch` is that of the element.
+    unsafe {
+        let (state, mut from) = L::enter_array::<ShapeOf<T>>(from, N);
+        let mut to = M::write_array::<ShapeOf<T>>(writer, to, N);
+        if const { has_bytes_side_by_side::<T, L>() && has_bytes_side_by_side::<T, M>() } {
+            (from, to) = copy_bytes::<L>(from, N, writer, to);
+        } else {
+            for index in 0..N {
+                let element = enter_element::<T, N, L>(from, index);
+                if Repeat::<T, N>::is_sized::<M>(index) {
+                    let backpatch = M::begin_sized(writer, to);
+                    (from, to) = convert_value::<ShapeOf<T>, L, M>(element, writer, backpatch.start(), budget)?;
+                    to = M::end_sized(writer, to, backpatch);
+                } else {
+                    (from, to) = convert_value::<ShapeOf<T>, L, M>(element, writer, to, budget)?;
+                }
+            }
+        }
+        M::end_array(writer);
+        Some(Bounce::End((L::leave(state, from), to)))
+    }
+}
+
+/// Returns whether an array of `T` in layout `L` consists of its elements, which are bytes.
+const fn has_bytes_side_by_side<T: Field, L: Layout>() -> bool {
+    <ShapeOf<T> as Shape>::IS_BYTE && !L::FORMAT.sizes_every_field()
+}

@@ -1,0 +1,249 @@
+//! Conversion between layouts: for every shape and every pair of layouts that can hold it, the result is what packing
+//! the unpacked value writes. This holds for packed values, and for all other bytes that validation accepts: mutants,
+//! and in CBOR other encodings of the same value.
+
+#[allow(dead_code, reason = "several suites use the module, each only a part of it")]
+mod cbor_items;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cbor_items::{Random, parse, written};
+use packed_data::cbor::{RawBuf, from_diagnostic};
+use packed_data::haskell::{PackedData, PackedDataFieldSizes, Serialise};
+use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Unpack};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use test_suite::{Grown, List, Node, Sample, TestLayout, over_layouts, over_pairs};
+
+over_pairs!(converts_as_packing_does);
+over_layouts!(all: a_million_cells_in_a_small_stack, every_limit_is_kept);
+over_layouts!(maps_are_sorted_for_the_new_layout, large_sequences_are_copied);
+
+/// Number of drawn values, and of other encodings of each in CBOR.
+const VALUES: usize = if cfg!(miri) { 1 } else { 6 };
+
+/// Distance between the places of a sample that are changed.
+const STEP: usize = if cfg!(miri) {
+    97
+} else if cfg!(debug_assertions) {
+    13
+} else {
+    1
+};
+
+/// Number of cells in a long list.
+const LONG: i64 = if cfg!(miri) { 1_200 } else { 1_000_000 };
+
+/// Converts bytes, if they are valid, and compares the result with the value that is unpacked and packed. Returns
+/// whether they are valid.
+fn compare<T: Sample, L: Layout, M: Layout>(bytes: &[u8], name: &str) -> bool {
+    let Ok(packed) = Packed::<T, L, &[u8]>::from_bytes(bytes) else { return false };
+    let value = packed.unpack().unwrap_or_else(|error| panic!("{name}: {error} in {bytes:?}"));
+    let expected = Packed::<T, M>::try_pack(&value, &Limits::DEFAULT);
+    let converted = packed.convert::<M>();
+    match (&converted, &expected) {
+        (Ok(converted), Ok(expected)) => assert_eq!(converted, expected, "{name}: {bytes:?}, which is {value:?}"),
+        (Err(error), Err(expected)) => assert_eq!(error.kind(), expected.kind(), "{name}: {bytes:?}"),
+        _ => panic!("{name}: expected {expected:?}, found {converted:?} for {bytes:?}"),
+    }
+    if let Ok(converted) = converted {
+        let again = Packed::<T, M, _>::from_bytes(converted.as_bytes());
+        assert!(again.is_ok(), "{name}: {again:?} for {bytes:?}");
+    }
+    true
+}
+
+fn converts_as_packing_does<T: Sample, L: TestLayout, M: TestLayout>(name: &'static str) {
+    let mut runner = TestRunner::deterministic();
+    let any = T::any();
+    let drawn = (0..VALUES).map(|_| any.new_tree(&mut runner).expect("the strategy filters nothing").current());
+    let mut samples: Vec<Vec<u8>> = Vec::new();
+    for value in std::iter::once(T::sample()).chain(drawn) {
+        let packed = Packed::<T, L>::pack(&value);
+        if L::KEEPS_FLOATS {
+            assert_eq!(packed.convert::<M>().unwrap(), Packed::<T, M>::pack(&value), "{name}: {value:?}");
+        }
+        samples.push(packed.into_inner());
+    }
+    if L::CBOR.is_some() {
+        let items: Vec<_> = samples.iter().map(|bytes| parse(bytes)).collect();
+        let encode =
+            |item, seed| [written(item, &mut Random::without_tags(seed)), written(item, &mut Random::new(seed))];
+        samples.extend(items.iter().zip(0..).flat_map(|(item, seed)| encode(item, seed)));
+        samples.extend(T::older());
+    }
+    for bytes in &samples {
+        assert!(compare::<T, L, M>(bytes, name), "{name}: {bytes:?}");
+    }
+    let sample = samples.swap_remove(0);
+    mutants(&sample, |mutant| _ = compare::<T, L, M>(mutant, name));
+}
+
+/// Calls `each` for mutants of a sample: with a byte replaced, left out, doubled, or swapped with the next one.
+fn mutants(sample: &[u8], mut each: impl FnMut(&[u8])) {
+    let mut mutant = sample.to_vec();
+    for at in (0..sample.len()).step_by(STEP * (1 + sample.len() / 256)) {
+        let old = sample[at];
+        for new in [0, 1, 2, 0x80, 0xFF, old ^ 1, old.wrapping_add(1), old.wrapping_sub(1)] {
+            mutant[at] = new;
+            each(&mutant);
+        }
+        mutant[at] = old;
+        let (before, here) = sample.split_at(at);
+        each(&[before, &here[1..]].concat());
+        each(&[before, &here[..1], here].concat());
+        if let [one, other, after @ ..] = here {
+            each(&[before, &[*other, *one], after].concat());
+        }
+    }
+}
+
+/// Runs in a thread with a stack of 256 KiB.
+fn in_a_small_stack(run: impl FnOnce() + Send) {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().stack_size(256 << 10).spawn_scoped(scope, run).unwrap().join().unwrap();
+    });
+}
+
+/// Last fields take no stack, in an enum and in a struct that ends in one; also from and to layouts that write their
+/// sizes.
+fn a_million_cells_in_a_small_stack<L: Layout>() {
+    fn back_and_forth<T: Packable, L: Layout, M: Layout>(packed: &Packed<T, L>) {
+        let converted = packed.convert::<M>().unwrap();
+        assert!(converted.convert::<L>().unwrap() == *packed);
+    }
+    fn each<T: Packable, L: Layout>(packed: &Packed<T, L>) {
+        back_and_forth::<T, L, Compact>(packed);
+        back_and_forth::<T, L, Indexed>(packed);
+        back_and_forth::<T, L, Cbor>(packed);
+        back_and_forth::<T, L, PackedDataFieldSizes>(packed);
+    }
+    in_a_small_stack(|| {
+        let list = Packed::<List, L>::build(|mut needs| {
+            for n in 0..LONG {
+                needs = List::start_cons(needs).put(&n).tail();
+            }
+            List::write_nil(needs)
+        });
+        each(&list);
+        let node = Packed::<Node, L>::build(|mut needs| {
+            for n in 1..LONG {
+                needs = Node::start_node(needs).put(&n).tail().start_some().tail();
+            }
+            Node::start_node(needs).put(&0).tail().start_none().done()
+        });
+        each(&node);
+    });
+}
+
+/// A conversion fails where packing fails, with the same error; beyond a limit nothing more is read or written.
+fn every_limit_is_kept<L: Layout>() {
+    fn same<T: Packable + for<'a> Unpack<'a>, L: Layout, M: Layout>(value: &T, limits: &Limits) -> Option<ErrorKind> {
+        let packed = Packed::<T, L>::pack(value);
+        let (packs, converts) = (Packed::<T, M>::try_pack(value, limits), packed.convert_with::<M>(limits));
+        assert_eq!(packs.as_ref().err().map(|error| error.kind()), converts.as_ref().err().map(|error| error.kind()));
+        assert!(packs.ok() == converts.ok());
+        Packed::<T, M>::try_pack(value, limits).err().map(|error| error.kind())
+    }
+    let units = vec![(); 9];
+    let lists: Vec<Vec<Vec<u8>>> = vec![vec![vec![1], vec![2]], vec![]];
+    for depth in 0..4 {
+        let limits = Limits { depth, ..Limits::DEFAULT };
+        same::<_, L, Compact>(&lists, &limits);
+        same::<_, L, Indexed>(&lists, &limits);
+        same::<_, L, Cbor>(&lists, &limits);
+        same::<_, L, PackedData>(&lists, &limits);
+    }
+    let limits = Limits { empty_elements: 8, ..Limits::DEFAULT };
+    assert_eq!(same::<_, L, Compact>(&units, &limits), Some(ErrorKind::TooManyEmpty { limit: 8 }));
+    assert_eq!(same::<_, L, Indexed>(&units, &limits), Some(ErrorKind::TooManyEmpty { limit: 8 }));
+    assert_eq!(same::<_, L, Cbor>(&units, &limits), None);
+    let limits = Limits { bytes: 6, ..Limits::DEFAULT };
+    assert_eq!(same::<_, L, Cbor>(&units, &limits), Some(ErrorKind::TooLarge { limit: 6 }));
+}
+
+/// The order of keys is by value in most layouts, and by bytes in `Cbor`, which reads them in any order.
+fn maps_are_sorted_for_the_new_layout<L: Layout>() {
+    let keys = ["a", "bb", "c", "", "aa", "ccc"].map(String::from);
+    let inner = |n: i16| BTreeMap::from([(n, -n), (-n, n), (300 * n, 0)]);
+    let map: BTreeMap<String, BTreeMap<i16, i16>> = keys.iter().cloned().zip((1..).map(inner)).collect();
+    let set: BTreeSet<BTreeSet<String>> =
+        [&keys[..2], &keys[2..], &keys[1..4], &[]].map(|k| k.iter().cloned().collect()).into();
+    let bytes = BTreeSet::from([3u8, 200, 40, 0]);
+    let value = (map, set, bytes);
+    let packed = Packed::<_, L>::pack(&value);
+    assert_eq!(packed.convert::<Compact>().unwrap(), Packed::pack(&value));
+    assert_eq!(packed.convert::<Indexed>().unwrap(), Packed::pack(&value));
+    assert_eq!(packed.convert::<Cbor>().unwrap(), Packed::pack(&value));
+    assert_eq!(packed.convert::<Serialise>().unwrap(), Packed::pack(&value));
+}
+
+/// Sequences and arrays that are copied at once where both layouts store them in the same bytes: also long ones, empty
+/// ones, and neighbours.
+fn large_sequences_are_copied<L: Layout>() {
+    for len in [0, 1, 23, 24, 255, 256, 70_000] {
+        let value = (
+            (0..len).map(|n| n as u8).collect::<Vec<u8>>(),
+            (0..len).map(|n| n as i32 - 40).collect::<Vec<i32>>(),
+            ([7u8; 300], (0..len).map(|n| (n as u8, n)).collect::<Vec<(u8, u32)>>()),
+            [[1u8, 2], [3, 4]],
+            (0..len).map(f64::from).collect::<Vec<f64>>(),
+            (0..len).map(|n| n % 2 == 0).collect::<Vec<bool>>(),
+        );
+        let packed = Packed::<_, L>::pack(&value);
+        assert!(packed.convert::<Compact>().unwrap() == Packed::pack(&value));
+        assert!(packed.convert::<Indexed>().unwrap() == Packed::pack(&value));
+        assert!(packed.convert::<Cbor>().unwrap() == Packed::pack(&value));
+        assert!(packed.convert::<Serialise>().unwrap() == Packed::pack(&value));
+    }
+}
+
+/// Every form that CBOR allows is converted to the one form of the other layout.
+#[test]
+fn other_forms_of_cbor_are_converted() {
+    type T = (BTreeMap<String, Vec<f64>>, Option<i32>, Vec<u8>);
+    let value: T = (BTreeMap::from([("b".into(), vec![1.5, 2.0]), ("aa".into(), vec![])]), Some(-3), vec![1, 2]);
+    for item in [
+        r#"[_ {_ "b": [_ 1.5_3, 2.0_2], "aa": []}, [_ -3_3], h'0102']"#,
+        r#"1([{"aa": [_ ], "b": [1.5, 2.0]}, 99([-3_0]), 7(h'0102')])"#,
+    ] {
+        let item = from_diagnostic(item).unwrap();
+        let packed = Packed::<T, Cbor, _>::from_bytes(item).unwrap();
+        assert_eq!(packed.convert::<Compact>().unwrap(), Packed::pack(&value));
+        assert_eq!(packed.convert::<Indexed>().unwrap(), Packed::pack(&value));
+        assert_eq!(packed.convert::<Cbor>().unwrap(), Packed::pack(&value));
+        assert_eq!(packed.convert::<Serialise>().unwrap(), Packed::pack(&value));
+    }
+}
+
+/// Fields that the type does not know are dropped, also after nested last fields; absent ones are written.
+#[test]
+fn fields_of_other_versions() {
+    let item = from_diagnostic("[_ 2, [[0, {_ [0, 1]: 2, [0, 1, 0, \"x\"]: 3}, 7, 8], [1, 4, [0, {}], 9]], [-1], 5]");
+    let packed = Packed::<Grown, Cbor, _>::from_bytes(item.unwrap()).unwrap();
+    let value = packed.unpack().unwrap();
+    assert_eq!(packed.convert::<Cbor>().unwrap(), Packed::pack(&value));
+    assert_eq!(packed.convert::<Serialise>().unwrap(), Packed::pack(&value));
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Open {
+    Known(u8),
+    #[packable(other)]
+    Unknown(RawBuf),
+}
+
+/// An unknown constructor is kept byte for byte, in every layout. `Cbor` refuses data there that the type knows.
+#[test]
+fn unknown_constructors() {
+    let raw = |item| RawBuf::new(from_diagnostic(item).unwrap()).unwrap();
+    let values = vec![Open::Known(1), Open::Unknown(raw("[_ 7, \"x\", [1_3]]")), Open::Known(2)];
+    let cbor = Packed::<_, Cbor>::pack(&values);
+    let compact = cbor.convert::<Compact>().unwrap();
+    assert_eq!(compact, Packed::pack(&values));
+    assert_eq!(compact.convert::<Indexed>().unwrap().convert::<Cbor>().unwrap(), cbor);
+
+    let wrong = Packed::<Open, Compact>::pack(&Open::Unknown(raw("[0, 5]")));
+    let error = wrong.convert::<Cbor>().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidTag { found: 0, constructors: 1 });
+}
