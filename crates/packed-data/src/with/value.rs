@@ -35,7 +35,7 @@ use crate::wire::levels::{Levels, TooDeep};
 ///
 /// let now = With::<_, Seconds>::new(std::time::Instant::now());
 /// assert!(now.elapsed().as_secs() < 1000);
-/// assert!(Packed::<With<_, Seconds>>::try_pack(&now).is_err());
+/// assert!(Packed::<With<_, Seconds>>::try_pack(&now, &Default::default()).is_err());
 /// ```
 #[repr(transparent)]
 pub struct With<T, C> {
@@ -169,10 +169,7 @@ impl<'a, T: 'static, C: PackWith<T>> Unpack<'a> for With<T, C> {
     /// # Panics
     ///
     /// Panics if the adapter refuses the value, which it accepted when it was packed or validated.
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, Self, L>,
-        levels: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let done = C::Value::unpack(cursor.into_adapted(), levels)?;
         Ok(done.map(|value| Self::new(accepted(C::unpack(value)))))
     }
