@@ -6,7 +6,7 @@ use syn::meta::ParseNestedMeta;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitInt, LitStr, Path, Token, WherePredicate};
+use syn::{Attribute, LitInt, LitStr, Path, Token, Type, WherePredicate};
 
 use crate::names;
 
@@ -81,6 +81,7 @@ attributes! {
         krate as "crate": Path = krate,
         bound: Bounds = bounds,
         unpack_bound: Bounds = bounds,
+        validate: Path = function,
         case: Ident = name,
         view: Ident = name,
         transform: Ident = name,
@@ -99,6 +100,7 @@ attributes! {
         leaf: Span = flag,
         default: Span = flag,
         cbor_tag: LitInt = number,
+        with: Type = adapter,
     }
 }
 
@@ -166,6 +168,18 @@ fn number(meta: &ParseNestedMeta<'_>) -> syn::Result<LitInt> {
         Ok(_) if literal.suffix().is_empty() => Ok(literal),
         _ => Err(message(literal.span())),
     }
+}
+
+/// Parses the path of a function after `=`.
+fn function(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+    meta.value()?.parse().map_err(|error| syn::Error::new(error.span(), "expected the path of a function"))
+}
+
+/// Parses the adapter after `=`, a type.
+fn adapter(meta: &ParseNestedMeta<'_>) -> syn::Result<Type> {
+    let value = meta.value()?;
+    let message = "expected an adapter, such as `Millis` or `Vec<Millis>`, without quotes";
+    value.parse().map_err(|error| syn::Error::new(error.span(), message))
 }
 
 /// Parses the content of the string after `=`.

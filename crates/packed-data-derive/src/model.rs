@@ -1,13 +1,14 @@
 //! The model of a type: everything that the expansion needs, checked.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Data, DeriveInput, Generics, LitInt, Path, Type, Visibility};
 
 use crate::attributes::{Bounds, ConstructorAttributes, Errors, FieldAttributes, TypeAttributes};
-use crate::names;
+use crate::{names, with};
 
 /// The model of a type.
 pub(crate) struct Model<'i> {
@@ -23,6 +24,8 @@ pub(crate) struct Model<'i> {
     pub(crate) pack_only: bool,
     pub(crate) bound: Option<Bounds>,
     pub(crate) unpack_bound: Option<Bounds>,
+    /// The function that tests a value when bytes are validated.
+    pub(crate) validate: Option<Path>,
     pub(crate) names: GeneratedNames,
 }
 
@@ -71,7 +74,10 @@ pub(crate) struct Field<'i> {
     pub(crate) vis: &'i Visibility,
     /// The name of the variable that holds it.
     pub(crate) binding: Ident,
+    /// Its type in packed data: `With<T, C>` for a field of type `T` with an adapter `C`.
     pub(crate) ty: &'i Type,
+    /// For a field with an adapter: its type in the program.
+    pub(crate) adapted: Option<&'i Type>,
     /// For a field that mentions the derived type and is not marked as a leaf: its type, with each mention replaced by
     /// a marker.
     pub(crate) recursive: Option<Type>,
@@ -90,6 +96,21 @@ pub(crate) enum Presence {
 }
 
 impl Field<'_> {
+    /// Returns the field as what is packed, given a reference to it.
+    pub(crate) fn to_packed(&self, reference: &Ident) -> TokenStream {
+        let ty = self.ty;
+        match self.adapted {
+            Some(_) => quote_spanned!(self.span()=> <#ty>::from_ref(#reference)),
+            None => quote!(#reference),
+        }
+    }
+
+    /// Returns the statement that converts the variable of the field from what was unpacked.
+    pub(crate) fn from_unpacked(&self) -> Option<TokenStream> {
+        let (ty, binding) = (self.ty, &self.binding);
+        self.adapted.map(|_| quote_spanned!(self.span()=> let #binding = <#ty>::into_inner(#binding);))
+    }
+
     /// Returns the span for code that is generated for the field, so that an error in that code is shown at the field.
     pub(crate) fn span(&self) -> Span {
         // Names resolve at the call site, because the generated names are ours, even if a macro of the user made the
@@ -114,8 +135,13 @@ impl<'i> Model<'i> {
         if let (Some(span), Some(_)) = (attributes.pack_only, &attributes.unpack_bound) {
             errors.at(span, "`pack_only` emits no `Unpack`, so `unpack_bound` has no effect: remove one of them");
         }
+        if let (Some(path), Kind::Transparent) = (&attributes.validate, kind) {
+            let message = "a `transparent` type is packed as its field, and has no values of its own to validate: remove \
+                           `transparent` (in `Compact` the bytes stay the same)";
+            errors.at(path.span(), message);
+        }
         errors.finish()?;
-        let TypeAttributes { bound, unpack_bound, case, view, transform, fold, visit, .. } = attributes;
+        let TypeAttributes { bound, unpack_bound, validate, case, view, transform, fold, visit, .. } = attributes;
         let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
         Ok(Self {
             ident: &input.ident,
@@ -128,6 +154,7 @@ impl<'i> Model<'i> {
             pack_only: attributes.pack_only.is_some(),
             bound,
             unpack_bound,
+            validate,
             names: GeneratedNames {
                 case: name(case, "Case"),
                 view: name(view, "View"),
@@ -230,7 +257,8 @@ fn style(fields: &syn::Fields) -> Style {
 fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, errors: &mut Errors) -> Vec<Field<'i>> {
     let field = |(index, field): (usize, &'i syn::Field)| {
         let attributes = FieldAttributes::new(&field.attrs, errors);
-        let recursive = mark(input, krate, &field.ty);
+        let adapted = attributes.with.as_ref().and_then(|_| with::own_type(&field.ty));
+        let recursive = if adapted.is_some() { None } else { mark(input, krate, &field.ty) };
         if let (Some(span), None) = (attributes.leaf, &recursive) {
             errors.at(span, format!("`leaf` has no effect: the type of this field does not mention `{}`", input.ident));
         }
@@ -239,6 +267,7 @@ fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, err
             vis: &field.vis,
             binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::call_site())),
             ty: &field.ty,
+            adapted,
             recursive: recursive.filter(|_| attributes.leaf.is_none() && attributes.default.is_none()),
             presence: presence(attributes, errors),
         }

@@ -150,6 +150,7 @@ pub mod stream;
 mod transform;
 pub mod view;
 mod wire;
+pub mod with;
 
 #[doc(inline)]
 pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};

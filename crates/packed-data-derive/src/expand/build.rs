@@ -37,11 +37,14 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         .collect();
     let types = constructor.fields.iter().map(|field| {
         let ty = field.ty;
-        quote_spanned!(field.span()=> <#ty as #krate::Packable>::As)
+        match field.adapted {
+            Some(own) => quote!(#own),
+            None => quote_spanned!(field.span()=> <#ty as #krate::Packable>::As),
+        }
     });
     let puts = constructor.fields.iter().zip(&arguments).map(|(field, argument)| {
-        let put = Ident::new("put", field.span());
-        quote_spanned!(field.span()=> .#put(#argument))
+        let (put, value) = (Ident::new("put", field.span()), field.to_packed(argument));
+        quote_spanned!(field.span()=> .#put(#value))
     });
     let start_doc = format!("Starts a packed `{}`. Returns its fields, to be filled in order.", constructor.ident);
     let write_doc = format!("Writes a packed `{}` with these fields.", constructor.ident);

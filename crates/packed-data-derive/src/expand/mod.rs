@@ -6,6 +6,7 @@ mod fold;
 mod opaque;
 mod packable;
 mod unpack;
+mod validate;
 mod view;
 
 use proc_macro2::{Span, TokenStream};
@@ -25,7 +26,8 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     // packed is the clearest one.
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
-    quote!(#view #packable #unpack #cases #build #fold #opaque)
+    let validate = validate::expand(&context);
+    quote!(#view #packable #validate #unpack #cases #build #fold #opaque)
 }
 
 /// The input of every part.

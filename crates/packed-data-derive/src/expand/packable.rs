@@ -18,14 +18,15 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
     let generics = context.generics(&[], &[]);
     let (parameters, _, clause) = generics.split_for_impl();
     let (own_parameters, _, own_clause) = model.generics.split_for_impl();
+    let named = if model.validate.is_some() { quote!(#krate::shape::Validated<Self>) } else { quote!(Self) };
     let shape = match model.kind {
         Kind::Enum => {
             let variants = context.variants();
-            quote!(#krate::shape::Enum<Self, #variants>)
+            quote!(#krate::shape::Enum<#named, #variants>)
         }
         Kind::Struct | Kind::Transparent => {
             let list = model.constructors.iter().map(|one| context.list(one));
-            quote!(#krate::shape::Struct<Self, #(#list)*>)
+            quote!(#krate::shape::Struct<#named, #(#list)*>)
         }
     };
     let write = write(context);
@@ -73,7 +74,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let (parameters, _, clause) = generics.split_for_impl();
     let implementations = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let implementations = implementations.map(|(constructor, field)| {
-        let (ty, binding) = (field.ty, &field.binding);
+        let (ty, value) = (field.ty, field.to_packed(&field.binding));
         let pattern = fields_in_variables(&quote!(Self), constructor);
         quote! {
             #derived
@@ -95,7 +96,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                     __needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
                 ) -> #krate::Written<'__value, '__id> {
                     let #pattern = self;
-                    <#ty as #krate::Packable>::write(#binding, __needs)
+                    <#ty as #krate::Packable>::write(#value, __needs)
                 }
             }
         }
@@ -146,8 +147,8 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
 /// Returns the calls that put all fields; the last field is put in the caller's loop.
 fn put_fields(constructor: &Constructor<'_>) -> TokenStream {
     let put = |method: &str, field: &Field<'_>| {
-        let (method, binding) = (Ident::new(method, field.span()), &field.binding);
-        quote_spanned!(field.span()=> .#method(#binding))
+        let (method, value) = (Ident::new(method, field.span()), field.to_packed(&field.binding));
+        quote_spanned!(field.span()=> .#method(#value))
     };
     match constructor.fields.split_last() {
         Some((last, others)) => {

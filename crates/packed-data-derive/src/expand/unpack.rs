@@ -98,6 +98,10 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let bodies = fields.map(|(constructor, field)| {
         let (ty, binding) = (field.ty, &field.binding);
         let value = fields_in_variables(&quote!(Self), constructor);
+        let value = match field.from_unpacked() {
+            Some(converted) => quote!({ #converted #value }),
+            None => value,
+        };
         quote! {
             let __done = <#ty as #krate::Unpack<'__de>>::unpack(__cursor, __levels)?;
             ::core::result::Result::Ok(__done.map(|#binding| #value))
@@ -120,13 +124,14 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
 fn unpack_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
     let value = fields_in_variables(&path(context.model, constructor), constructor);
     let reads = constructor.fields.iter().map(|field| {
-        let (ty, binding) = (field.ty, &field.binding);
+        let (ty, binding, converted) = (field.ty, &field.binding, field.from_unpacked());
         // `?` is not used: without optimisation, its copies take more stack.
         quote_spanned! {field.span()=>
             let (#binding, __fields) = match __fields.unpack::<#ty>(__levels) {
                 ::core::result::Result::Ok(__read) => __read,
                 ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
             };
+            #converted
         }
     });
     quote! {

@@ -28,11 +28,13 @@ use crate::cursor::Brand;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::{
-    At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, measure, skip_value,
+    At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, level_stack_of, measure,
+    skip_value,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
 use crate::wire::budget::Exhausted;
+use crate::wire::error::ErrorKind;
 use crate::wire::identity::erased_id;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::{Kind, Scalar};
@@ -300,6 +302,37 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         unsafe { self.writer.ensure_capacity(self.pos, capacity) };
         // SAFETY: the capacity was reserved just now, so W5 holds.
         unsafe { self.with_capacity(capacity) }
+    }
+
+    /// Returns this place for a value of another type. If such values nest, they are written with a level of nesting
+    /// less, because they are not left to the trampoline. Beyond the limit nothing is written, and the whole value
+    /// fails.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of each valid `U` are those of a valid `T`.
+    pub(crate) unsafe fn written_as<U: Packable<As = U> + ?Sized>(self) -> Result<Needs<'id, U, L>, Filled<'id>> {
+        let Self { writer, pos, capacity, budget, .. } = self;
+        let budget = if const { U::Shape::NESTS } {
+            writer.deeper(budget, const { level_stack_of::<U::Shape>() })
+        } else {
+            Some(budget)
+        };
+        match budget {
+            // SAFETY: W1 holds for `pos`, W5 for `capacity`, and the brand is that of `self`, which is consumed; the
+            // caller promises that a `U` is what must be written.
+            Some(budget) => Ok(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }),
+            // SAFETY: the writer has failed (W4).
+            None => Err(unsafe { Filled::at(pos) }),
+        }
+    }
+
+    /// Writes nothing: the whole value fails, because it has no packed form.
+    #[cold]
+    pub(crate) fn refuse(self, message: &'static str) -> Filled<'id> {
+        self.writer.fail(ErrorKind::Refused { message });
+        // SAFETY: the writer has failed (W4).
+        unsafe { Filled::at(self.pos) }
     }
 
     /// Writes `value`.

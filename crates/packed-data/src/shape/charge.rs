@@ -14,6 +14,11 @@ pub(crate) const fn level_stack<T: Field>() -> u32 {
     saturated(shape.saturating_add(LEVEL))
 }
 
+/// Returns the charge, in bytes of stack, for one level that is a value of shape `S`, of which only the shape is known.
+pub(crate) const fn level_stack_of<S: Shape>() -> u32 {
+    saturated(copies(S::IN_PLACE).saturating_add(S::INNER).saturating_add(LEVEL))
+}
+
 /// Returns the charge, in bytes of stack, for a value inside another one that is not a level of its own.
 pub(crate) const fn nested_stack<T: Field>() -> usize {
     let is_behind_pointer = T::SIZE < ShapeOf::<T>::INLINE;

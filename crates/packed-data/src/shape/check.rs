@@ -3,7 +3,7 @@
 use super::{Bounce, CheckFn, Shape, check_value, root_stack, run_trampoline};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
-use crate::wire::checker::Failed;
+use crate::wire::checker::{Deferred, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
 
@@ -23,7 +23,7 @@ pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>) ->
 ///
 /// The value nests deeper, or has more elements without bytes, than the limits allow.
 pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget: Budget) -> Result<u64, ErrorKind> {
-    let mut checker = CheckerOf::<L>::new(bytes, limits);
+    let mut checker = CheckerOf::<L>::new(bytes, limits).without_conditions();
     checker.budget = budget;
     match check_value::<S, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.empty_elements()),
@@ -44,6 +44,22 @@ pub(super) fn complete_path<S: Shape, L: Layout>(
     let mut walk = checker.walk();
     // (The bounces before `at` are valid, so the walk has no result except the path.)
     _ = run_trampoline::<S, L, false>(&mut walk, start, |from| from < at);
+    checker.prepend_path(&walk);
+    failed
+}
+
+/// The same for an error of the condition of `refused`, a value in that loop: the path ends at that value.
+#[cold]
+#[inline(never)]
+pub(super) fn complete_path_to<S: Shape, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    start: usize,
+    refused: Deferred,
+    failed: Failed,
+) -> Failed {
+    let mut walk = checker.walk_to(refused);
+    // (The bounce at the value itself is included: it may begin with values of which this one is the last field.)
+    _ = run_trampoline::<S, L, false>(&mut walk, start, |from| from <= refused.at);
     checker.prepend_path(&walk);
     failed
 }

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::check::Checked;
+use super::condition::{check_with, test_now};
 use super::convert::Converted;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
@@ -11,7 +12,7 @@ use super::variants::GROUP;
 use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
-use crate::wire::checker::{Failed, Owner};
+use crate::wire::checker::{CheckedBytes, Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
 use crate::wire::stack::copies;
 use crate::wire::value_writer::ValueWriter;
@@ -81,6 +82,15 @@ pub trait Named {
     const STYLE: Style = Style::Constructors;
     /// Whether the last constructor represents all constructors that the reader does not know.
     const HAS_OTHER: bool = false;
+    /// Whether validation calls [`test`](Self::test): see [`Validated`](super::Validated).
+    #[doc(hidden)]
+    const HAS_CONDITION: bool = false;
+
+    /// Tests the condition of a value of shape `S`.
+    #[doc(hidden)]
+    fn test<S: Shape, L: Layout>(_: CheckedBytes<'_>) -> Result<(), &'static str> {
+        Ok(())
+    }
 }
 
 /// What a struct or enum is, in layouts that write them differently.
@@ -134,19 +144,26 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::SIZE_CLASS);
-    const ALL_VALID: bool = F::ALL_VALID;
+    const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const FLAT: bool = F::FLAT;
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
-        let (state, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
+        let check = |checker: &mut CheckerOf<'_, L>, at| {
+            let (state, fields) = L::check_struct::<Self>(checker, at)?;
+            F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
+        };
+        if const { T::HAS_CONDITION } {
+            return check_with::<Self, L>(checker, at, check, T::test::<Self, L>);
+        }
+        check(checker, at)
     }
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, true, false>(checker, fields, Self::OWNER, state).map(drop)
+        F::check_all::<L, true, false>(checker, fields, Self::OWNER, state)?;
+        if const { T::HAS_CONDITION } { test_now::<L>(checker, at, T::test::<Self, L>) } else { Ok(()) }
     }
 
     #[inline]
@@ -191,6 +208,18 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 /// Checks an enum, as one bounce.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+    if const { T::HAS_CONDITION } {
+        return check_with::<Enum<T, V>, L>(checker, at, check_constructor::<T, V, L>, T::test::<Enum<T, V>, L>);
+    }
+    check_constructor::<T, V, L>(checker, at)
+}
+
+/// Checks an enum without its condition, as one bounce.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    at: usize,
+) -> Checked<L> {
     let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
     // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
     // predictable, and a wrong prediction costs more than the rest of the check.

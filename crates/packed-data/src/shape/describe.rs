@@ -33,7 +33,7 @@ impl Describer {
     }
 
     /// Appends a name after its length, so that no name can be confused with other parts.
-    fn name(&mut self, name: &str) {
+    pub(crate) fn name(&mut self, name: &str) {
         self.say(format_args!("{}:{name}", name.len()));
     }
 

@@ -9,11 +9,13 @@
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
 //! - [`Sequence`]: elements after a count. [`SortedSequence`]: the same, with elements that have ascending keys.
 
+mod adapted;
 mod array;
 mod charge;
 mod check;
 mod check_field;
 mod compound;
+pub(crate) mod condition;
 mod convert;
 mod describe;
 mod field;
@@ -31,13 +33,16 @@ pub(crate) mod variants;
 use core::any::TypeId;
 use core::cmp::Ordering;
 
+pub use adapted::Adapted;
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
-pub(crate) use charge::{block_stack, fold_ahead, level_stack, root_stack};
+pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, root_stack};
 use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
 pub(crate) use check_field::{check_after_size, is_level};
 pub use compound::{Enum, Named, Struct, Style};
+use condition::test_deferred;
+pub use condition::{Validate, Validated};
 pub(crate) use convert::convert_value;
 pub use convert::{ConvertFn, Converted};
 use describe::Describer;
@@ -275,6 +280,24 @@ pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, s
 /// produces more code.
 #[inline(always)]
 pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut CheckerOf<'_, L>,
+    start: usize,
+) -> Result<usize, Failed> {
+    if const { S::NESTS } {
+        let outer = checker.deferred();
+        let end = check_closed::<S, L, INLINE>(checker, start)?;
+        if checker.deferred() > outer {
+            test_deferred::<S, L>(checker, start, outer)?;
+        }
+        return Ok(end);
+    }
+    check_closed::<S, L, INLINE>(checker, start)
+}
+
+/// Checks one whole value, except for the conditions that are deferred to its end. `INLINE` as for
+/// [`check_trampolined`].
+#[inline(always)]
+fn check_closed<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {

@@ -5,6 +5,9 @@
 //! field by field. A loop over last fields leaves no stack frames behind; therefore its bounces are run again from
 //! where the trampoline began. No two loops share a byte, so invalid input is read at most twice.
 
+use alloc::vec::Vec;
+use core::any::TypeId;
+
 use super::budget::{Budget, Exhausted};
 use super::error::{Error, ErrorKind, Names, Path, PathSegment};
 use super::limits::Limits;
@@ -29,8 +32,36 @@ pub struct Checker<'b, T> {
     record_path_at: u32,
     path: Path,
     found: Option<(ErrorKind, usize)>,
+    /// Whether conditions of users are tested: in a validation, not in a walk over bytes that are known to be valid.
+    tests_conditions: bool,
+    /// The values whose condition is tested when the trampoline that they are in has ended; the innermost are last.
+    deferred: Vec<Deferred>,
+    /// In a walk that locates a refused value: the value at which the path ends.
+    refused: Option<(usize, TypeId)>,
     /// What the layout remembers in addition.
     pub(crate) state: T,
+}
+
+/// The bytes that are being checked, and the offset of a value that was checked to its end.
+#[derive(Clone, Copy)]
+pub struct CheckedBytes<'b> {
+    /// Invariant (E1): the value at offset `at` of `bytes` was checked to its end, as a value of the shape for which the
+    /// function that receives this was made, in the layout for which it was made.
+    pub(crate) bytes: &'b [u8],
+    pub(crate) at: usize,
+}
+
+/// Tests the condition that a user stated for values of one shape in one layout.
+pub(crate) type TestFn = fn(CheckedBytes<'_>) -> Result<(), &'static str>;
+
+/// A value whose condition is tested later.
+#[derive(Clone, Copy)]
+pub(crate) struct Deferred {
+    /// The offset of the value.
+    pub(crate) at: usize,
+    /// The identity of its shape, without its lifetimes.
+    pub(crate) shape: TypeId,
+    pub(crate) test: TestFn,
 }
 
 /// The constructor whose fields are checked, for error messages.
@@ -90,6 +121,9 @@ impl<'b, T> Checker<'b, T> {
             record_path_at: UNLIMITED,
             path: Path::EMPTY,
             found: None,
+            tests_conditions: true,
+            deferred: Vec::new(),
+            refused: None,
             state: T::default(),
         }
     }
@@ -293,6 +327,55 @@ impl<'b, T> Checker<'b, T> {
         }
     }
 
+    /// Returns the same checker for bytes that are known to be valid: it does not test the conditions of users again.
+    pub(crate) fn without_conditions(mut self) -> Self {
+        self.tests_conditions = false;
+        self
+    }
+
+    /// Returns whether the conditions of users are tested.
+    pub(crate) fn tests_conditions(&self) -> bool {
+        self.tests_conditions
+    }
+
+    /// Begins a value with a condition, which is tested when the trampoline has ended. In a walk that locates a refused
+    /// value, the path ends at that value.
+    pub(crate) fn defer(&mut self, value: Deferred) {
+        if self.tests_conditions {
+            self.deferred.push(value);
+        } else if self.refused == Some((value.at, value.shape)) {
+            // (No budget of a walk has as few levels.)
+            self.record_path_at = 0;
+        }
+    }
+
+    /// Returns the number of values whose condition is still to be tested.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn deferred(&self) -> usize {
+        self.deferred.len()
+    }
+
+    /// Takes the innermost value whose condition is still to be tested, if there are more than `outer`.
+    pub(crate) fn take_deferred(&mut self, outer: usize) -> Option<Deferred> {
+        if self.deferred.len() > outer { self.deferred.pop() } else { None }
+    }
+
+    /// Reports that the condition of the value at `at` does not hold.
+    #[cold]
+    pub(crate) fn refuse(&mut self, message: &'static str, at: usize) -> Failed {
+        self.fail(ErrorKind::Refused { message }, at)
+    }
+
+    /// Returns a checker for a walk as [`walk`](Self::walk) does, in which the path ends at the value that was refused.
+    pub(crate) fn walk_to(&self, refused: Deferred) -> Self
+    where
+        T: Default,
+    {
+        let mut walk = self.walk();
+        walk.refused = Some((refused.at, refused.shape));
+        walk
+    }
+
     /// Returns a checker for a second walk over the valid bytes before an error, which only records last fields.
     pub(crate) fn walk(&self) -> Self
     where
@@ -301,6 +384,7 @@ impl<'b, T> Checker<'b, T> {
         let mut walk = Self::new(self.bytes, self.limits);
         (walk.budget, walk.record_path_at, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
         walk.stack_limit = StackLimit::NONE;
+        walk.tests_conditions = false;
         walk
     }
 

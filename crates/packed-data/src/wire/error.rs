@@ -162,6 +162,12 @@ pub enum ErrorKind {
         /// The number of fields that were found.
         found: u64,
     },
+    /// A condition that the program states beyond the type does not hold: `#[packable(validate = ...)]`, or an
+    /// adapter of [`with`](crate::with) that cannot convert the value.
+    Refused {
+        /// What is wrong with the value, in the words of that program.
+        message: &'static str,
+    },
 }
 
 impl fmt::Display for ErrorKind {
@@ -232,6 +238,7 @@ impl fmt::Display for ErrorKind {
             Self::MissingFields { expected, found } => {
                 write!(f, "missing fields: expected at least {expected}, found {found}")
             }
+            Self::Refused { message } => write!(f, "refused: {message}"),
         }
     }
 }

@@ -1,0 +1,47 @@
+//! Fields with `#[packable(with = C)]`: in the model their type is `With<T, C>`, so that they are fields as any other.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Field, GenericArgument, PathArguments, Type};
+
+use crate::attributes::{Errors, FieldAttributes, TypeAttributes};
+
+/// Replaces the type `T` of each field that has an adapter `C` by `With<T, C>`.
+pub(crate) fn adapt(input: &mut DeriveInput) {
+    // (The model reports the errors.)
+    let krate = TypeAttributes::new(&input.attrs, &mut Errors::default()).krate;
+    let krate = krate.unwrap_or_else(|| syn::parse_quote!(::packed_data)).to_token_stream();
+    let fields: Vec<&mut Field> = match &mut input.data {
+        Data::Struct(data) => data.fields.iter_mut().collect(),
+        Data::Enum(data) => data.variants.iter_mut().flat_map(|variant| &mut variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    for field in fields {
+        if let Some(adapter) = FieldAttributes::new(&field.attrs, &mut Errors::default()).with {
+            let (ty, span) = (&field.ty, field.ty.span());
+            let krate = at(krate.clone(), span.resolved_at(Span::call_site()));
+            field.ty = syn::parse2(quote_spanned!(span=> #krate::with::With<#ty, #adapter>))
+                .unwrap_or_else(|_| field.ty.clone());
+        }
+    }
+}
+
+/// Returns the type `T` of a field `With<T, C>`.
+pub(crate) fn own_type(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(own) => Some(own),
+        _ => None,
+    }
+}
+
+/// Returns the tokens with another span.
+fn at(tokens: TokenStream, span: Span) -> TokenStream {
+    let respan = |mut tree: TokenTree| {
+        tree.set_span(span);
+        tree
+    };
+    tokens.into_iter().map(respan).collect()
+}

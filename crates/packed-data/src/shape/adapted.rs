@@ -1,0 +1,101 @@
+//! Values of other crates' types: the shape of the type that they are packed as, with a name and a condition.
+
+use core::marker::PhantomData;
+
+use super::check::Checked;
+use super::condition::{check_with, test_now};
+use super::describe::Describer;
+use super::{Bounce, Comparison, Converted, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, sealed};
+use crate::layout::{CheckerOf, Layout};
+use crate::packable::Packable;
+use crate::view::View;
+use crate::wire::budget::Budget;
+use crate::wire::checker::{CheckedBytes, Failed};
+use crate::wire::stack::copies;
+use crate::wire::value_writer::ValueWriter;
+use crate::with::PackWith;
+
+/// The shape of a `T` that is packed with the adapter `C`: its bytes are those of a `C::As`.
+pub struct Adapted<T, C>(PhantomData<(T, C)>);
+
+type Inner<T, C> = <<C as PackWith<T>>::As as Packable>::Shape;
+
+impl<T: 'static, C: PackWith<T>> sealed::Sealed for Adapted<T, C> {}
+
+impl<T: 'static, C: PackWith<T>> Adapted<T, C> {
+    /// Tests whether the adapter can convert a value.
+    fn test<L: Layout>(CheckedBytes { bytes, at }: CheckedBytes<'_>) -> Result<(), &'static str> {
+        // SAFETY: by E1 a valid value of this shape is stored at `at`, within the bytes: a `C::As`.
+        let view: View<'_, C::As, L> = unsafe { View::new(L::at(bytes, at)) };
+        match view.unpack::<C::Value<'_>>() {
+            Ok(value) => C::unpack(value).map(drop),
+            Err(_) => Err("the value nests too deeply to be converted"),
+        }
+    }
+}
+
+// SAFETY: every operation on bytes is that of the inner shape; the condition only rejects more bytes.
+unsafe impl<T: 'static, C: PackWith<T>> Shape for Adapted<T, C> {
+    const SIZE_CLASS: SizeClass = Inner::<T, C>::SIZE_CLASS;
+    const ALL_VALID: bool = Inner::<T, C>::ALL_VALID && !C::REFUSES;
+    // (The owned value and what it is made from exist at the same time.)
+    const INLINE: usize = Inner::<T, C>::INLINE.saturating_add(size_of::<T>());
+    const IN_PLACE: usize = Inner::<T, C>::IN_PLACE.saturating_add(size_of::<T>());
+    const INNER: usize = Inner::<T, C>::INNER;
+    const NESTED: usize = Inner::<T, C>::NESTED.saturating_add(copies(size_of::<T>()));
+    const NESTED_IN_PLACE: usize = Inner::<T, C>::NESTED_IN_PLACE.saturating_add(copies(size_of::<T>()));
+    const FLAT: bool = Inner::<T, C>::FLAT;
+    const IS_SHALLOW: bool = Inner::<T, C>::IS_SHALLOW;
+    const NESTS: bool = Inner::<T, C>::NESTS;
+    const STYLE: Style = Inner::<T, C>::STYLE;
+    const TRAMPOLINED: bool = Inner::<T, C>::TRAMPOLINED;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        if const { C::REFUSES } {
+            return check_with::<Self, L>(checker, at, Inner::<T, C>::check::<L>, Self::test::<L>);
+        }
+        Inner::<T, C>::check::<L>(checker, at)
+    }
+
+    #[inline]
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
+        Inner::<T, C>::check_present::<L>(checker, at)?;
+        if const { C::REFUSES } { test_now::<L>(checker, at, Self::test::<L>) } else { Ok(()) }
+    }
+
+    #[inline]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Inner::<T, C>::skip::<L>(pos) }
+    }
+
+    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Inner::<T, C>::compare::<L>(left, right) }
+    }
+
+    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Inner::<T, C>::sort_key::<L>(pos, out) }
+    }
+
+    unsafe fn convert<L: Layout, M: Layout>(
+        from: L::Pos,
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+    ) -> Converted<L, M> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Inner::<T, C>::convert::<L, M>(from, writer, to, budget) }
+    }
+
+    fn describe(to: &mut Describer) {
+        if C::NAME.is_empty() {
+            return Inner::<T, C>::describe(to);
+        }
+        to.say("with");
+        to.name(C::NAME);
+        to.part::<Inner<T, C>>();
+    }
+}

@@ -1,0 +1,131 @@
+//! The view of a foreign value.
+
+use core::cmp::Ordering;
+use core::fmt;
+
+use super::value::accepted;
+use super::{PackWith, With};
+use crate::layout::{Access, Layout};
+use crate::packable::Packable;
+use crate::view::{Lookup, View};
+use crate::wire::levels::TooDeep;
+
+/// The view of a value that is packed with an adapter: a field with `#[packable(with = C)]`. It returns the foreign
+/// value, or what that is packed as.
+///
+/// ```
+/// use packed_data::with::{PackWith, With};
+/// use packed_data::{Indexed, Packed};
+///
+/// /// A `char` as its name in hexadecimal digits.
+/// enum Digits {}
+///
+/// impl PackWith<char> for Digits {
+///     const NAME: &'static str = "digits";
+///     type As = str;
+///     type Value<'v> = std::borrow::Cow<'v, str>;
+///
+///     fn pack(c: &char) -> Result<Self::Value<'_>, &'static str> {
+///         Ok(format!("{:X}", *c as u32).into())
+///     }
+///
+///     fn unpack(digits: Self::Value<'_>) -> Result<char, &'static str> {
+///         let number = u32::from_str_radix(&digits, 16).map_err(|_| "not a number")?;
+///         char::from_u32(number).ok_or("not a character")
+///     }
+/// }
+///
+/// let packed = Packed::<Vec<With<char, Digits>>, Indexed>::pack(&vec!['a'.into(), 'ß'.into()]);
+/// let second = packed.view().get(1).unwrap();
+/// assert_eq!(second.get(), 'ß');
+/// assert_eq!(second.packed(), "DF");
+/// ```
+pub struct WithView<'a, T: 'static, C: PackWith<T>, L: Access> {
+    /// (For reading only, also in a view for editing: the adapter might refuse the new value.)
+    view: View<'a, C::As, L::Layout>,
+}
+
+impl<T: 'static, C: PackWith<T>, L: Access> Clone for WithView<'_, T, C, L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: 'static, C: PackWith<T>, L: Access> Copy for WithView<'_, T, C, L> {}
+
+impl<'a, T: 'static, C: PackWith<T>, L: Access> WithView<'a, T, C, L> {
+    pub(super) fn new(view: View<'a, With<T, C>, L>) -> Self {
+        Self { view: view.into_adapted() }
+    }
+
+    /// Converts the value back to its foreign type. The adapter may take time and memory for it, each time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the adapter refuses the value, which it accepted when it was packed or validated, or if the value
+    /// nests too deeply: see [`try_get`](Self::try_get).
+    pub fn get(&self) -> T {
+        match self.try_get() {
+            Ok(value) => value,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Converts the value back to its foreign type.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the packed value nests deeper, or takes more stack, than
+    /// [`Limits::DEFAULT`](crate::Limits::DEFAULT) allows.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the adapter refuses the value, which it accepted when it was packed or validated.
+    pub fn try_get(&self) -> Result<T, TooDeep> {
+        Ok(accepted(C::unpack(self.value()?)))
+    }
+
+    /// Returns the view of what the value is packed as.
+    pub fn packed(&self) -> <C::As as Packable>::View<'a, L::Layout> {
+        C::As::view(self.view)
+    }
+
+    /// Returns the value that the adapter converts.
+    fn value(&self) -> Result<C::Value<'a>, TooDeep> {
+        self.view.unpack()
+    }
+}
+
+impl<T: fmt::Debug + 'static, C: PackWith<T>, L: Access> fmt::Debug for WithView<'_, T, C, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl<T: PartialEq + 'static, C: PackWith<T>, L: Access> PartialEq<T> for WithView<'_, T, C, L> {
+    fn eq(&self, other: &T) -> bool {
+        self.get() == *other
+    }
+}
+
+/// Keys are compared as they are packed. A key that has no packed form is not found.
+impl<T: 'static, C: PackWith<T>> Lookup<T> for With<T, C>
+where
+    for<'v> C::Value<'v>: Ord,
+{
+    fn compare<L: Layout>(packed: WithView<'_, T, C, L>, key: &T) -> Ordering {
+        compare(packed, key)
+    }
+}
+
+/// Compares a packed key and another one, both as what they are packed as, for the time `'v`.
+fn compare<'v, T: 'static, C, L: Layout>(packed: WithView<'v, T, C, L>, key: &'v T) -> Ordering
+where
+    C: PackWith<T>,
+    C::Value<'v>: Ord,
+{
+    match (packed.value(), C::pack(key)) {
+        (Ok(packed), Ok(key)) => packed.cmp(&key),
+        _ => Ordering::Less,
+    }
+}
