@@ -7,7 +7,7 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
+use super::{Bounce, Comparison, List, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
@@ -247,6 +247,11 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        if let Some(size) = const { Sizes::<Self, L>::SIZE } {
+            // SAFETY: the caller promises an enum of this size. (It is not loaded: a view for editing it may exist
+            // already, in another thread.)
+            return Bounce::End(unsafe { L::advance(pos, size) });
+        }
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
             let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
