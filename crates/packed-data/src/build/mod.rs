@@ -26,7 +26,9 @@ pub(crate) use value::build_value;
 use crate::cursor::Brand;
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::{At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, measure};
+use crate::shape::{
+    At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, measure, require_no_absent_field,
+};
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
 use crate::wire::budget::Exhausted;
@@ -385,6 +387,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<V::FieldList, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         const {
+            require_no_absent_field::<T::Shape, L>();
             assert!(
                 !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::FieldList as List>::IS_RAW,
                 "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
@@ -412,6 +415,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         F: List,
         T: Packable<Shape = Struct<N, F>>,
     {
+        const { require_no_absent_field::<T::Shape, L>() };
         let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
+use super::absent::{AbsentField, require_no_absent_field};
 use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
@@ -116,6 +117,19 @@ impl<T: Named + ?Sized, F> Struct<T, F> {
     const OWNER: Owner = Owner { names: T::NAMES, constructor: 0 };
 }
 
+/// Returns the names of field `field` of constructor `tag`.
+const fn named(names: &'static Names, tag: u32, field: usize) -> AbsentField {
+    let mut absent = AbsentField { of: names.name, constructor: "", field: "" };
+    if (tag as usize) < names.constructors.len() {
+        let constructor = &names.constructors[tag as usize];
+        absent.constructor = constructor.name;
+        if field < constructor.fields.len() {
+            absent.field = constructor.fields[field];
+        }
+    }
+    absent
+}
+
 // SAFETY: the fields are checked according to the same list `F` that the readers follow.
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const SIZE_CLASS: SizeClass = match T::STYLE {
@@ -127,6 +141,8 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
         T::STYLE
     };
+    const ABSENT: Option<AbsentField> =
+        if F::REQUIRED < F::LEN { Some(named(T::NAMES, 0, F::REQUIRED as usize)) } else { None };
     const INLINE: usize = F::SIZE;
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
@@ -136,12 +152,14 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
     }
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
+        const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, true, false>(checker, fields, Self::OWNER, state).map(drop)
     }
@@ -172,6 +190,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 /// Checks an enum, as one bounce.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+    const { require_no_absent_field::<Enum<T, V>, L>() };
     let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
     // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
     // predictable, and a wrong prediction costs more than the rest of the check.
@@ -222,6 +241,10 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const HAS_OTHER: bool = {
         assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor for all that the reader does not know is missing");
         T::HAS_OTHER
+    };
+    const ABSENT: Option<AbsentField> = match V::ABSENT {
+        Some((tag, field)) => Some(named(T::NAMES, tag, field)),
+        None => None,
     };
     // (Plus the tag, and padding that aligns the fields.)
     const INLINE: usize = V::SIZE.saturating_add(8);

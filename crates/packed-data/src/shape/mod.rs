@@ -9,6 +9,7 @@
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
 //! - [`Sequence`]: elements after a count. [`SortedSequence`]: the same, with elements that have ascending keys.
 
+mod absent;
 mod array;
 mod charge;
 mod check;
@@ -31,6 +32,7 @@ pub(crate) mod variants;
 use core::any::TypeId;
 use core::cmp::Ordering;
 
+pub(crate) use absent::require_no_absent_field;
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub(crate) use charge::{block_stack, fold_ahead, level_stack, root_stack};
@@ -82,6 +84,9 @@ pub unsafe trait Shape: sealed::Sealed {
     /// layouts write. `Sizes::ALL_VALID` is the answer for one layout.
     #[doc(hidden)]
     const ALL_VALID: bool = false;
+    /// The first field that may be absent, in a struct or enum that has one.
+    #[doc(hidden)]
+    const ABSENT: Option<absent::AbsentField> = None;
     /// The size of an owned value in memory, in bytes, without what it points to.
     #[doc(hidden)]
     const INLINE: usize;

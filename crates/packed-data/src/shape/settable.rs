@@ -74,8 +74,7 @@ use crate::wire::scalar::Scalar;
 #[diagnostic::on_unimplemented(
     message = "a packed `{Self}` cannot be overwritten in place",
     label = "another value may take more bytes or fewer",
-    note = "scalars and enums without data can be overwritten, also as a field, as an element, or in a `Some`",
-    note = "overwrite these parts: `if let Some(mut n) = view {{ n.set(7) }}`, `for mut n in seq {{ n.set(7) }}`",
+    note = "scalars and enums without data can be overwritten, also inside a struct, a sequence or a `Some`",
     note = "to change anything else, build a new value from the old one: `packed.transform(|cursor, needs| ...)`"
 )]
 pub trait Settable: Packable<As = Self, Shape: Overwrite<Value = Self::Value>> {
@@ -94,6 +93,13 @@ where
 /// An enum in which no constructor has a field; derived together with [`Packable`].
 ///
 /// An implementation by hand can be wrong, and do no harm: a tag that the enum does not have is refused with a panic.
+#[diagnostic::on_unimplemented(
+    message = "a packed `{Self}` cannot be overwritten in place",
+    label = "an enum with data: its constructors take different numbers of bytes",
+    note = "what its fields contain can be overwritten: `if let Some(mut n) = view {{ n.set(7) }}`",
+    note = "with a cursor: `match option.case() {{ OptionCase::Some(fields) => fields.set(7).done(()), .. }}`",
+    note = "to change anything else, build a new value from the old one: `packed.transform(|cursor, needs| ...)`"
+)]
 pub trait FieldlessEnum: Sized {
     /// Returns the number of the constructor, counted from 0 in the order of the declaration.
     fn tag(&self) -> u32;
