@@ -64,7 +64,8 @@
 //!   end early.
 //! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
 //!   [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is transformed.
-//! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars in place: [`Edit`], [`ViewMut`], [`ScalarMut`].
+//! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars, and enums without data, in
+//!   place: [`Edit`], [`ViewMut`], [`ScalarMut`], [`Settable`].
 //!
 //! # Layouts
 //!
@@ -176,6 +177,7 @@ pub use packed::MapError;
 pub use packed::{Buffer, BufferMut, CloneBuffer, Packed, build_into, pack_into};
 #[cfg(feature = "derive")]
 pub use packed_data_derive::Packable;
+pub use shape::settable::Settable;
 pub use transform::{Transform, Transformable};
 #[doc(inline)]
 pub use view::{

@@ -364,10 +364,17 @@ impl Described for Ordering {
         }
     }
 
-    fn overwrite(&mut self, _: &mut Script<'_>) {}
+    fn overwrite(&mut self, script: &mut Script<'_>) {
+        if script.source.flag() {
+            *self = self.reverse();
+        }
+    }
 
-    fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, _: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
-        cursor.skip()
+    fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, script: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
+        match script.source.flag() {
+            true => cursor.update(Ordering::reverse),
+            false => cursor.skip(),
+        }
     }
 }
 

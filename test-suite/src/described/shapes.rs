@@ -84,7 +84,35 @@ macro_rules! describe {
             fields.done(())
         }
     };
-    (@ cases ($Case:ident $Transform:ident)
+    // An enum without data: it is overwritten as a whole.
+    (@ tags ($Case:ident $Transform:ident) $($body:tt)*) => {
+        describe!(@parts ($Case $Transform) $($body)*);
+
+        fn overwrite(&mut self, script: &mut Script<'_>) {
+            if script.source.flag() {
+                *self = Self::generate(&mut script.source).unwrap_or(*self);
+            }
+        }
+
+        fn edit<'id, L: Layout>(
+            cursor: Cursor<'_, 'id, Self, Edit<L>>,
+            script: &mut Script<'_>,
+        ) -> Done<'id, (), Edit<L>> {
+            match script.source.flag() {
+                true => cursor.update(|old| {
+                    let new = Self::generate(&mut script.source).unwrap_or(old);
+                    script.step();
+                    new
+                }),
+                false => cursor.skip(),
+            }
+        }
+    };
+    (@ cases ($Case:ident $Transform:ident) $($body:tt)*) => {
+        describe!(@parts ($Case $Transform) $($body)*);
+        describe!(@edits ($Case) $($body)*);
+    };
+    (@parts ($Case:ident $Transform:ident)
         $($tag:literal $Variant:ident $start:ident $({ $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)? })?),+ $(,)?
     ) => {
         fn schema() -> Schema {
@@ -148,7 +176,10 @@ macro_rules! describe {
                 })+
             }
         }
-
+    };
+    (@edits ($Case:ident)
+        $($tag:literal $Variant:ident $start:ident $({ $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)? })?),+ $(,)?
+    ) => {
         fn overwrite(&mut self, _script: &mut Script<'_>) {
             match self {
                 $(Self::$Variant $({ $($key: $name),+ })? => { $($($name.overwrite(_script);)+)? })+
@@ -325,7 +356,7 @@ describe! {
         nested = nested: SmallVec<[Box<Library>; 1]>,
         id = id: Uuid,
     }
-    cases Color, ColorCase, ColorTransform {
+    tags Color, ColorCase, ColorTransform {
         0 Red start_red,
         1 Green start_green,
         2 Blue start_blue,

@@ -1,4 +1,5 @@
-//! Code that must not compile, and the messages of the compiler: one mistake per file, in `tests/ui/<category>`.
+//! Code that must not compile, and the messages of the compiler: one mistake per file, in `tests/ui/<category>`, or in
+//! `tests/built/refused` if `cargo check` does not find it.
 //!
 //! Messages differ between compilers, so they are compared for one compiler only, the [`COMPILER`] that CI runs. With
 //! any other compiler this test fails, and its message says so. A run that must not compare messages (with the oldest
@@ -16,9 +17,28 @@ const COMPILER: &str = "rustc 1.95.";
 
 #[test]
 fn mistakes_are_refused() {
+    if compares_messages() {
+        trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
+    }
+}
+
+/// Mistakes that only `cargo build` can find, because they are in code that is generic until then: whether a layout can
+/// hold a type.
+#[test]
+fn mistakes_are_refused_when_code_is_generated() {
+    if compares_messages() {
+        let cases = trybuild::TestCases::new();
+        // (Trybuild builds all cases if one of them must pass; otherwise it only checks them.)
+        cases.pass("tests/built/default_in_cbor.rs");
+        cases.compile_fail("tests/built/refused/*.rs");
+    }
+}
+
+/// Returns whether messages are compared in this run.
+fn compares_messages() -> bool {
     if env::var_os("UI_TESTS").is_some_and(|value| value == "skip") {
         eprintln!("UI_TESTS=skip: no messages are compared");
-        return;
+        return false;
     }
     let compiler = compiler();
     assert!(
@@ -26,7 +46,7 @@ fn mistakes_are_refused() {
         "the messages in tests/ui are those of {COMPILER}*, this is {compiler}: \
          run this test with that compiler, or leave it out with UI_TESTS=skip"
     );
-    trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
+    true
 }
 
 /// Returns the version that the compiler of the tests prints.

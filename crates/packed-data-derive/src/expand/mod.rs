@@ -2,6 +2,7 @@
 
 mod build;
 mod cases;
+mod fieldless;
 mod fold;
 mod opaque;
 mod packable;
@@ -27,7 +28,8 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
     let validate = validate::expand(&context);
-    quote!(#view #packable #validate #unpack #cases #build #fold #opaque)
+    let fieldless = fieldless::expand(&context);
+    quote!(#view #packable #validate #unpack #cases #build #fold #opaque #fieldless)
 }
 
 /// The input of every part.

@@ -29,7 +29,7 @@ use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::{
     At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, level_stack_of, measure,
-    skip_value,
+    require_no_absent_field, skip_value,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -439,6 +439,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<V::FieldList, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         const {
+            require_no_absent_field::<T::Shape, L>();
             assert!(
                 !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::FieldList as List>::IS_RAW,
                 "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
@@ -466,6 +467,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         F: List,
         T: Packable<Shape = Struct<N, F>>,
     {
+        const { require_no_absent_field::<T::Shape, L>() };
         let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1

@@ -9,7 +9,7 @@ use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, Field, List, Present, ScalarShape, ShapeOf, Tagged, enter, is_level, jump, untag,
+    Defaulted, Empty, Field, List, Present, ScalarShape, Settable, ShapeOf, Tagged, enter, is_level, jump, untag,
 };
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
@@ -260,15 +260,13 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     }
 }
 
-impl<'a, 'id, T, R, S, L> Fields<'a, 'id, (T, R), Edit<L>>
+impl<'a, 'id, T, R, L> Fields<'a, 'id, (T, R), Edit<L>>
 where
     T: Present + Field<Access<Edit<L>> = Edit<L>>,
-    T::Of: Packable<Shape = ScalarShape<S>>,
     R: List,
-    S: Scalar,
     L: Layout,
 {
-    /// Overwrites the first field, which is a scalar, with `value`.
+    /// Overwrites the first field, which is a scalar or an enum without data, with `value`.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -278,11 +276,14 @@ where
     /// assert_eq!(packed.as_bytes(), [7, 2]);
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn set(self, value: S) -> Fields<'a, 'id, R, Edit<L>> {
-        self.update(|_| value)
+    pub fn set(self, value: <T::Of as Settable>::Value) -> Fields<'a, 'id, R, Edit<L>>
+    where
+        T::Of: Settable,
+    {
+        self.with(|field| field.set(value)).1
     }
 
-    /// Overwrites the first field, which is a scalar, with `f` of its present value.
+    /// Overwrites the first field, which is a scalar or an enum without data, with `f` of its present value.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -292,7 +293,13 @@ where
     /// assert_eq!(packed.as_bytes(), [7, 2]);
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn update(self, f: impl FnOnce(S) -> S) -> Fields<'a, 'id, R, Edit<L>> {
+    pub fn update(
+        self,
+        f: impl FnOnce(<T::Of as Settable>::Value) -> <T::Of as Settable>::Value,
+    ) -> Fields<'a, 'id, R, Edit<L>>
+    where
+        T::Of: Settable,
+    {
         self.with(|field| field.update(f)).1
     }
 }

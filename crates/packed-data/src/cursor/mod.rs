@@ -28,8 +28,8 @@ pub use items::Items;
 use crate::build::{Filled, Needs};
 use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, List, Named, ScalarShape, Sizes, Struct, Variants, skip_value};
-use crate::view::{NOT_IN_PLACE, Read, View};
+use crate::shape::{Enum, List, Named, Overwrite, ScalarShape, Settable, Struct, Variants, skip_value};
+use crate::view::{Read, View};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::scalar::Scalar;
@@ -344,24 +344,30 @@ impl<'id, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>> + ?Sized, L: Ac
     }
 }
 
-impl<'id, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>> + ?Sized, L: Layout> Cursor<'_, 'id, T, Edit<L>> {
-    /// Overwrites the scalar with `value`.
+impl<'id, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'_, 'id, T, Edit<L>> {
+    /// Overwrites the value, a scalar or an enum without data, with `value`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn set(self, value: S) -> Done<'id, (), Edit<L>> {
-        self.update(|_| value)
+    pub fn set(self, value: T::Value) -> Done<'id, (), Edit<L>>
+    where
+        T: Settable,
+    {
+        // SAFETY: by C1 a valid value is stored at `pos`, and nothing else reads or writes it. The end of the value is
+        // that of the brand (C2); the new value has the same size.
+        unsafe {
+            <T::Shape as Overwrite>::store::<L>(self.pos, value);
+            Done::at(skip_value::<T::Shape, L>(self.pos), ())
+        }
     }
 
-    /// Overwrites the scalar with `f` of its present value. If `f` panics, the scalar keeps its value.
+    /// Overwrites the value, a scalar or an enum without data, with `f` of its present value. If `f` panics, it keeps
+    /// its value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn update(self, f: impl FnOnce(S) -> S) -> Done<'id, (), Edit<L>> {
-        const { assert!(Sizes::<T::Shape, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
-        // SAFETY: by C1 a valid scalar is stored at `pos`, and nothing else reads or writes it.
-        let end = unsafe {
-            let (old, end) = L::scalar::<S>(self.pos);
-            L::set_scalar(self.pos, f(old));
-            end
-        };
-        // SAFETY: `scalar` returns the end of the value, which the new value does not change (C2).
-        unsafe { Done::at(end, ()) }
+    pub fn update(self, f: impl FnOnce(T::Value) -> T::Value) -> Done<'id, (), Edit<L>>
+    where
+        T: Settable,
+    {
+        // SAFETY: by C1 a valid value is stored at `pos`.
+        let value = f(unsafe { <T::Shape as Overwrite>::load::<L>(self.pos) });
+        self.set(value)
     }
 }

@@ -6,7 +6,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, InGroup, Named};
+use crate::shape::{Enum, FieldlessEnum, InGroup, Named};
 use crate::view::{Lookup, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -45,6 +45,20 @@ impl Named for Ordering {
             Constructor { name: "Greater", fields: &[] },
         ],
     };
+}
+
+impl FieldlessEnum for Ordering {
+    fn tag(&self) -> u32 {
+        match self {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        }
+    }
+
+    fn from_tag(tag: u32) -> Option<Self> {
+        [Ordering::Less, Ordering::Equal, Ordering::Greater].get(usize::try_from(tag).ok()?).copied()
+    }
 }
 
 impl Packable for Ordering {

@@ -134,8 +134,16 @@ impl Format {
     pub(crate) const fn stride(&self, kind: Kind, width: usize, is_byte: bool) -> Option<usize> {
         match (self.sequences, self.scalar_size(kind, width)) {
             (SequenceRule::Heads, _) if is_byte => Some(1),
-            (SequenceRule::Cells, Some(size)) => Some(size + 1),
-            (_, size) => size,
+            (_, Some(size)) => Some(self.static_stride(size)),
+            (_, None) => None,
+        }
+    }
+
+    /// Returns the distance in bytes between the beginnings of neighbours in a sequence of values of that static size.
+    pub(crate) const fn static_stride(&self, size: usize) -> usize {
+        match self.sequences {
+            SequenceRule::Cells => size + 1,
+            _ => size,
         }
     }
 

@@ -17,6 +17,14 @@ pub trait WriteLayout: ReadLayout {
     /// A valid `S` is stored at `pos`, in bytes to which there is no other reference.
     unsafe fn set_scalar<S: Scalar>(pos: Self::Pos, value: S);
 
+    /// Overwrites the tag of an enum without data, of static size.
+    ///
+    /// # Safety
+    ///
+    /// A tag of an enum with the constructors `V` is stored at `pos`, in bytes to which there is no other reference.
+    /// `tag` is less than the number of constructors.
+    unsafe fn set_tag<V: Variants>(pos: Self::Pos, tag: u32);
+
     /// Writes a scalar.
     ///
     /// # Safety

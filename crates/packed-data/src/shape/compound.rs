@@ -3,13 +3,14 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
+use super::absent::{AbsentField, require_no_absent_field};
 use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::convert::Converted;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
+use super::{Bounce, Comparison, List, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
@@ -129,6 +130,19 @@ impl<T: Named + ?Sized, F> Struct<T, F> {
     const OWNER: Owner = Owner { names: T::NAMES, constructor: 0 };
 }
 
+/// Returns the names of field `field` of constructor `tag`.
+const fn named(names: &'static Names, tag: u32, field: usize) -> AbsentField {
+    let mut absent = AbsentField { of: names.name, constructor: "", field: "" };
+    if (tag as usize) < names.constructors.len() {
+        let constructor = &names.constructors[tag as usize];
+        absent.constructor = constructor.name;
+        if field < constructor.fields.len() {
+            absent.field = constructor.fields[field];
+        }
+    }
+    absent
+}
+
 // SAFETY: the fields are checked according to the same list `F` that the readers follow.
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const SIZE_CLASS: SizeClass = match T::STYLE {
@@ -140,6 +154,8 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
         T::STYLE
     };
+    const ABSENT: Option<AbsentField> =
+        if F::REQUIRED < F::LEN { Some(named(T::NAMES, 0, F::REQUIRED as usize)) } else { None };
     const INLINE: usize = F::SIZE;
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
@@ -149,6 +165,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        const { require_no_absent_field::<Self, L>() };
         let check = |checker: &mut CheckerOf<'_, L>, at| {
             let (state, fields) = L::check_struct::<Self>(checker, at)?;
             F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
@@ -161,6 +178,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
+        const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, true, false>(checker, fields, Self::OWNER, state)?;
         if const { T::HAS_CONDITION } { test_now::<L>(checker, at, T::test::<Self, L>) } else { Ok(()) }
@@ -208,6 +226,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 /// Checks an enum, as one bounce.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_enum<T: Named + ?Sized, V: Variants, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+    const { require_no_absent_field::<Enum<T, V>, L>() };
     if const { T::HAS_CONDITION } {
         return check_with::<Enum<T, V>, L>(checker, at, check_constructor::<T, V, L>, T::test::<Enum<T, V>, L>);
     }
@@ -271,6 +290,10 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor for all that the reader does not know is missing");
         T::HAS_OTHER
     };
+    const ABSENT: Option<AbsentField> = match V::ABSENT {
+        Some((tag, field)) => Some(named(T::NAMES, tag, field)),
+        None => None,
+    };
     // (Plus the tag, and padding that aligns the fields.)
     const INLINE: usize = V::SIZE.saturating_add(8);
     const INNER: usize = V::INNER;
@@ -295,6 +318,11 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        if let Some(size) = const { Sizes::<Self, L>::SIZE } {
+            // SAFETY: the caller promises an enum of this size. (It is not loaded: a view for editing it may exist
+            // already, in another thread.)
+            return Bounce::End(unsafe { L::advance(pos, size) });
+        }
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
             let (tag, _, fields) = L::enter_enum::<Self, V>(pos);

@@ -9,6 +9,7 @@
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
 //! - [`Sequence`]: elements after a count. [`SortedSequence`]: the same, with elements that have ascending keys.
 
+mod absent;
 mod adapted;
 mod array;
 mod charge;
@@ -26,6 +27,7 @@ pub(crate) mod marker;
 pub(crate) mod raw;
 mod scalar;
 mod sequence;
+pub(crate) mod settable;
 mod size_class;
 mod sort_key;
 pub(crate) mod variants;
@@ -33,6 +35,7 @@ pub(crate) mod variants;
 use core::any::TypeId;
 use core::cmp::Ordering;
 
+pub(crate) use absent::require_no_absent_field;
 pub use adapted::Adapted;
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
@@ -58,6 +61,8 @@ pub(crate) use raw::RawItem;
 pub use scalar::{ScalarShape, Text};
 pub(crate) use sequence::SequenceKind;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
+pub use settable::{FieldlessEnum, Overwrite};
+pub(crate) use settable::{NOT_IN_PLACE, Settable};
 pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;
@@ -89,6 +94,9 @@ pub unsafe trait Shape: sealed::Sealed {
     /// layouts write. `Sizes::ALL_VALID` is the answer for one layout.
     #[doc(hidden)]
     const ALL_VALID: bool = false;
+    /// The first field that may be absent, in a struct or enum that has one.
+    #[doc(hidden)]
+    const ABSENT: Option<absent::AbsentField> = None;
     /// The size of an owned value in memory, in bytes, without what it points to.
     #[doc(hidden)]
     const INLINE: usize;

@@ -39,6 +39,9 @@ pub unsafe trait Variants {
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
     #[doc(hidden)]
     const ALL_FLAT: bool;
+    /// The first field that may be absent: its constructor's tag, and its index.
+    #[doc(hidden)]
+    const ABSENT: Option<(u32, usize)>;
     /// The size in memory of the fields of a constructor, in bytes: the greatest of all constructors.
     #[doc(hidden)]
     const SIZE: usize;
@@ -174,6 +177,7 @@ unsafe impl Variants for () {
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = true;
+    const ABSENT: Option<(u32, usize)> = None;
     const SIZE: usize = 0;
     const INNER: usize = 0;
     const NESTS: bool = false;
@@ -232,6 +236,11 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
+    const ABSENT: Option<(u32, usize)> = match (H::ABSENT, R::ABSENT) {
+        (Some(absent), _) => Some(absent),
+        (None, Some((tag, field))) => Some((GROUP + tag, field)),
+        (None, None) => None,
+    };
     const SIZE: usize = max(&[H::SIZE, R::SIZE]);
     const INNER: usize = max(&[H::INNER, R::INNER]);
     const NESTS: bool = H::NESTS || R::NESTS;
@@ -338,6 +347,14 @@ macro_rules! group {
             const SIZE_CLASSES: &'static [&'static SizeClass] = &[$(&$V::SIZE_CLASS),+];
             const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
             const ALL_FLAT: bool = $($V::FLAT)&&+;
+            const ABSENT: Option<(u32, usize)> = 'absent: {
+                $(
+                    if $V::REQUIRED < $V::LEN {
+                        break 'absent Some(($tag, $V::REQUIRED as usize));
+                    }
+                )+
+                None
+            };
             const SIZE: usize = max(&[$($V::SIZE),+]);
             const INNER: usize = max(&[$($V::INNER),+]);
             const NESTS: bool = $(has_walked(&$V::SIZE_CLASS))||+;

@@ -35,7 +35,9 @@ use crate::cursor::{Branch, Cursor, Done, Match};
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
-use crate::shape::{Enum, List, Named, Repeat, ScalarShape, Sequence, Struct, Variants, skip_value};
+use crate::shape::{
+    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, skip_value,
+};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -179,6 +181,54 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
         let levels = Levels::within(limits).spend(const { root_stack::<T::Shape>() })?;
         Ok(U::unpack(cursor, levels)?.into_value())
+    }
+}
+
+impl<T: Packable<As = T> + ?Sized, L: Layout> View<'_, T, Edit<L>> {
+    /// Returns the value of an enum without data, in a view for editing. (A scalar has a [`ScalarMut`] instead.)
+    #[inline]
+    pub fn get(&self) -> T::Value
+    where
+        T: Settable,
+    {
+        // SAFETY: by V1 a valid value is stored at `pos`.
+        unsafe { <T::Shape as Overwrite>::load::<L>(self.pos) }
+    }
+
+    /// Overwrites an enum without data with `value`.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packable, Packed};
+    ///
+    /// #[derive(Clone, Copy, Debug, PartialEq, Packable)]
+    /// enum Light {
+    ///     Red,
+    ///     Green,
+    /// }
+    ///
+    /// let mut lights = Packed::<Vec<Light>, Indexed>::pack(&vec![Light::Red, Light::Green]);
+    /// for mut light in lights.view_mut() {
+    ///     light.set(Light::Green);
+    /// }
+    /// assert_eq!(lights.unpack()?, [Light::Green; 2]);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    #[inline]
+    pub fn set(&mut self, value: T::Value)
+    where
+        T: Settable,
+    {
+        // SAFETY: by V1 a valid value is stored at `pos`, and nothing else reads or writes it.
+        unsafe { <T::Shape as Overwrite>::store::<L>(self.pos, value) }
+    }
+
+    /// Overwrites an enum without data with `f` of its present value. If `f` panics, it keeps its value.
+    #[inline]
+    pub fn update(&mut self, f: impl FnOnce(T::Value) -> T::Value)
+    where
+        T: Settable,
+    {
+        self.set(f(self.get()));
     }
 }
 
@@ -340,10 +390,6 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read 
         }
     }
 }
-
-/// Error message of the compile-time check that a scalar can be overwritten in place.
-pub(crate) const NOT_IN_PLACE: &str =
-    "a scalar can be overwritten in place only in a layout in which all scalars of its type have the same size";
 
 /// Seals [`Read`]: memory safety rests on the end that it returns.
 pub(crate) mod sealed {

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::layout::Layout;
-use crate::shape::{ScalarShape, Sizes, skip_value};
+use crate::shape::{NOT_IN_PLACE, ScalarShape, Sizes, skip_value};
 use crate::wire::cast;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
@@ -48,7 +48,7 @@ impl<S: Scalar, L: Layout> ScalarMut<'_, S, L> {
     /// Overwrites the scalar with `value`.
     #[inline(always)]
     pub fn set(&mut self, value: S) {
-        const { assert!(Sizes::<ScalarShape<S>, L>::SIZE.is_some(), "{}", super::NOT_IN_PLACE) };
+        const { assert!(Sizes::<ScalarShape<S>, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
         // SAFETY: by S1 a valid `S` is stored at `pos`, and nothing else reads or writes it.
         unsafe { L::set_scalar(self.pos, value) }
     }

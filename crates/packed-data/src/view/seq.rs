@@ -5,10 +5,10 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use super::{NOT_IN_PLACE, Scalars, View};
+use super::{Scalars, View};
 use crate::layout::{Access, Edit, Layout, Pos, RandomAccess, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{Field, ScalarShape, SequenceShape, ShapeOf, Sizes, skip_value};
+use crate::shape::{Field, NOT_IN_PLACE, Overwrite, ScalarShape, SequenceShape, Settable, ShapeOf, Sizes, skip_value};
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
@@ -28,6 +28,21 @@ type SequenceHeader<L> = <<L as Access>::Layout as ReadLayout>::SequenceHeader;
 /// assert_eq!(words.get(1), Some("bc"));
 /// assert_eq!(words.iter().rev().collect::<Vec<_>>(), ["d", "bc", "a"]);
 /// assert_eq!(words.binary_search_by(|word| word.cmp("d")), Ok(2));
+/// ```
+///
+/// A sequence for editing can be iterated over too, in every layout that allows editing:
+///
+/// ```
+/// use packed_data::Packed;
+///
+/// let mut packed = Packed::<Vec<(u16, String)>>::pack(&vec![(1, "a".into()), (2, "b".into())]);
+/// for (mut number, name) in packed.view_mut() {
+///     if name == "b" {
+///         number.update(|n| n + 40);
+///     }
+/// }
+/// assert_eq!(packed.unpack()?, [(1, "a".to_owned()), (42, "b".to_owned())]);
+/// # Ok::<(), packed_data::TooDeep>(())
 /// ```
 pub struct Seq<'a, T, L: Access> {
     /// Invariant (Q1): `header` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
@@ -106,14 +121,6 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     unsafe fn show(pos: Pos<L>) -> T::View<'a, L> {
         // SAFETY: by Q1 and the caller's promise, the position satisfies V1.
         T::view::<L>(unsafe { View::new(pos) })
-    }
-
-    /// Returns the views of the elements, in order. Consumes a sequence for editing.
-    #[inline]
-    #[allow(clippy::should_implement_trait, reason = "for reading it is `IntoIterator` too; this serves both")]
-    pub fn into_iter(self) -> Iter<'a, T, L> {
-        let (remaining, front) = L::Layout::first(self.header);
-        Iter { header: self.header, remaining, front, from_back: 0, types: PhantomData }
     }
 
     /// Returns the view of element `index`, in constant time; `None` if there are not more than `index` elements.
@@ -244,19 +251,29 @@ impl<'a, S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, L: Access> Seq<'a
     }
 }
 
-impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, L: Layout> Seq<'_, S, Edit<L>> {
-    /// Overwrites scalar `index` with `value`.
+impl<T: Packable, L: Layout> Seq<'_, T, Edit<L>> {
+    /// Overwrites element `index`, a scalar or an enum without data, with `value`. Takes constant time.
     ///
     /// # Panics
     ///
     /// Panics if there are not more than `index` elements.
     #[inline]
-    pub fn set(&mut self, index: usize, value: S) {
-        const { assert!(Sizes::<ScalarShape<S>, L>::SIZE.is_some(), "{}", NOT_IN_PLACE) };
+    pub fn set(&mut self, index: usize, value: <T::As as Settable>::Value)
+    where
+        T::As: Settable,
+    {
+        let stride = const {
+            let size = Sizes::<ShapeOf<T>, L>::SIZE.expect(NOT_IN_PLACE);
+            L::FORMAT.static_stride(size)
+        };
         assert!(index < self.len(), "index {index} in a sequence of {} elements", self.len());
-        // SAFETY: by Q1 the sequence is valid, and nothing else reads or writes its scalars; `index` is less than its
-        // length.
-        unsafe { L::set_scalar(Scalars::<S, L>::of(self.header).position(index), value) }
+        // SAFETY: by Q1 the sequence is valid, and nothing else reads or writes its elements; `index` is less than its
+        // length, so there is a first element, and element `index` begins `index` strides after it.
+        unsafe {
+            let (mut remaining, start) = L::first(self.header);
+            let first = L::next::<ShapeOf<T>>(&mut remaining, start).unwrap_unchecked();
+            <ShapeOf<T> as Overwrite>::store::<L>(L::advance(first, index * stride), value);
+        }
     }
 }
 
@@ -269,12 +286,25 @@ where
     }
 }
 
-impl<'a, T: Field, L: Layout> IntoIterator for Seq<'a, T, L> {
+/// The views of the elements, in order. Consumes a sequence for editing: see [`reborrow`](Seq::reborrow).
+impl<'a, T: Field, L: Access> IntoIterator for Seq<'a, T, L> {
     type Item = T::View<'a, L>;
     type IntoIter = Iter<'a, T, L>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        let (remaining, front) = L::Layout::first(self.header);
+        Iter { header: self.header, remaining, front, from_back: 0, types: PhantomData }
+    }
+}
+
+/// The views of the elements, in order, for a shorter time: a sequence for editing can be used afterwards.
+impl<'s, T: Field, L: Access> IntoIterator for &'s mut Seq<'_, T, L> {
+    type Item = T::View<'s, L>;
+    type IntoIter = Iter<'s, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.reborrow().into_iter()
     }
 }
 

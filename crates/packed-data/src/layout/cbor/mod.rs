@@ -376,6 +376,10 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
         unreachable!("no scalar has a static size in CBOR")
     }
 
+    unsafe fn set_tag<V: Variants>(_: Position, _: u32) {
+        unreachable!("no enum has a static size in CBOR")
+    }
+
     #[inline]
     unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
         // SAFETY: the caller promises capacity for the scalar.

@@ -296,6 +296,12 @@ impl<N: Native> WriteLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn set_tag<V: Variants>(pos: Ptr, tag: u32) {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { write::set_tag::<V, N>(pos, tag) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize {
         // SAFETY: the caller promises the capacity.
         unsafe { scalar::write::<S, N>(writer, pos, value) }

@@ -4,6 +4,7 @@ use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_ma
 use super::{Native, cells, number, scalar, table};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch};
 use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants};
+use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::{cast, varint};
@@ -46,6 +47,27 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter
             (2, true) => writer.put(pos, [b, a]),
             (_, false) => writer.put(pos, [a, b, c, d]),
             (_, true) => writer.put(pos, [d, c, b, a]),
+        }
+    }
+}
+
+/// Overwrites the tag of an enum without data.
+///
+/// # Safety
+///
+/// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn set_tag<V: Variants, N: Native>(pos: Ptr, tag: u32) {
+    let [a, b, c, d] = tag.to_le_bytes();
+    // SAFETY: the caller promises a tag of this width at `pos`, and exclusive access to it.
+    unsafe {
+        match const { (N::FORMAT.tag_size(V::COUNT), is_big::<N>()) } {
+            (0, _) => {}
+            (1, _) => pos.store([a]),
+            (2, false) => pos.store([a, b]),
+            (2, true) => pos.store([b, a]),
+            (_, false) => pos.store([a, b, c, d]),
+            (_, true) => pos.store([d, c, b, a]),
         }
     }
 }

@@ -1,0 +1,13 @@
+//! Bytes are validated as a type with a field that may be absent, in a layout that cannot detect it.
+
+use packed_data::{Indexed, Packable, Packed};
+
+#[derive(Packable)]
+enum Event {
+    Start,
+    Stop(u32, #[packable(default)] Vec<u8>),
+}
+
+fn main() {
+    drop(Packed::<Event, Indexed, _>::from_bytes(&[0][..]));
+}
