@@ -7,7 +7,9 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
+use super::{
+    Bounce, Comparison, Form, List, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed,
+};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
@@ -131,6 +133,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::SIZE_CLASS);
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
 
@@ -229,6 +232,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FLAT: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER));
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
     #[inline]

@@ -22,6 +22,7 @@ pub(crate) mod marker;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
 mod scalar;
+pub(crate) mod schema;
 mod sequence;
 mod size_class;
 mod sort_key;
@@ -48,6 +49,7 @@ pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
 pub use scalar::{ScalarShape, Text};
+pub(crate) use schema::{FieldSchema, Form, Schema, Show};
 pub(crate) use sequence::SequenceKind;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
 pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
@@ -172,6 +174,10 @@ pub unsafe trait Shape: sealed::Sealed {
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
+
+    /// The description of the shape at run time.
+    #[doc(hidden)]
+    const SCHEMA: Schema;
 
     /// Adds the description of the shape and of its parts to the fingerprint.
     #[doc(hidden)]

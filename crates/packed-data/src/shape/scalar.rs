@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
-use super::{Bounce, Comparison, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
+use super::{Bounce, Comparison, Form, Schema, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::Failed;
 use crate::wire::scalar::{Scalar, is_byte};
@@ -36,6 +36,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const ALL_VALID: bool = S::ALL_VALID;
     const IS_BYTE: bool = is_byte::<S>();
     const FLAT: bool = true;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Scalar(S::KIND, S::WIDTH, S::EXPECTED));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
@@ -87,6 +88,7 @@ unsafe impl Shape for Text {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<String>();
     const FLAT: bool = true;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Text);
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {

@@ -50,7 +50,7 @@ impl Extent {
         }
     }
 
-    const fn of(class: &SizeClass, format: &Format) -> Self {
+    pub(crate) const fn of(class: &SizeClass, format: &Format) -> Self {
         if format.has_heads() {
             return Self::Walked;
         }

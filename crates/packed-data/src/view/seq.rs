@@ -1,7 +1,6 @@
 //! Sequences in packed data.
 
 use core::cmp::Ordering;
-use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
@@ -55,6 +54,28 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
         // SAFETY: by V1 a valid sequence is stored at the position of `view`.
         let header = unsafe { L::Layout::sequence_header::<ShapeOf<T>>(view.pos()) };
         Self { header, types: PhantomData }
+    }
+
+    /// Returns the bytes of the elements, their number, and whether they are those of a byte string: for reading them
+    /// by their schema.
+    pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
+        let (mut remaining, first) = L::Layout::first(self.header);
+        // SAFETY: by Q1 `header` was read from a valid sequence of `T`. So each element is valid, and they end where
+        // the last one ends. The sequence is borrowed, so nothing edits them.
+        unsafe {
+            let count = L::Layout::len::<ShapeOf<T>>(&self.header);
+            let end = match L::Layout::jump_sequence::<ShapeOf<T>>(self.header) {
+                Some(end) => end,
+                None => {
+                    let mut end = first;
+                    while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut remaining, end) {
+                        end = skip_value::<ShapeOf<T>, L::Layout>(element);
+                    }
+                    L::Layout::after(remaining, end)
+                }
+            };
+            (L::Layout::between(first, end), count, L::Layout::is_in_string(first))
+        }
     }
 
     /// Returns the number of elements.
@@ -205,15 +226,6 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, L: Layout> Seq<'_, S,
         // SAFETY: by Q1 the sequence is valid, and nothing else reads or writes its scalars; `index` is less than its
         // length.
         unsafe { L::set_scalar(Scalars::<S, L>::of(self.header).position(index), value) }
-    }
-}
-
-impl<'a, T: Field, L: Layout> fmt::Debug for Seq<'a, T, L>
-where
-    T::View<'a, L>: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }
 
