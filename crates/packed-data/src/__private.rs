@@ -7,9 +7,11 @@ pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
 pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
+pub use crate::inspect::debug_fields;
 pub use crate::shape::marker::Bare;
 #[cfg(feature = "cbor")]
 pub use crate::shape::raw::RawItem;
+pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
 pub use crate::view::parts::Parts;
 pub use crate::wire::value_writer::{Expected, ValueWriter};

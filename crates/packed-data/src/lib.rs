@@ -143,6 +143,7 @@ pub mod cursor;
 mod fingerprint;
 pub mod fold;
 mod impls;
+mod inspect;
 pub mod layout;
 mod packable;
 mod packed;

@@ -2,11 +2,12 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::build::{ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
-use crate::shape::{Field, SequenceShape, Shape};
+use crate::shape::{Field, Schema, SequenceShape, Shape};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::stack::{boxed_ahead, require_inline};
@@ -62,13 +63,19 @@ pub trait Packable {
 
     /// What a view of a value returns: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
     /// sequence, [`View`] for a type of your own.
-    type View<'a, L: Access>;
+    type View<'a, L: Access>: fmt::Debug;
 
     /// Converts a [`View`] of the canonical type into [`Self::View`].
     fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L>;
 
     /// Writes the value into `needs`, and returns the proof that it did.
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id>;
+
+    /// Returns the description of the type at run time.
+    #[doc(hidden)]
+    fn packed_schema() -> &'static Schema {
+        const { &<<Self::As as Packable>::Shape as Shape>::SCHEMA }
+    }
 
     /// Writes all of `values` as elements of a sequence: in a loop, unless the type has a faster implementation.
     #[doc(hidden)]

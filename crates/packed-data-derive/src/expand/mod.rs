@@ -2,6 +2,7 @@
 
 mod build;
 mod cases;
+mod debug;
 mod fieldless;
 mod fold;
 mod opaque;

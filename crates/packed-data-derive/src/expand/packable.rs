@@ -90,6 +90,10 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                     <#ty as #krate::Packable>::view(__view)
                 }
 
+                fn packed_schema() -> &'static #krate::__private::Schema {
+                    <#ty as #krate::Packable>::packed_schema()
+                }
+
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn write<'__value, '__id, __L: #krate::Layout>(
                     &'__value self,

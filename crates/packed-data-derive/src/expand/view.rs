@@ -3,15 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Context, attributes, derived, fields_in_variables};
+use super::{Context, attributes, debug, derived, fields_in_variables};
 use crate::model::{Constructor, Kind, Style};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     match context.model.kind {
         Kind::Enum => view_enum(context),
         Kind::Struct if context.has_fields() => {
-            let (item, record) = (view_struct(context), record(context));
-            quote!(#item #record)
+            let (item, record, debug) = (view_struct(context), record(context), debug::expand(context));
+            quote!(#item #record #debug)
         }
         Kind::Struct | Kind::Transparent => TokenStream::new(),
     }
@@ -95,9 +95,11 @@ fn view_enum(context: &Context<'_, '_>) -> TokenStream {
     }
     let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
     let (_, _, clause) = generics.split_for_impl();
+    let debug = debug::expand(context);
     quote! {
         #attributes
         #vis enum #name #generics #clause { #(#variants),* }
+        #debug
     }
 }
 

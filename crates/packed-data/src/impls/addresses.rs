@@ -7,7 +7,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, InGroup, Named};
+use crate::shape::{Enum, InGroup, Named, Schema, Shape, Show};
 use crate::view::{Lookup, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -70,6 +70,10 @@ macro_rules! addresses {
             type As = Self;
             type Shape = Enum<Self, (($V4, ()), ($V6, ()))>;
             type View<'a, L: Access> = $Address;
+
+            fn packed_schema() -> &'static Schema {
+                const { &<Self::Shape as Shape>::SCHEMA.shown(Show::Through) }
+            }
 
             #[inline]
             fn view<'a, L: Access>(view: View<'a, Self, L>) -> $Address {

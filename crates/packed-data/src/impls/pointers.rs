@@ -12,6 +12,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
+use crate::shape::Schema;
 use crate::view::{Lookup, View};
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::stack::SMALL_ARRAY;
@@ -24,6 +25,10 @@ macro_rules! pointers {
             type As = $T::As;
             type Shape = $T::Shape;
             type View<'a, L: Access> = $T::View<'a, L>;
+
+            fn packed_schema() -> &'static Schema {
+                $T::packed_schema()
+            }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, $T::As, L>) -> Self::View<'a, L> {

@@ -6,19 +6,23 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, InGroup, Named};
+use crate::shape::{Enum, InGroup, Named, Schema, Shape, Show};
 use crate::view::View;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
 /// Implements everything for a range with two bounds, which is packed as a pair.
 macro_rules! pairs {
-    ($($(#[$doc:meta])* $Range:ident: |$range:ident| ($start:expr, $end:expr), $new:expr);+ $(;)?) => {$(
+    ($($(#[$doc:meta])* $Range:ident $between:literal: |$range:ident| ($start:expr, $end:expr), $new:expr);+ $(;)?) => {$(
         $(#[$doc])*
         impl<T: Packable> Packable for $Range<T> {
             type As = (T, T);
             type Shape = <(T, T) as Packable>::Shape;
             type View<'a, L: Access> = $Range<T::View<'a, L>>;
+
+            fn packed_schema() -> &'static Schema {
+                const { &<Self::Shape as Shape>::SCHEMA.shown(Show::Between($between, stringify!($Range))) }
+            }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, (T, T), L>) -> Self::View<'a, L> {
@@ -46,19 +50,26 @@ macro_rules! pairs {
 }
 
 pairs! {
-    Range: |range| (&range.start, &range.end), |start, end| Range { start, end };
+    Range "..": |range| (&range.start, &range.end), |start, end| Range { start, end };
     /// Packed as its start and end. It is not packed whether the range was exhausted by iteration: after unpacking,
     /// such a range contains its last value again.
-    RangeInclusive: |range| (range.start(), range.end()), RangeInclusive::new;
+    RangeInclusive "..=": |range| (range.start(), range.end()), RangeInclusive::new;
 }
 
 /// Implements everything for a range with one bound, which is packed as that bound.
 macro_rules! halves {
-    ($($Range:ident { $bound:ident }),+ $(,)?) => {$(
+    ($($Range:ident { $bound:ident } $before:literal $after:literal),+ $(,)?) => {$(
         impl<T: Packable> Packable for $Range<T> {
             type As = T::As;
             type Shape = T::Shape;
             type View<'a, L: Access> = $Range<T::View<'a, L>>;
+
+            fn packed_schema() -> &'static Schema {
+                const {
+                    let show = Show::Around($before, $after, stringify!($Range), stringify!($bound));
+                    &<Self::Shape as Shape>::SCHEMA.shown(show)
+                }
+            }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
@@ -83,12 +94,16 @@ macro_rules! halves {
     )+};
 }
 
-halves!(RangeFrom { start }, RangeTo { end }, RangeToInclusive { end });
+halves!(RangeFrom { start } "" "..", RangeTo { end } ".." "", RangeToInclusive { end } "..=" "");
 
 impl Packable for RangeFull {
     type As = ();
     type Shape = <() as Packable>::Shape;
     type View<'a, L: Access> = RangeFull;
+
+    fn packed_schema() -> &'static Schema {
+        const { &<Self::Shape as Shape>::SCHEMA.shown(Show::As("..")) }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(_: View<'a, (), L>) -> RangeFull {

@@ -1,5 +1,7 @@
 //! The kinds of access to bytes in a layout: read only, or read and edit.
 
+use core::fmt;
+
 use super::{Layout, ReadLayout, sealed};
 use crate::view::ScalarMut;
 use crate::wire::scalar::Scalar;
@@ -58,7 +60,7 @@ impl<L: Layout> Access for Edit<L> {
 /// What a view returns for a scalar: its value, or a reference through which it can be overwritten.
 pub trait Mode: sealed::Sealed {
     /// The type that a view returns for a scalar `S`.
-    type Scalar<'a, S: Scalar, L: Layout>;
+    type Scalar<'a, S: Scalar, L: Layout>: fmt::Debug;
 
     /// Creates the result for the scalar at `pos`.
     ///

@@ -15,6 +15,8 @@ pub struct Format {
     pub(crate) tags: TagRule,
     /// Whether the keys of maps and sets are written in the order of their bytes instead of their values.
     pub(crate) sorts_by_bytes: bool,
+    /// Bytes before the count of a map, if the layout has them.
+    pub(crate) map_mark: Option<[u8; 4]>,
 }
 
 /// How scalars are encoded.
@@ -94,6 +96,7 @@ impl Format {
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
+        map_mark: None,
     };
 
     /// The smallest encoding of every value in any native layout: without the tags that some layouts omit.

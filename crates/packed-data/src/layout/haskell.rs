@@ -173,6 +173,7 @@ const PACKED_DATA: Format = Format {
     tags_structs: true,
     sizes: SizeRule::None,
     sorts_by_bytes: false,
+    map_mark: None,
 };
 
 /// The rules of `cereal`.
@@ -183,6 +184,7 @@ const CEREAL: Format = Format {
     tags_structs: false,
     sizes: SizeRule::None,
     sorts_by_bytes: false,
+    map_mark: None,
 };
 
 const NO_RUST_SCALARS: Option<&str> =
@@ -229,12 +231,16 @@ impl InPlace for Store {}
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Store {
     const NAME: &'static str = "haskell::Store";
-    const FORMAT: &'static Format =
-        &Format { scalars: ScalarRule::Little, sequences: SequenceRule::Little, tags: TagRule::Store, ..CEREAL };
+    const FORMAT: &'static Format = &Format {
+        scalars: ScalarRule::Little,
+        sequences: SequenceRule::Little,
+        tags: TagRule::Store,
+        map_mark: Some([0x0A, 0x4B, 0x94, 0x48]),
+        ..CEREAL
+    };
 }
 
 impl Native for Store {
-    const MAP_MARK: Option<[u8; 4]> = Some([0x0A, 0x4B, 0x94, 0x48]);
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }

@@ -34,6 +34,7 @@
 
 mod access;
 mod backpatch;
+pub(crate) mod by_schema;
 mod capability;
 #[cfg(feature = "cbor")]
 pub mod cbor;

@@ -48,6 +48,11 @@ pub trait ReadLayout: Sized + 'static {
         unsafe { Self::between(start, end) }
     }
 
+    /// Returns whether the value at a position is a byte of a byte string, without a head of its own.
+    fn is_in_string(_: Self::Pos) -> bool {
+        false
+    }
+
     /// Returns the position `size` bytes further on, after a value of that static size.
     ///
     /// # Safety

@@ -1,7 +1,6 @@
 //! Packed values: bytes that are known to be one valid value.
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
@@ -295,15 +294,5 @@ impl<T: ?Sized, L, B: Buffer> Eq for Packed<T, L, B> {}
 impl<T: ?Sized, L, B: Buffer> Hash for Packed<T, L, B> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes.as_bytes().hash(state);
-    }
-}
-
-impl<T: ?Sized, L: Layout, B: Buffer> fmt::Debug for Packed<T, L, B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Packed")
-            .field("type", &core::any::type_name::<T>())
-            .field("layout", &L::NAME)
-            .field("bytes", &self.bytes.as_bytes())
-            .finish()
     }
 }

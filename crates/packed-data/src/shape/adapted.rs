@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::describe::Describer;
-use super::{Bounce, Comparison, Converted, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, sealed};
+use super::{Bounce, Comparison, Converted, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::view::View;
@@ -49,6 +49,7 @@ unsafe impl<T: 'static, C: PackWith<T>> Shape for Adapted<T, C> {
     const NESTS: bool = Inner::<T, C>::NESTS;
     const STYLE: Style = Inner::<T, C>::STYLE;
     const TRAMPOLINED: bool = Inner::<T, C>::TRAMPOLINED;
+    const SCHEMA: Schema = Inner::<T, C>::SCHEMA;
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {

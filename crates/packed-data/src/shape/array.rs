@@ -8,8 +8,8 @@ use super::convert::{Converted, convert_array};
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::{
-    Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_after_size,
-    check_value, compare_values, require_item, sealed, skip_value, sort_key,
+    Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
+    SortKeyFn, check_after_size, check_value, compare_values, require_item, sealed, skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -85,6 +85,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const INNER: usize = if is_block(&Self::SIZE_CLASS) { nested_stack::<T>() } else { 0 };
     const NESTED: usize = copies(Self::INLINE).saturating_add(Self::INNER);
     const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Array(&FieldSchema::of::<T>(), N));
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
     // (An array of varying size is a level of nesting.)
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT

@@ -10,7 +10,9 @@ use super::convert::Converted;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Bounce, Comparison, List, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
+use super::{
+    Bounce, Comparison, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed,
+};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
@@ -160,6 +162,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::SIZE_CLASS);
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const FLAT: bool = F::FLAT;
 
@@ -300,6 +303,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FLAT: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER));
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
     #[inline]

@@ -1,6 +1,9 @@
 //! Fields: the types that can be in a list of fields.
 
-use super::SortKeyBuf;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Schema, SortKeyBuf};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::wire::budget::Budget;
@@ -21,7 +24,7 @@ pub trait Field: sealed::Sealed {
     /// The access to the field, given the access `L` to the value that contains it.
     type Access<L: Access>: Access<Layout = L::Layout>;
     /// The result of viewing the field.
-    type View<'a, L: Access>;
+    type View<'a, L: Access>: fmt::Debug;
     /// Whether no layout writes the size of the field before it.
     #[doc(hidden)]
     const BARE: bool = false;
@@ -37,6 +40,16 @@ pub trait Field: sealed::Sealed {
     /// The CBOR tag that must be before the field.
     #[doc(hidden)]
     const TAG: Option<u64> = None;
+
+    /// Returns the description of the field's type at run time.
+    #[doc(hidden)]
+    fn schema() -> &'static Schema;
+
+    /// Returns the field's default, packed in the layout `Cbor`: for a field that may be absent.
+    #[doc(hidden)]
+    fn packed_default() -> Vec<u8> {
+        Vec::new()
+    }
 
     /// Converts a view of the field's type to the view of the field.
     #[doc(hidden)]
@@ -67,6 +80,10 @@ macro_rules! field_of_type {
         type Access<$L: $crate::layout::Access> = $Access;
         type View<'a, $L: $crate::layout::Access> = $T::View<'a, $Access>;
         const SIZE: usize = size_of::<$T>();
+
+        fn schema() -> &'static $crate::shape::Schema {
+            $T::packed_schema()
+        }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view<'a, $L: $crate::layout::Access>(view: $crate::View<'a, $T::As, $Access>) -> Self::View<'a, $L> {

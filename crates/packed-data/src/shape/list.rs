@@ -8,6 +8,7 @@ use super::check_field::{check_walked, is_level, short_of};
 use super::convert::{Converted, convert_fields};
 use super::describe::Describer;
 use super::first_field::{FirstField, enter, jump};
+use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
 use super::{
     Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
@@ -48,6 +49,10 @@ pub unsafe trait List: Sized {
     /// The greatest charge, in bytes of stack, of a field that is not a level of its own.
     #[doc(hidden)]
     const INNER: usize;
+
+    /// The description of each field at run time.
+    #[doc(hidden)]
+    const SCHEMAS: FieldSchemas;
 
     /// Checks all fields of a struct or constructor, as [`check`](Self::check) does.
     ///
@@ -141,6 +146,7 @@ unsafe impl List for () {
     const FLAT: bool = true;
     const SIZE: usize = 0;
     const INNER: usize = 0;
+    const SCHEMAS: FieldSchemas = None;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
@@ -218,6 +224,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const IS_RAW: bool = Self::LEN == 1 && <ShapeOf<T> as Shape>::IS_RAW;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
+    const SCHEMAS: FieldSchemas = Some(&FieldsSchema { first: FieldSchema::of::<T>(), others: R::SCHEMAS });
     const INNER: usize = {
         let is_own_level = !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>();
         let first = if is_own_level { 0 } else { nested_stack::<T>() };

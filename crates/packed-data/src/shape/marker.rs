@@ -68,6 +68,13 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     field_of_type!(T, L => L);
     const MAY_BE_ABSENT: bool = true;
 
+    #[cfg(feature = "cbor")]
+    fn packed_default() -> Vec<u8> {
+        let value = T::default();
+        build_value::<T::As, crate::layout::Cbor>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value))
+            .unwrap_or_default()
+    }
+
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default that exceeds the default limits cannot be packed either; it sorts before all values.)
         let value = T::default();

@@ -26,6 +26,7 @@ pub(crate) mod marker;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
 mod scalar;
+pub(crate) mod schema;
 mod sequence;
 pub(crate) mod settable;
 mod size_class;
@@ -59,6 +60,7 @@ pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
 pub use scalar::{ScalarShape, Text};
+pub(crate) use schema::{FieldSchema, Form, Schema, Show};
 pub(crate) use sequence::SequenceKind;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
 pub use settable::{FieldlessEnum, Overwrite};
@@ -205,6 +207,9 @@ pub unsafe trait Shape: sealed::Sealed {
         to: usize,
         budget: Budget,
     ) -> Converted<L, M>;
+    /// The description of the shape at run time.
+    #[doc(hidden)]
+    const SCHEMA: Schema;
 
     /// Adds the description of the shape and of its parts to the fingerprint.
     #[doc(hidden)]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
-use super::{Bounce, Comparison, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
+use super::{Bounce, Comparison, Form, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
 use crate::build::write_raw;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -24,6 +24,7 @@ unsafe impl Shape for RawItem {
     // (An item may nest as deeply as the limits allow.)
     const FLAT: bool = false;
     const IS_RAW: bool = true;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Raw);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         L::check_raw(checker, at).map(Bounce::End)

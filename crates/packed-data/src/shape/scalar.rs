@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
-use super::{Bounce, Comparison, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
+use super::{Bounce, Comparison, Form, Schema, Shape, SizeClass, Sizes, SortKeyBuf, SortKeyFn, sealed, sort_key};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
@@ -39,6 +39,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const ALL_VALID: bool = S::ALL_VALID;
     const IS_BYTE: bool = is_byte::<S>();
     const FLAT: bool = true;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Scalar(S::KIND, S::WIDTH, S::EXPECTED));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
@@ -106,6 +107,7 @@ unsafe impl Shape for Text {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<String>();
     const FLAT: bool = true;
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Text);
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {

@@ -12,8 +12,8 @@ use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
 use super::{
-    Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_value,
-    compare_values, order, sealed, skip_value, sort_key,
+    Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
+    SortKeyFn, check_value, compare_values, order, sealed, skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -376,6 +376,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
 
 // SAFETY: the layout checks the count and the tables, and the shape of the elements checks each element.
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Sequence(&FieldSchema::of::<T>(), Self::KIND));
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
@@ -427,6 +428,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
 
 // SAFETY: as for `Sequence`; in addition, the order of the keys is checked, or that no two are equal.
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Sequence(&FieldSchema::of::<T>(), Self::KIND));
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =

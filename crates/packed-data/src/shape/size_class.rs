@@ -51,7 +51,7 @@ impl Extent {
     }
 
     /// Returns the extent of values of this class in a layout with this format.
-    pub(super) const fn of(class: &SizeClass, format: &Format) -> Self {
+    pub(crate) const fn of(class: &SizeClass, format: &Format) -> Self {
         if format.has_heads() {
             return Self::Walked;
         }

@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
+use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
 use crate::layout::{CheckerOf, Layout};
@@ -55,6 +56,10 @@ pub unsafe trait Variants {
     /// number of last fields, each inside the one before it.
     #[doc(hidden)]
     const TRAMPOLINED: bool;
+
+    /// The description of the fields of each constructor at run time.
+    #[doc(hidden)]
+    const SCHEMAS: &'static VariantSchemas;
 
     /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
@@ -182,6 +187,7 @@ unsafe impl Variants for () {
     const INNER: usize = 0;
     const NESTS: bool = false;
     const TRAMPOLINED: bool = false;
+    const SCHEMAS: &'static VariantSchemas = &VariantSchemas { group: &[], others: None };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -245,6 +251,7 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const INNER: usize = max(&[H::INNER, R::INNER]);
     const NESTS: bool = H::NESTS || R::NESTS;
     const TRAMPOLINED: bool = H::TRAMPOLINED || R::TRAMPOLINED;
+    const SCHEMAS: &'static VariantSchemas = &VariantSchemas { group: H::SCHEMAS.group, others: Some(R::SCHEMAS) };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -359,6 +366,8 @@ macro_rules! group {
             const INNER: usize = max(&[$($V::INNER),+]);
             const NESTS: bool = $(has_walked(&$V::SIZE_CLASS))||+;
             const TRAMPOLINED: bool = $(ends_walked(&$V::SIZE_CLASS))||+;
+            const SCHEMAS: &'static VariantSchemas =
+                &VariantSchemas { group: &[$($V::SCHEMAS),+], others: None };
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(

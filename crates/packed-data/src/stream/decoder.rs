@@ -277,7 +277,7 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     }
 }
 
-impl<T: ?Sized, L: Layout> fmt::Debug for Step<'_, T, L> {
+impl<T: Packable + ?Sized, L: Layout> fmt::Debug for Step<'_, T, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeedAtLeast(more) => f.debug_tuple("NeedAtLeast").field(more).finish(),

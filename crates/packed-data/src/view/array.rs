@@ -44,6 +44,21 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
     }
 }
 
+impl<T: Field, const N: usize, L: Access> Array<'_, T, N, L> {
+    /// Returns the bytes of the elements that the iterator has not returned, their number, and whether they are those of
+    /// a byte string: for reading them by their schema.
+    pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
+        let mut end = self.pos;
+        // SAFETY: by Y1 elements `index..N` are stored from `pos` on. The array is borrowed, so nothing edits them.
+        unsafe {
+            for index in self.index..N {
+                end = jump_element::<T, N, L::Layout>(end, index);
+            }
+            (L::Layout::between(self.pos, end), N - self.index, L::Layout::is_in_string(self.pos))
+        }
+    }
+}
+
 impl<'a, S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize, L: Access> Array<'a, S, N, L> {
     /// Returns the scalars that the iterator has not returned, for access by index and as a slice. [`Scalars`] says in
     /// which layouts that takes constant time.

@@ -3,14 +3,13 @@
 
 use core::cmp::Ordering;
 use core::convert::Infallible;
-use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Iter, Seq, View};
 use crate::build::{Needs, Written};
 use crate::layout::{Access, Layout, RandomAccess};
 use crate::packable::Packable;
-use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
+use crate::shape::{Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
 use crate::wire::error::{Constructor, Names};
 
 /// The canonical type of all maps with these keys and values, such as `BTreeMap<K, V>` and `HashMap<K, V>`. It has no
@@ -171,6 +170,11 @@ impl<K: Packable, V: Packable, L: Layout> Clone for MapView<'_, K, V, L> {
 impl<K: Packable, V: Packable, L: Layout> Copy for MapView<'_, K, V, L> {}
 
 impl<'a, K: Packable, V: Packable, L: Access> MapView<'a, K, V, L> {
+    /// Returns the entries, for reading them by their schema.
+    pub(crate) fn as_entries(&self) -> &Seq<'a, Entry<K, V>, L> {
+        &self.entries
+    }
+
     /// Returns the number of entries. Takes as long as [`Seq::len`].
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -239,16 +243,6 @@ impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
     }
 }
 
-impl<'a, K: Packable, V: Packable, L: Layout> fmt::Debug for MapView<'a, K, V, L>
-where
-    K::View<'a, L>: fmt::Debug,
-    V::View<'a, L>: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.iter()).finish()
-    }
-}
-
 /// A packed set, its elements sorted; in CBOR in the order in which they are stored, like the entries of a [`MapView`].
 pub struct SetView<'a, T: Packable, L: Access> {
     elements: Seq<'a, Frozen<T>, L>,
@@ -262,7 +256,12 @@ impl<T: Packable, L: Layout> Clone for SetView<'_, T, L> {
 
 impl<T: Packable, L: Layout> Copy for SetView<'_, T, L> {}
 
-impl<T: Packable, L: Access> SetView<'_, T, L> {
+impl<'a, T: Packable, L: Access> SetView<'a, T, L> {
+    /// Returns the elements, for reading them by their schema.
+    pub(crate) fn as_elements(&self) -> &Seq<'a, Frozen<T>, L> {
+        &self.elements
+    }
+
     /// Returns the number of elements. Takes as long as [`Seq::len`].
     pub fn len(&self) -> usize {
         self.elements.len()
@@ -296,14 +295,5 @@ impl<T: Packable, L: RandomAccess> SetView<'_, T, L> {
         T: Lookup<Q>,
     {
         self.elements.binary_search_by(|element| T::compare::<L>(element, key)).is_ok()
-    }
-}
-
-impl<'a, T: Packable, L: Layout> fmt::Debug for SetView<'a, T, L>
-where
-    <Frozen<T> as Field>::View<'a, L>: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }

@@ -22,7 +22,6 @@ pub(crate) mod parts;
 mod scalars;
 mod seq;
 
-use core::fmt;
 use core::marker::PhantomData;
 
 pub use array::Array;
@@ -89,12 +88,6 @@ impl<T: ?Sized, L: Layout> Clone for View<'_, T, L> {
 
 impl<T: ?Sized, L: Layout> Copy for View<'_, T, L> {}
 
-impl<T: ?Sized, L: Access> fmt::Debug for View<'_, T, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("View").field("type", &core::any::type_name::<T>()).finish_non_exhaustive()
-    }
-}
-
 impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     /// Creates a view of the value at `pos`.
     ///
@@ -158,6 +151,16 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     /// over the value, otherwise by a walk over its parts.
     pub fn as_bytes(self) -> &'a [u8] {
         // SAFETY: by V1 a valid value is stored at `pos`, in bytes that live for `'a`. The view is consumed, so nothing
+        // edits them.
+        unsafe {
+            let end = skip_value::<T::Shape, L::Layout>(self.pos);
+            L::Layout::value_bytes(self.pos, end)
+        }
+    }
+
+    /// Returns the bytes of the value, for reading it by its schema while the view is borrowed.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        // SAFETY: by V1 a valid value is stored at `pos`, in bytes that live for `'a`. The view is borrowed, so nothing
         // edits them.
         unsafe {
             let end = skip_value::<T::Shape, L::Layout>(self.pos);

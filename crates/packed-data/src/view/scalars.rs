@@ -60,9 +60,10 @@ impl<S: Scalar, L: Layout> ScalarMut<'_, S, L> {
     }
 }
 
-impl<S: Scalar + fmt::Debug, L: Layout> fmt::Debug for ScalarMut<'_, S, L> {
+/// Prints the value of the scalar.
+impl<S: Scalar, L: Layout> fmt::Debug for ScalarMut<'_, S, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ScalarMut").field(&self.get()).finish()
+        self.get().fmt(f)
     }
 }
 

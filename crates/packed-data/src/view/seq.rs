@@ -1,7 +1,6 @@
 //! Sequences in packed data.
 
 use core::cmp::Ordering;
-use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
@@ -86,6 +85,28 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     {
         // SAFETY: by Q1 a valid sequence is stored at `start`, and the caller promises that it is a `C`; so V1 holds.
         unsafe { View::new(self.start) }
+    }
+
+    /// Returns the bytes of the elements, their number, and whether they are those of a byte string: for reading them
+    /// by their schema.
+    pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
+        let (mut remaining, first) = L::Layout::first(self.header);
+        // SAFETY: by Q1 `header` was read from a valid sequence of `T`. So each element is valid, and they end where
+        // the last one ends. The sequence is borrowed, so nothing edits them.
+        unsafe {
+            let count = L::Layout::len::<ShapeOf<T>>(&self.header);
+            let end = match L::Layout::jump_sequence::<ShapeOf<T>>(self.header) {
+                Some(end) => end,
+                None => {
+                    let mut end = first;
+                    while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut remaining, end) {
+                        end = skip_value::<ShapeOf<T>, L::Layout>(element);
+                    }
+                    L::Layout::after(remaining, end)
+                }
+            };
+            (L::Layout::between(first, end), count, L::Layout::is_in_string(first))
+        }
     }
 
     /// Returns the number of elements.
@@ -274,15 +295,6 @@ impl<T: Packable, L: Layout> Seq<'_, T, Edit<L>> {
             let first = L::next::<ShapeOf<T>>(&mut remaining, start).unwrap_unchecked();
             <ShapeOf<T> as Overwrite>::store::<L>(L::advance(first, index * stride), value);
         }
-    }
-}
-
-impl<'a, T: Field, L: Layout> fmt::Debug for Seq<'a, T, L>
-where
-    T::View<'a, L>: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }
 

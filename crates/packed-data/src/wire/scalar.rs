@@ -1,6 +1,7 @@
 //! Scalars: values of fixed size without parts.
 
 use core::cmp::Ordering;
+use core::fmt;
 use core::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
     NonZeroU64, NonZeroU128, NonZeroUsize,
@@ -18,7 +19,7 @@ use super::pointer::ByteArray;
 ///
 /// Only the library implements it. `from_bytes` must be sound for all bytes that `is_valid` accepts. If `IS_MEMORY` is
 /// set, a value's bytes in memory are its bytes on the wire.
-pub unsafe trait Scalar: sealed::Sealed + Copy + Send + Sync + 'static {
+pub unsafe trait Scalar: sealed::Sealed + Copy + fmt::Debug + Send + Sync + 'static {
     /// Its bytes, least significant first.
     type Bytes: ByteArray;
     /// The kind of scalar.

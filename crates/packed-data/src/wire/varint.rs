@@ -22,6 +22,15 @@ pub(crate) const fn len(value: u64) -> usize {
     }
 }
 
+/// Returns how many bytes follow a first byte; `None` if no number begins with it.
+pub(crate) const fn more(first: u8) -> Option<usize> {
+    match first {
+        0..0xFC => Some(0),
+        0xFC..=0xFE => Some(2 << (first - WIDE[0])),
+        0xFF => None,
+    }
+}
+
 /// Reads a number.
 ///
 /// # Safety

@@ -96,9 +96,10 @@ impl<'a, T: 'static, C: PackWith<T>, L: Access> WithView<'a, T, C, L> {
     }
 }
 
-impl<T: fmt::Debug + 'static, C: PackWith<T>, L: Access> fmt::Debug for WithView<'_, T, C, L> {
+/// Shows what the value is packed as.
+impl<T: 'static, C: PackWith<T>, L: Access> fmt::Debug for WithView<'_, T, C, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.get().fmt(f)
+        self.packed().fmt(f)
     }
 }
 

@@ -15,8 +15,8 @@ use crate::wire::steps;
 /// The first byte of a break, the end of an item of indefinite length.
 const BREAK: u8 = SIMPLE << 5 | INDEFINITE;
 /// The tags of integers of any size (bignums).
-const BIG: u64 = 2;
-const BIG_NEGATIVE: u64 = 3;
+pub(in crate::layout) const BIG: u64 = 2;
+pub(in crate::layout) const BIG_NEGATIVE: u64 = 3;
 
 /// A head that was read.
 #[derive(Clone, Copy)]
@@ -511,12 +511,18 @@ unsafe fn float_of_any(at: Ptr, width: usize) -> (u128, Ptr) {
 /// Returns the bits of the float with this head, as a float of `width` bytes.
 #[inline]
 pub(super) fn float_bits(head: ReadHead, width: usize) -> u64 {
-    let bits = match head.info {
-        25 if width == 4 => return float::half_to_single(head.argument as u16).into(),
-        25 => return float::half_to_f64(head.argument as u16).to_bits(),
-        26 if width == 4 => return head.argument,
-        26 => return float::single_to_double(head.argument as u32),
-        _ => head.argument,
+    float_of_head(head.info, head.argument, width)
+}
+
+/// Returns the bits of the float whose head has this additional information and argument, as a float of `width` bytes.
+#[inline]
+pub(in crate::layout) fn float_of_head(info: u8, argument: u64, width: usize) -> u64 {
+    let bits = match info {
+        25 if width == 4 => return float::half_to_single(argument as u16).into(),
+        25 => return float::half_to_f64(argument as u16).to_bits(),
+        26 if width == 4 => return argument,
+        26 => return float::single_to_double(argument as u32),
+        _ => argument,
     };
     if width == 4 { float::double_to_single(bits).unwrap_or(0).into() } else { bits }
 }

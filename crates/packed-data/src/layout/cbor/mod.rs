@@ -11,6 +11,7 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 pub(crate) use constructor::constructor;
+pub(super) use item::{BIG, BIG_NEGATIVE, float_of_head};
 use packed_data_cbor::head::TEXT;
 pub use position::{FieldState, Position, RemainingElements, SequenceHeader};
 pub use state::{State, TrailingState};
@@ -101,13 +102,14 @@ const FORMAT: Format = Format {
     tags_structs: true,
     sizes: SizeRule::None,
     sorts_by_bytes: true,
+    map_mark: None,
 };
 
 /// The checker of CBOR.
 type CborChecker<'b> = Checker<'b, State>;
 
 /// How the fields of a struct of shape `S` are encoded.
-enum StructEncoding {
+pub(super) enum StructEncoding {
     /// As two items without a head: the key and the value of a map entry.
     Bare,
     /// As null: there are no fields.
@@ -119,7 +121,12 @@ enum StructEncoding {
 }
 
 const fn struct_encoding<S: Shape>() -> StructEncoding {
-    match (S::STYLE, &S::SIZE_CLASS) {
+    encoding_of_struct(S::STYLE, &S::SIZE_CLASS)
+}
+
+/// Returns how the fields of a struct of this style and size class are encoded.
+pub(super) const fn encoding_of_struct(style: Style, class: &SizeClass) -> StructEncoding {
+    match (style, class) {
         (Style::Entry, _) => StructEncoding::Bare,
         (Style::Tuple, SizeClass::Unit) => StructEncoding::Null,
         (Style::Tuple | Style::Optional, _) => StructEncoding::InArray,
@@ -169,6 +176,10 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
             }
             Self::between(start, end)
         }
+    }
+
+    fn is_in_string(pos: Position) -> bool {
+        pos.is_in_string()
     }
 
     #[inline]

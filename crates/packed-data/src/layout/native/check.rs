@@ -119,7 +119,7 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
 
 /// Checks the mark before the count of a map, if the layout has one; returns the offset of the count.
 fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-    let (Style::Entry, Some(mark)) = (S::STYLE, N::MAP_MARK) else { return Ok(at) };
+    let (Style::Entry, Some(mark)) = (S::STYLE, N::FORMAT.map_mark) else { return Ok(at) };
     let found = checker.array::<4>(at)?;
     if found == mark {
         return Ok(at + mark.len());

@@ -57,7 +57,7 @@ pub(super) fn encode(bits: u64, width: usize) -> ([u8; LARGE], usize) {
 
 /// Returns the bits of the float of that width with this pair. For bytes that [`encode`] does not write, the result is
 /// unspecified.
-pub(super) fn read(bytes: &[u8], width: usize) -> u64 {
+pub(in crate::layout) fn read(bytes: &[u8], width: usize) -> u64 {
     let (fraction_bits, bias) = parts(width);
     let Some((mantissa, exponent)) = bytes.split_last_chunk::<8>() else { return 0 };
     let (negative, mantissa) = match mantissa {
@@ -90,13 +90,19 @@ pub(super) fn read(bytes: &[u8], width: usize) -> u64 {
 pub(super) unsafe fn width(pos: Ptr) -> usize {
     // SAFETY: a pair begins with the tag of its mantissa.
     let [tag] = unsafe { pos.load::<[u8; 1]>() };
+    len(tag)
+}
+
+/// Returns the number of bytes of a pair that begins with this byte.
+#[inline]
+pub(in crate::layout) fn len(tag: u8) -> usize {
     if tag == 0 { SMALL } else { LARGE }
 }
 
 /// Checks a pair for a float of that width; returns its end.
 pub(super) fn check(checker: &mut NativeChecker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
     let [tag] = checker.array(at)?;
-    let len = if tag == 0 { SMALL } else { LARGE };
+    let len = len(tag);
     let bytes = checker.slice(at, len as u64)?;
     // Every float has exactly one pair, so the pair must be equal to the one that is written for the same float.
     let (again, len) = encode(read(bytes, width), width);

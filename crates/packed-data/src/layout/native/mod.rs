@@ -21,9 +21,12 @@ mod scalar;
 mod table;
 mod write;
 
+pub(super) use float::{len as float_len, read as float_of};
 use last::LastSize;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
+pub(super) use scalar::Encoding;
+pub(super) use table::header_of;
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
@@ -45,8 +48,6 @@ pub(crate) trait Native:
         Enclosing = LastSize,
     >
 {
-    /// Bytes before the count of a map, if the layout has them.
-    const MAP_MARK: Option<[u8; 4]> = None;
     /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
     /// If the layout has no arrays: the message that says so.

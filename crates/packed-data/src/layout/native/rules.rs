@@ -37,7 +37,7 @@ pub(super) const fn has_cells<N: Native>() -> bool {
 
 /// Returns the number of bytes before the count of a sequence of elements of shape `S`.
 pub(super) const fn mark_len<S: Shape, N: Native>() -> usize {
-    match (S::STYLE, N::MAP_MARK) {
+    match (S::STYLE, N::FORMAT.map_mark) {
         (Style::Entry, Some(mark)) => mark.len(),
         _ => 0,
     }

@@ -9,7 +9,8 @@ use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::value_writer::ValueWriter;
 
 /// How a scalar is encoded.
-enum Encoding {
+#[derive(Clone, Copy)]
+pub(in crate::layout) enum Encoding {
     /// Its bytes, least significant first.
     Little,
     /// Its bytes, most significant first.
@@ -27,12 +28,19 @@ const fn encoding<S: Scalar, N: Native>() -> Encoding {
     if let (Some(why), true) = (N::NO_RUST_SCALARS, is_rust_only::<S>()) {
         panic!("{}", why)
     }
-    match (N::FORMAT.scalars, S::KIND) {
-        (ScalarRule::Storable, Kind::Bool) => Encoding::Word,
-        (ScalarRule::Little | ScalarRule::Storable | ScalarRule::Heads, _) => Encoding::Little,
-        (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => Encoding::Utf8,
-        (ScalarRule::BigPairs, Kind::Float) => Encoding::MantissaExponent,
-        (ScalarRule::Big | ScalarRule::BigPairs, _) => Encoding::Big,
+    Encoding::of(N::FORMAT.scalars, S::KIND)
+}
+
+impl Encoding {
+    /// Returns how scalars of a kind are encoded by this rule.
+    pub(in crate::layout) const fn of(rule: ScalarRule, kind: Kind) -> Self {
+        match (rule, kind) {
+            (ScalarRule::Storable, Kind::Bool) => Self::Word,
+            (ScalarRule::Little | ScalarRule::Storable | ScalarRule::Heads, _) => Self::Little,
+            (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => Self::Utf8,
+            (ScalarRule::BigPairs, Kind::Float) => Self::MantissaExponent,
+            (ScalarRule::Big | ScalarRule::BigPairs, _) => Self::Big,
+        }
     }
 }
 

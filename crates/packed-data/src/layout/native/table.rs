@@ -31,6 +31,12 @@ fn header_number(count: usize, width_log: u8) -> Option<u64> {
     Some(count.checked_mul(4)? as u64 | u64::from(width_log))
 }
 
+/// Returns the count, and the width of the entries in bytes, that such a number states.
+#[inline]
+pub(in crate::layout) fn header_of(number: u64) -> (u64, usize) {
+    (number / 4, 1 << (number % 4))
+}
+
 /// Reads the header of a sequence with a table.
 ///
 /// # Safety

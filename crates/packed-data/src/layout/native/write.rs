@@ -132,7 +132,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     // SAFETY: the caller promises W1 for `pos`.
     unsafe { writer.reserve(pos, expected, size, mark + number::len::<N>(count)) };
     let mut elements = pos;
-    if let (true, Some(mark)) = (mark > 0, N::MAP_MARK) {
+    if let (true, Some(mark)) = (mark > 0, N::FORMAT.map_mark) {
         // SAFETY: `reserve` has ensured the capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }

@@ -1,0 +1,120 @@
+//! A walk over a value, part by part, in the order of the bytes.
+
+use alloc::vec::Vec;
+
+use crate::layout::Layout;
+use crate::layout::by_schema::{Heads, Malformed, Opened, Part, Parts, Reader};
+use crate::shape::Schema;
+
+/// A walk over one value, or over the elements of a sequence.
+pub(crate) struct Walk<'b> {
+    reader: Reader<'b>,
+    /// The offset of the next byte.
+    pub(crate) at: usize,
+    /// The values that were opened and have not ended, the outermost first.
+    pub(crate) stack: Vec<Parts>,
+    /// The part that begins at `at`.
+    pub(crate) part: Option<Part>,
+    /// The heads that the last step passed.
+    pub(crate) heads: Heads,
+}
+
+/// One step of a walk.
+pub(crate) enum Step<'b> {
+    /// The next part of the innermost open value, whose `index` includes it. The next step opens it, unless it is absent.
+    Part(Part),
+    /// A field that is absent: the function returns its default, packed in the layout `Cbor`.
+    Absent(&'static Schema, fn() -> Vec<u8>),
+    /// A value without parts.
+    Leaf(&'static Schema, Opened<'b>),
+    /// A value with parts, now the innermost open one.
+    Open,
+    /// The innermost open value has ended.
+    Close(Parts),
+    /// The whole value has ended.
+    End,
+}
+
+impl<'b> Walk<'b> {
+    /// Begins a walk over the value of this type at the beginning of `bytes`, in layout `L`.
+    pub(crate) fn value<L: Layout>(bytes: &'b [u8], schema: &'static Schema) -> Self {
+        Self::of(Reader { bytes, format: L::FORMAT }, schema)
+    }
+
+    /// Begins a walk over the value of this type at the beginning of the bytes of `reader`.
+    fn of(reader: Reader<'b>, schema: &'static Schema) -> Self {
+        Self { reader, at: 0, stack: Vec::new(), part: Some(Part::root(schema)), heads: Heads::none() }
+    }
+
+    /// Begins a walk over `count` elements of a sequence or array of this type, in layout `L`. The flag says whether the
+    /// elements are the bytes of a byte string.
+    pub(crate) fn elements<L: Layout>(
+        (bytes, count, in_string): (&'b [u8], usize, bool),
+        schema: &'static Schema,
+    ) -> Self {
+        let stack = Parts::bare(schema, L::FORMAT, count, in_string).into_iter().collect();
+        Self { reader: Reader { bytes, format: L::FORMAT }, at: 0, stack, part: None, heads: Heads::none() }
+    }
+
+    /// Begins a walk over the default of an absent field.
+    pub(crate) fn over_default<'d>(&self, bytes: &'d [u8], schema: &'static Schema) -> Walk<'d> {
+        Walk::of(Reader { bytes, format: self.reader.format }, schema)
+    }
+
+    /// Returns all bytes.
+    pub(crate) fn bytes(&self) -> &'b [u8] {
+        self.reader.bytes
+    }
+
+    /// Takes one step, and replaces `heads`.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a value of the type. This cannot happen if they were validated.
+    pub(crate) fn step(&mut self) -> Result<Step<'b>, Malformed> {
+        self.heads.clear();
+        if let Some(part) = self.part.take() {
+            if let Some(default) = part.absent {
+                return Ok(Step::Absent(part.schema, default));
+            }
+            let (opened, at) = self.reader.open(&part, self.at, &mut self.heads)?;
+            self.at = at;
+            return Ok(match opened {
+                Opened::Parts(parts) => {
+                    self.stack.push(parts);
+                    Step::Open
+                }
+                leaf => Step::Leaf(part.schema, leaf),
+            });
+        }
+        let Some(parts) = self.stack.last_mut() else { return Ok(Step::End) };
+        let (part, at) = self.reader.next(parts, self.at, &mut self.heads)?;
+        self.at = at;
+        match part {
+            Some(part) => {
+                self.part = Some(part);
+                Ok(Step::Part(part))
+            }
+            None => Ok(self.stack.pop().map_or(Step::End, Step::Close)),
+        }
+    }
+
+    /// Walks over the value that begins next, or, if the innermost open value has no such part, to the end of that.
+    pub(crate) fn skip(&mut self) -> Result<(), Malformed> {
+        let depth = match self.part {
+            Some(_) => self.stack.len(),
+            None => self.stack.len().saturating_sub(1),
+        };
+        loop {
+            self.step()?;
+            if self.stack.len() <= depth && self.part.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Returns whether it is known that nothing follows the part that begins next: no open value has another part.
+    pub(crate) fn is_at_last(&self) -> bool {
+        self.stack.iter().all(Parts::is_over)
+    }
+}

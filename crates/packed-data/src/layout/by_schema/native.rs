@@ -1,0 +1,204 @@
+//! Reading by a schema in the native layouts.
+
+use super::{HeadKind, Heads, Malformed, Opened, Part, Parts, Reader, Rest, ScalarValue};
+use crate::layout::format::{SequenceRule, SizeRule};
+use crate::layout::native::{Encoding, float_len, float_of, header_of};
+use crate::shape::schema::{FieldSchema, Form, Schema};
+use crate::shape::{Extent, Style};
+use crate::wire::scalar::Kind;
+use crate::wire::varint;
+
+impl<'b> Reader<'b> {
+    /// Opens a value, as [`open`](Self::open) does.
+    pub(super) fn open_native(
+        &self,
+        schema: &'static Schema,
+        at: usize,
+        heads: &mut Heads,
+    ) -> Result<(Opened<'b>, usize), Malformed> {
+        match schema.form {
+            Form::Scalar(kind, width, _) => {
+                let (value, end) = self.scalar(kind, width, at)?;
+                Ok((Opened::Scalar(value), end))
+            }
+            Form::Text => {
+                let (len, start) = self.number(at)?;
+                heads.push(HeadKind::Length, len, start);
+                let (text, end) = self.text(start, len)?;
+                Ok((Opened::Text(text), end))
+            }
+            Form::Raw => {
+                let (len, start) = self.number(at)?;
+                heads.push(HeadKind::Length, len, start);
+                let (bytes, end) = self.take(start, usize::try_from(len).map_err(|_| Malformed)?)?;
+                Ok((Opened::Raw(bytes), end))
+            }
+            Form::Struct(..) => {
+                let size = if matches!(schema.style, Style::Constructors) { self.format.struct_size() } else { 0 };
+                let (_, fields) = self.take(at, size)?;
+                if size > 0 {
+                    heads.push(HeadKind::Tag, 0, fields);
+                }
+                Ok((Opened::Parts(Parts::fields(schema, 0, None)?), fields))
+            }
+            Form::Enum(_, count, ..) => {
+                let (bytes, fields) = self.take(at, self.format.tag_size(count))?;
+                let tag = if self.is_big() { big(bytes) } else { little(bytes) } as u32;
+                if !bytes.is_empty() {
+                    heads.push(HeadKind::Tag, tag.into(), fields);
+                }
+                Ok((Opened::Parts(Parts::fields(schema, tag, None)?), fields))
+            }
+            Form::Array(element, count) => Ok((Opened::Parts(Parts::elements(schema, element, Some(count))), at)),
+            Form::Sequence(element, _) => {
+                let (count, first) = self.begin_sequence(element, at, heads)?;
+                Ok((Opened::Parts(Parts::elements(schema, element, count)), first))
+            }
+        }
+    }
+
+    /// Reads what precedes the elements of a sequence. Returns their number, unless they are cells, and the offset of
+    /// the first.
+    fn begin_sequence(
+        &self,
+        element: &'static FieldSchema,
+        mut at: usize,
+        heads: &mut Heads,
+    ) -> Result<(Option<usize>, usize), Malformed> {
+        let element = (element.schema)();
+        if matches!(self.format.sequences, SequenceRule::Cells) {
+            return Ok((None, at));
+        }
+        if matches!(self.format.sizes, SizeRule::ForJumps) && self.extent(element).size().is_none() {
+            let (number, table) = self.number(at)?;
+            let (count, width) = header_of(number);
+            let count = usize::try_from(count).map_err(|_| Malformed)?;
+            heads.push(HeadKind::Count, count as u64, table);
+            let (ends, first) = self.take(table, count.checked_mul(width).ok_or(Malformed)?)?;
+            if !ends.is_empty() {
+                heads.push(HeadKind::Ends, count as u64, first);
+            }
+            return Ok((Some(count), first));
+        }
+        if let (Style::Entry, Some(mark)) = (element.style, self.format.map_mark) {
+            let (found, end) = self.take(at, mark.len())?;
+            if found != mark {
+                return Err(Malformed);
+            }
+            heads.push(HeadKind::Mark, little(found), end);
+            at = end;
+        }
+        let (count, first) = self.number(at)?;
+        heads.push(HeadKind::Count, count, first);
+        Ok((Some(usize::try_from(count).map_err(|_| Malformed)?), first))
+    }
+
+    /// Finds the next part, as [`next`](Self::next) does.
+    pub(super) fn next_native(
+        &self,
+        parts: &mut Parts,
+        mut at: usize,
+        heads: &mut Heads,
+    ) -> Result<(Option<Part>, usize), Malformed> {
+        let (field, is_last) = match &mut parts.rest {
+            Rest::Fields(None) | Rest::Elements(_, Some(0)) => return Ok((None, at)),
+            Rest::Fields(rest @ Some(_)) => {
+                let Some(fields) = *rest else { return Err(Malformed) };
+                *rest = fields.others;
+                (&fields.first, fields.others.is_none())
+            }
+            Rest::Elements(element, Some(left)) => {
+                *left -= 1;
+                (*element, *left == 0)
+            }
+            Rest::Elements(element, None) => {
+                let (cell, end) = self.take(at, 1)?;
+                let number = little(cell);
+                heads.push(HeadKind::Cell, number, end);
+                at = end;
+                match number {
+                    0 => return Ok((None, end)),
+                    1 => (*element, false),
+                    _ => return Err(Malformed),
+                }
+            }
+        };
+        parts.index += 1;
+        let schema = (field.schema)();
+        let is_sequence = matches!(parts.schema.form, Form::Sequence(..));
+        if !is_sequence && !field.is_bare && self.format.is_sized(self.extent(schema), is_last) {
+            let (size, start) = match self.format.sizes {
+                SizeRule::ForJumps => self.number(at)?,
+                _ => self.take(at, 4).map(|(bytes, end)| (little(bytes), end))?,
+            };
+            heads.push(HeadKind::Size, size, start);
+            at = start;
+        }
+        Ok((Some(Part { schema, in_string: false, absent: None }), at))
+    }
+
+    /// Returns what is known of the size of a value before it is read.
+    pub(super) fn extent(&self, schema: &Schema) -> Extent {
+        Extent::of(schema.size_class, self.format)
+    }
+
+    /// Returns whether numbers are big-endian.
+    fn is_big(&self) -> bool {
+        matches!(Encoding::of(self.format.scalars, Kind::Unsigned), Encoding::Big)
+    }
+
+    /// Reads a number that states how many elements or bytes follow; returns it with the offset after it.
+    fn number(&self, at: usize) -> Result<(u64, usize), Malformed> {
+        match self.format.sequences {
+            SequenceRule::Varint => {
+                let (first, start) = self.take(at, 1)?;
+                let (more, end) = self.take(start, varint::more(little(first) as u8).ok_or(Malformed)?)?;
+                Ok((little(if more.is_empty() { first } else { more }), end))
+            }
+            SequenceRule::Big => self.take(at, 8).map(|(bytes, end)| (big(bytes), end)),
+            SequenceRule::Little | SequenceRule::Cells | SequenceRule::Heads => {
+                self.take(at, 8).map(|(bytes, end)| (little(bytes), end))
+            }
+        }
+    }
+
+    /// Reads a scalar; returns it with its end.
+    fn scalar(&self, kind: Kind, width: usize, at: usize) -> Result<(ScalarValue, usize), Malformed> {
+        let wide = |bytes: &[u8]| bytes.iter().rev().fold(0, |low: u128, byte| low << 8 | u128::from(*byte));
+        let (low, end) = match Encoding::of(self.format.scalars, kind) {
+            Encoding::Little => self.take(at, width).map(|(bytes, end)| (wide(bytes), end))?,
+            Encoding::Big => {
+                let (bytes, end) = self.take(at, width)?;
+                (bytes.iter().fold(0, |low: u128, byte| low << 8 | u128::from(*byte)), end)
+            }
+            Encoding::Word => self.take(at, 4).map(|(bytes, end)| (wide(bytes), end))?,
+            Encoding::Utf8 => {
+                let (first, _) = self.take(at, 1)?;
+                let len = match first.first() {
+                    Some(0xF0..) => 4,
+                    Some(0xE0..) => 3,
+                    Some(0xC0..) => 2,
+                    _ => 1,
+                };
+                let (text, end) = self.text(at, len)?;
+                (text.chars().next().map(u32::from).ok_or(Malformed)?.into(), end)
+            }
+            Encoding::MantissaExponent => {
+                let (tag, _) = self.take(at, 1)?;
+                let (bytes, end) = self.take(at, float_len(tag.first().copied().unwrap_or(0)))?;
+                (float_of(bytes, width).into(), end)
+            }
+        };
+        Ok((ScalarValue::new(kind, width, low)?, end))
+    }
+}
+
+/// Returns the number with these bytes, least significant first.
+fn little(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// Returns the number with these bytes, most significant first.
+fn big(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}

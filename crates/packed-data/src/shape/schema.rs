@@ -1,0 +1,141 @@
+//! Schemas: the descriptions of shapes as data, for what need not be fast: `Debug`, dumps, serde.
+//!
+//! A [`Schema`] says at run time what a [`Shape`] says at compile time. It depends on neither layout nor Rust type: a
+//! program that reads bytes by a schema is compiled once, and not once for each type. Each shape is a constant schema;
+//! the parts of a shape are reached through function pointers, because a type may contain itself. A schema that is not
+//! used takes nothing in the program.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::variants::GROUP;
+use super::{Field, SequenceKind, Shape, SizeClass, Style};
+use crate::wire::error::{Constructor, Names};
+use crate::wire::scalar::Kind;
+
+/// The description of a shape at run time.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub struct Schema {
+    pub(crate) form: Form,
+    /// What is known of the size of a value.
+    pub(crate) size_class: &'static SizeClass,
+    /// What it is, in layouts that write structs and enums differently.
+    pub(crate) style: Style,
+    /// How a value is shown to people, if not as what it is packed as.
+    pub(crate) show: Show,
+}
+
+/// The kind of a shape, with its parts.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// A scalar of a kind, its width in memory in bytes, and its name, perhaps with a colon and its valid values.
+    Scalar(Kind, usize, &'static str),
+    /// A string.
+    Text,
+    /// An item of CBOR of any kind.
+    Raw,
+    /// A struct.
+    Struct(&'static Names, FieldSchemas),
+    /// An enum. If the flag is set, its last constructor represents all that the reader does not know.
+    Enum(&'static Names, u32, &'static VariantSchemas, bool),
+    /// An array with that number of elements.
+    Array(&'static FieldSchema, usize),
+    /// A sequence.
+    Sequence(&'static FieldSchema, SequenceKind),
+}
+
+/// How a value is shown to people.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub enum Show {
+    /// As what it is packed as.
+    AsPacked,
+    /// As this text, whatever it is packed as.
+    As(&'static str),
+    /// As its two fields with this text between them; the name of the type, for serde.
+    Between(&'static str, &'static str),
+    /// As itself after the first text and before the second; the name of the type and of its field, for serde.
+    Around(&'static str, &'static str, &'static str, &'static str),
+    /// As its field, without the constructor.
+    Through,
+    /// As text made of the scalars that it is packed as, in order.
+    Scalars(fn(&[u64], &mut fmt::Formatter<'_>) -> fmt::Result),
+}
+
+/// A list of fields, first to last; `None` if it is empty.
+pub(crate) type FieldSchemas = Option<&'static FieldsSchema>;
+
+/// A field, and those after it.
+#[doc(hidden)]
+pub struct FieldsSchema {
+    pub(crate) first: FieldSchema,
+    pub(crate) others: FieldSchemas,
+}
+
+/// The description of a field or element.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub struct FieldSchema {
+    /// Returns the schema of its type.
+    pub(crate) schema: fn() -> &'static Schema,
+    /// Whether no layout writes its size before it.
+    pub(crate) is_bare: bool,
+    /// The CBOR tag that must be before it.
+    pub(crate) tag: Option<u64>,
+    /// If it may be absent: returns its default, packed in the layout `Cbor`.
+    pub(crate) default: Option<fn() -> Vec<u8>>,
+}
+
+impl FieldSchema {
+    /// Returns the description of a field.
+    pub(crate) const fn of<T: Field>() -> Self {
+        let default: Option<fn() -> Vec<u8>> = if T::MAY_BE_ABSENT { Some(T::packed_default) } else { None };
+        Self { schema: T::schema, is_bare: T::BARE, tag: T::TAG, default }
+    }
+}
+
+/// The lists of fields of up to 16 constructors, and the further constructors.
+#[doc(hidden)]
+pub struct VariantSchemas {
+    pub(crate) group: &'static [FieldSchemas],
+    pub(crate) others: Option<&'static VariantSchemas>,
+}
+
+impl Schema {
+    /// Returns the schema with these parts.
+    pub(crate) const fn of<S: Shape>(form: Form) -> Self {
+        Self { form, size_class: &S::SIZE_CLASS, style: S::STYLE, show: Show::AsPacked }
+    }
+
+    /// Returns the same schema, for a type that is shown in another way.
+    pub(crate) const fn shown(self, show: Show) -> Self {
+        Self { show, ..self }
+    }
+
+    /// Returns the name of constructor `tag` and its fields, for a struct or enum that has this constructor.
+    pub(crate) fn constructor(&self, tag: u32) -> Option<(&'static Names, Option<&'static Constructor>, FieldSchemas)> {
+        let (names, fields) = match self.form {
+            Form::Struct(names, fields) => (names, fields),
+            Form::Enum(names, count, mut group, _) if tag < count => {
+                for _ in 0..tag / GROUP {
+                    group = group.others?;
+                }
+                (names, *group.group.get((tag % GROUP) as usize)?)
+            }
+            _ => return None,
+        };
+        Some((names, names.constructors.get(tag as usize), fields))
+    }
+
+    /// Returns whether it is the schema of `u8`, of which a layout may write a byte string.
+    pub(crate) fn is_byte(&self) -> bool {
+        matches!(self.form, Form::Scalar(Kind::Unsigned, 1, "u8"))
+    }
+
+    /// Returns whether values have a name for each field: those of a struct or constructor with braces.
+    pub(crate) fn has_named_fields(constructor: Option<&Constructor>) -> bool {
+        let first = constructor.and_then(|constructor| constructor.fields.first());
+        first.is_some_and(|name| !name.starts_with(|first: char| first.is_ascii_digit()))
+    }
+}
