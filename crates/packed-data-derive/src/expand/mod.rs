@@ -3,6 +3,7 @@
 mod build;
 mod cases;
 mod fold;
+mod lookup;
 mod opaque;
 mod packable;
 mod unpack;
@@ -18,14 +19,15 @@ use crate::model::{Constructor, Kind, Model, Presence, Style};
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let context = Context::new(model);
     let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
+    let lookup = lookup::expand(&context);
     if model.kind == Kind::Transparent {
-        return quote!(#packable #unpack);
+        return quote!(#packable #unpack #lookup);
     }
     // The views come first: they name each field's type at the field, so the first error about a type that cannot be
     // packed is the clearest one.
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
-    quote!(#view #packable #unpack #cases #build #fold #opaque)
+    quote!(#view #packable #unpack #lookup #cases #build #fold #opaque)
 }
 
 /// The input of every part.

@@ -48,8 +48,8 @@ pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
 pub use scalar::{ScalarShape, Text};
-pub(crate) use sequence::SequenceKind;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
+pub(crate) use sequence::{SequenceKind, order_of_elements, order_of_keyed};
 pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;

@@ -44,6 +44,23 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
     }
 }
 
+impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
+    /// Returns the next element as a view of its canonical type.
+    #[inline]
+    pub(super) fn next_root(&mut self) -> Option<View<'a, T::Of, T::Access<L>>> {
+        if self.index == N {
+            return None;
+        }
+        // SAFETY: by Y1 valid element `index` is stored at `pos`, and no view of it was created before.
+        unsafe {
+            let element = View::new(enter_element::<T, N, L::Layout>(self.pos, self.index));
+            self.pos = jump_element::<T, N, L::Layout>(self.pos, self.index);
+            self.index += 1;
+            Some(element)
+        }
+    }
+}
+
 impl<'a, S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize, L: Access> Array<'a, S, N, L> {
     /// Returns the scalars that the iterator has not returned, for access by index and as a slice. [`Scalars`] says in
     /// which layouts that takes constant time.
@@ -60,16 +77,7 @@ impl<'a, T: Field, const N: usize, L: Access> Iterator for Array<'a, T, N, L> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.index == N {
-            return None;
-        }
-        // SAFETY: by Y1 valid element `index` is stored at `pos`, and no view of it was created before.
-        unsafe {
-            let element = View::new(enter_element::<T, N, L::Layout>(self.pos, self.index));
-            self.pos = jump_element::<T, N, L::Layout>(self.pos, self.index);
-            self.index += 1;
-            Some(T::view::<L>(element))
-        }
+        self.next_root().map(T::view::<L>)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
