@@ -979,7 +979,7 @@ fn an_iterator_from_both_ends_meets_in_the_middle() {
 /// Checks that each key of a map is found, and that an absent key is not.
 fn check_lookup<K>(keys: impl IntoIterator<Item = K>, absent: K)
 where
-    K: Packable + packed_data::Lookup<K> + std::hash::Hash + Eq + Ord + Clone + Debug,
+    K: Packable + packed_data::Lookup<K::As> + std::hash::Hash + Eq + Ord + Clone + Debug,
 {
     let map: HashMap<K, u32> = keys.into_iter().zip(0..).collect();
     let packed = Packed::<HashMap<K, u32>, Indexed>::pack(&map);

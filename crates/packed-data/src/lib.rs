@@ -47,9 +47,9 @@
 //!
 //! # Read
 //!
-//! - Random access (module [`view`]): [`Packed::view`] returns a [`View`], a [`Seq`], a [`MapView`], a [`SetView`], an
-//!   [`Array`], or [`Scalars`]; [`Lookup`] searches maps. [`Record`]: all fields of a struct at once. The layout must
-//!   have random access, such as [`Indexed`].
+//! - Random access (module [`view`]): [`Packed::view`] returns a [`View`], a [`Seq`] (and of that a [`Slice`]), a
+//!   [`MapView`], a [`SetView`], an [`Array`], or [`Scalars`]. [`Lookup`]: what maps are searched for, and views compared
+//!   with. [`Record`]: all fields of a struct at once. The layout must have random access, such as [`Indexed`].
 //! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
 //!   [`Fields`], [`Items`] and at the end [`Done`]. [`Read`]: a type that is read in one call. [`Match`]: an enum that
 //!   is matched on while it is packed.
@@ -182,7 +182,7 @@ pub use shape::settable::Settable;
 pub use transform::{Transform, Transformable};
 #[doc(inline)]
 pub use view::{
-    Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, View, ViewMut,
+    Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, Slice, View, ViewMut,
 };
 pub use wire::error::{Constructor, Error, ErrorKind, Names, Path};
 pub use wire::levels::{Levels, TooDeep};

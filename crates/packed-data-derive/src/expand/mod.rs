@@ -5,6 +5,7 @@ mod cases;
 mod debug;
 mod fieldless;
 mod fold;
+mod lookup;
 mod opaque;
 mod packable;
 mod unpack;
@@ -21,8 +22,9 @@ use crate::model::{Constructor, Kind, Model, Presence, Style};
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let context = Context::new(model);
     let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
+    let lookup = lookup::expand(&context);
     if model.kind == Kind::Transparent {
-        return quote!(#packable #unpack);
+        return quote!(#packable #unpack #lookup);
     }
     // The views come first: they name each field's type at the field, so the first error about a type that cannot be
     // packed is the clearest one.
@@ -30,7 +32,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
     let validate = validate::expand(&context);
     let fieldless = fieldless::expand(&context);
-    quote!(#view #packable #validate #unpack #cases #build #fold #opaque #fieldless)
+    quote!(#view #packable #validate #unpack #lookup #cases #build #fold #opaque #fieldless)
 }
 
 /// The input of every part.

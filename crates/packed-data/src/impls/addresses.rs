@@ -1,8 +1,8 @@
 //! Network addresses of either version: `IpAddr` and `SocketAddr`.
 
-use core::cmp::Ordering;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
+use super::lookup::lookup_packed;
 use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
@@ -131,15 +131,7 @@ macro_rules! addresses {
         }
 
         impl Lookup<$Address> for $Address {
-            #[inline]
-            fn compare<L: Layout>(packed: $Address, key: &$Address) -> Ordering {
-                match (packed, key) {
-                    ($Address::V4(packed), $Address::V4(key)) => $V4::compare::<L>(packed, key),
-                    ($Address::V4(_), $Address::V6(_)) => Ordering::Less,
-                    ($Address::V6(_), $Address::V4(_)) => Ordering::Greater,
-                    ($Address::V6(packed), $Address::V6(key)) => $V6::compare::<L>(packed, key),
-                }
-            }
+            lookup_packed!($Address);
         }
     )+};
 }

@@ -5,6 +5,7 @@ mod addresses;
 #[cfg(feature = "haskell")]
 mod haskell;
 mod lists;
+mod lookup;
 mod maps;
 mod ordering;
 mod pointers;

@@ -2,6 +2,7 @@
 
 use core::cmp::Ordering;
 
+use super::lookup::lookup_packed;
 use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
@@ -117,8 +118,5 @@ impl<'a> Unpack<'a> for Ordering {
 }
 
 impl Lookup<Ordering> for Ordering {
-    #[inline]
-    fn compare<L: Layout>(packed: Ordering, key: &Ordering) -> Ordering {
-        packed.cmp(key)
-    }
+    lookup_packed!(Ordering);
 }

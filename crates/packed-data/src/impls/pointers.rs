@@ -6,8 +6,8 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
+use super::lookup::lookup_as;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
@@ -41,10 +41,8 @@ macro_rules! pointers {
             }
         }
 
-        impl<$T: Lookup<Q> + ?Sized $(+ $Bound)?, Q: ?Sized> Lookup<Q> for $Pointer {
-            fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering {
-                $T::compare::<L>(packed, key)
-            }
+        impl<$T: Lookup<A> + ?Sized $(+ $Bound)?, A: Packable<As = A> + ?Sized> Lookup<A> for $Pointer {
+            lookup_as!(A, |pointer| **pointer, $T);
         }
     )+};
 }
@@ -172,7 +170,5 @@ impl<'a> Unpack<'a> for String {
 }
 
 impl Lookup<str> for String {
-    fn compare<L: Layout>(packed: &str, key: &str) -> Ordering {
-        packed.cmp(key)
-    }
+    lookup_as!(str, |string| *string.as_str(), str);
 }

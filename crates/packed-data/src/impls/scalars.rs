@@ -8,7 +8,7 @@ use core::num::{
 };
 use core::time::Duration;
 
-use crate::build::{ItemWriter, Needs, Written};
+use crate::build::{Filled, ItemWriter, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout, Mode};
 use crate::packable::{Packable, Unpack};
@@ -61,9 +61,16 @@ macro_rules! scalars {
         }
 
         impl Lookup<$T> for $T {
+            const IN_MEMORY: bool = true;
+
             #[inline]
-            fn compare<L: Layout>(packed: Self::View<'_, L>, key: &$T) -> Ordering {
-                crate::wire::scalar::Scalar::order(packed, *key)
+            fn write_key<'id, L: Layout>(&self, needs: Needs<'id, Self, L>) -> Filled<'id> {
+                needs.put_scalar(*self)
+            }
+
+            #[inline]
+            fn compare<L: Layout>(&self, packed: View<'_, Self, L>) -> Ordering {
+                crate::wire::scalar::Scalar::order(packed.scalar(), *self)
             }
         }
     )+};

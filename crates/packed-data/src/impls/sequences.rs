@@ -4,7 +4,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::build::{Needs, Written};
+use crate::build::{Filled, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
@@ -29,8 +29,16 @@ impl Packable for str {
 }
 
 impl Lookup<str> for str {
-    fn compare<L: Layout>(packed: &str, key: &str) -> Ordering {
-        packed.cmp(key)
+    const IN_MEMORY: bool = true;
+
+    #[inline]
+    fn write_key<'id, L: Layout>(&self, needs: Needs<'id, str, L>) -> Filled<'id> {
+        needs.put_text(self)
+    }
+
+    #[inline]
+    fn compare<L: Layout>(&self, packed: View<'_, str, L>) -> Ordering {
+        packed.text().cmp(self)
     }
 }
 

@@ -1,13 +1,11 @@
 //! Tuples: structs whose fields have no names.
 
-use core::cmp::Ordering;
-
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Named, Struct, Style};
-use crate::view::{Lookup, View};
+use crate::view::View;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -72,10 +70,3 @@ tuple!("(_, ...; 9)", A a B b C c D d E e F f G g H h; I i);
 tuple!("(_, ...; 10)", A a B b C c D d E e F f G g H h I i; J j);
 tuple!("(_, ...; 11)", A a B b C c D d E e F f G g H h I i J j; K k);
 tuple!("(_, ...; 12)", A a B b C c D d E e F f G g H h I i J j K k; M m);
-
-/// A pair is looked up by references to both parts: `get(&("Ann", &30))` for a key `(String, u8)`.
-impl<A: Lookup<P>, B: Lookup<Q>, P: ?Sized, Q: ?Sized> Lookup<(&P, &Q)> for (A, B) {
-    fn compare<L: Layout>((first, second): Self::View<'_, L>, key: &(&P, &Q)) -> Ordering {
-        A::compare::<L>(first, key.0).then_with(|| B::compare::<L>(second, key.1))
-    }
-}

@@ -56,11 +56,18 @@ macro_rules! values {
             }
         }
 
-        impl Lookup<$T> for $T {
+        impl Lookup<$As> for $T {
+            const IN_MEMORY: bool = <$As as Lookup<$As>>::IN_MEMORY;
+
             #[inline]
-            fn compare<L: Layout>(packed: $T, key: &$T) -> Ordering {
-                let packed_as = |$value: &$T| -> $As { $to };
-                packed_as(&packed).cmp(&packed_as(key))
+            fn write_key<'id, L: Layout>(&self, needs: Needs<'id, $As, L>) -> $crate::build::Filled<'id> {
+                needs.put_as(self)
+            }
+
+            #[inline]
+            fn compare<L: Layout>(&self, packed: View<'_, $As, L>) -> Ordering {
+                let $value = self;
+                Lookup::<$As>::compare::<L>(&$to, packed)
             }
         }
     )+};

@@ -1,8 +1,9 @@
 //! Wrappers, which are transparent: a `Wrapping<T>` is packed as a `T`.
 
-use core::cmp::{Ordering, Reverse};
+use core::cmp::Reverse;
 use core::num::{Saturating, Wrapping};
 
+use super::lookup::lookup_as;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
@@ -44,10 +45,8 @@ macro_rules! wrappers {
             }
         }
 
-        impl<T: Lookup<Q>, Q: ?Sized> Lookup<Q> for $Wrapper<T> {
-            fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering {
-                T::compare::<L>(packed, key)
-            }
+        impl<T: Lookup<A>, A: Packable<As = A> + ?Sized> Lookup<A> for $Wrapper<T> {
+            lookup_as!(A, |wrapper| wrapper.0, T);
         }
     )+};
 }

@@ -312,9 +312,9 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
 ///
 /// # Safety
 ///
-/// Valid sorted sequences are stored at both positions, with their keys in any order.
+/// Valid sorted sequences have these headers, with their keys in any order.
 #[cold]
-unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
     let (mut one, mut other) = (SortKeyBuf::new(), SortKeyBuf::new());
     // SAFETY: the caller promises both sequences.
     let (left, right) =
@@ -322,6 +322,56 @@ unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::Pos, right: L::Pos) -> Co
     match steps::compare(one.as_bytes(), other.as_bytes()) {
         Ordering::Equal => Comparison::Equal(left, right),
         order => Comparison::Differ(order),
+    }
+}
+
+/// Compares two sorted sequences by the order of their keys and then, in maps, of their values.
+///
+/// # Safety
+///
+/// Valid sorted sequences have these headers.
+unsafe fn compare_keyed<T: Keyed, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe {
+        if const { L::ACCEPTS_UNSORTED } {
+            return compare_sorted::<T, L>(left, right);
+        }
+        compare_elements::<ShapeOf<T>, L>(left, right)
+    }
+}
+
+/// Returns the order of two sequences, element by element.
+///
+/// # Safety
+///
+/// Valid sequences of elements of shape `S` have these headers.
+pub(crate) unsafe fn order_of_elements<S: Shape, L: Layout>(
+    left: L::SequenceHeader,
+    right: L::SequenceHeader,
+) -> Ordering {
+    // SAFETY: the caller's promise is passed on unchanged.
+    order_of(unsafe { compare_elements::<S, L>(left, right) })
+}
+
+/// Returns the order of two sets, or of two maps.
+///
+/// # Safety
+///
+/// Valid sorted sequences have these headers.
+pub(crate) unsafe fn order_of_keyed<T: Keyed, L: Layout>(
+    left: L::SequenceHeader,
+    right: L::SequenceHeader,
+) -> Ordering {
+    // SAFETY: the caller's promise is passed on unchanged.
+    order_of(unsafe { compare_keyed::<T, L>(left, right) })
+}
+
+/// Returns the order that the comparison of two sequences, which is one bounce, has found.
+fn order_of<L: Layout>(comparison: Comparison<L>) -> Ordering {
+    match comparison {
+        Comparison::Differ(order) => order,
+        Comparison::Equal(..) => Ordering::Equal,
+        Comparison::Continue(..) => unreachable!("a sequence is compared in one bounce"),
     }
 }
 
@@ -401,8 +451,11 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises valid sequences at both positions.
-        unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
+        // SAFETY: the caller promises valid sequences at both positions, and so their headers.
+        unsafe {
+            let (left, right) = (L::sequence_header::<ShapeOf<T>>(left), L::sequence_header::<ShapeOf<T>>(right));
+            compare_elements::<ShapeOf<T>, L>(left, right)
+        }
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
@@ -455,18 +508,16 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises valid sequences at both positions.
+        // SAFETY: the caller promises valid sequences at both positions, and so their headers.
         unsafe {
-            if const { L::ACCEPTS_UNSORTED } {
-                return compare_sorted::<T, L>(left, right);
-            }
-            compare_elements::<ShapeOf<T>, L>(left, right)
+            let (left, right) = (L::sequence_header::<ShapeOf<T>>(left), L::sequence_header::<ShapeOf<T>>(right));
+            compare_keyed::<T, L>(left, right)
         }
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises a valid sequence at `pos`.
-        Bounce::End(unsafe { sort_key::push_sorted::<T, L>(pos, out) })
+        // SAFETY: the caller promises a valid sequence at `pos`, and so its header.
+        Bounce::End(unsafe { sort_key::push_sorted::<T, L>(L::sequence_header::<ShapeOf<T>>(pos), out) })
     }
 
     unsafe fn convert<L: Layout, M: Layout>(
@@ -489,13 +540,11 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
 ///
 /// # Safety
 ///
-/// Valid sequences of elements of shape `S` are stored at both positions.
-unsafe fn compare_elements<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-    // SAFETY: the caller promises both sequences. So their headers are valid, and so is each element that the layout
-    // returns.
+/// Valid sequences of elements of shape `S` have these headers.
+unsafe fn compare_elements<S: Shape, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
+    let ((mut a, mut left), (mut b, mut right)) = (L::first(left), L::first(right));
+    // SAFETY: the caller promises both sequences, and so each element that the layout returns.
     unsafe {
-        let ((mut a, mut left), (mut b, mut right)) =
-            (L::first(L::sequence_header::<S>(left)), L::first(L::sequence_header::<S>(right)));
         loop {
             match (L::next::<S>(&mut a, left), L::next::<S>(&mut b, right)) {
                 (Some(one), Some(other)) => match compare_values::<S, L>(one, other) {

@@ -164,13 +164,13 @@ pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut S
 ///
 /// # Safety
 ///
-/// A set or map is stored at `pos` that is valid, except that its keys may be in any order.
-pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
+/// `header` is that of a set or map that is valid, except that its keys may be in any order.
+pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(header: L::SequenceHeader, out: &mut SortKeyBuf) -> L::Pos {
     // The sort key of an entry begins with that of its key, so the entries are sorted by their keys.
     let (mut elements, mut are_sorted) = (Vec::<Range<usize>>::new(), true);
-    // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
+    let (mut remaining, mut pos) = L::first(header);
+    // SAFETY: the caller promises the sequence, and so each element that the layout returns.
     let end = unsafe {
-        let (mut remaining, mut pos) = L::first(L::sequence_header::<ShapeOf<T>>(pos));
         while let Some(element) = L::next::<ShapeOf<T>>(&mut remaining, pos) {
             let start = out.bytes.len();
             out.push(&[1]);

@@ -44,7 +44,22 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
     }
 }
 
-impl<T: Field, const N: usize, L: Access> Array<'_, T, N, L> {
+impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
+    /// Returns the next element as a view of its canonical type.
+    #[inline]
+    pub(super) fn next_root(&mut self) -> Option<View<'a, T::Of, T::Access<L>>> {
+        if self.index == N {
+            return None;
+        }
+        // SAFETY: by Y1 valid element `index` is stored at `pos`, and no view of it was created before.
+        unsafe {
+            let element = View::new(enter_element::<T, N, L::Layout>(self.pos, self.index));
+            self.pos = jump_element::<T, N, L::Layout>(self.pos, self.index);
+            self.index += 1;
+            Some(element)
+        }
+    }
+
     /// Returns the bytes of the elements that the iterator has not returned, their number, and whether they are those of
     /// a byte string: for reading them by their schema.
     pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
@@ -75,16 +90,7 @@ impl<'a, T: Field, const N: usize, L: Access> Iterator for Array<'a, T, N, L> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.index == N {
-            return None;
-        }
-        // SAFETY: by Y1 valid element `index` is stored at `pos`, and no view of it was created before.
-        unsafe {
-            let element = View::new(enter_element::<T, N, L::Layout>(self.pos, self.index));
-            self.pos = jump_element::<T, N, L::Layout>(self.pos, self.index);
-            self.index += 1;
-            Some(T::view::<L>(element))
-        }
+        self.next_root().map(T::view::<L>)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

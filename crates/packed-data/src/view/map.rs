@@ -4,12 +4,14 @@
 use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::marker::PhantomData;
+use core::ops::{Bound, RangeBounds};
 
-use super::{Iter, Seq, View};
+use super::lookup::Sought;
+use super::{Iter, Lookup, Seq, Slice, SliceIter, View};
 use crate::build::{Needs, Written};
 use crate::layout::{Access, Layout, RandomAccess};
 use crate::packable::Packable;
-use crate::shape::{Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
+use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
 use crate::wire::error::{Constructor, Names};
 
 /// The canonical type of all maps with these keys and values, such as `BTreeMap<K, V>` and `HashMap<K, V>`. It has no
@@ -132,16 +134,6 @@ impl<T: Packable> Packable for Set<T> {
     }
 }
 
-/// A type whose packed keys can be compared with a `Q` in memory, so that a map can be searched without packing the
-/// key.
-///
-/// The order must be that of the packed keys: numbers by value, strings by bytes, tuples field by field. With another
-/// order a search finds wrong keys, or none.
-pub trait Lookup<Q: ?Sized>: Packable {
-    /// Returns how the packed key compares to `key`.
-    fn compare<L: Layout>(packed: Self::View<'_, L>, key: &Q) -> Ordering;
-}
-
 /// A packed map, its entries sorted by their keys.
 ///
 /// In the CBOR layouts the entries are in the order in which they are stored, which may be any order:
@@ -158,7 +150,7 @@ pub trait Lookup<Q: ?Sized>: Packable {
 /// assert_eq!(packed.view().iter().next(), Some(("Ann", 30)));
 /// ```
 pub struct MapView<'a, K: Packable, V: Packable, L: Access> {
-    entries: Seq<'a, Entry<K, V>, L>,
+    pub(super) entries: Seq<'a, Entry<K, V>, L>,
 }
 
 impl<K: Packable, V: Packable, L: Layout> Clone for MapView<'_, K, V, L> {
@@ -217,21 +209,34 @@ impl<'a, K: Packable, V: Packable, L: Layout> MapView<'a, K, V, L> {
 }
 
 impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
-    /// Returns the value of `key`, found by binary search.
+    /// Returns the value of `key`, found by binary search: a value of the type of the keys, or a borrowed form of it
+    /// (see [`Lookup`]).
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let seats = BTreeMap::from([(("Ann".to_string(), 1u8), 30u32), (("Bob".to_string(), 2), 40)]);
+    /// let packed = Packed::<_, Indexed>::pack(&seats);
+    /// assert_eq!(packed.view().get(&("Bob", 2)), Some(40));
+    /// ```
     #[inline]
-    pub fn get<Q: ?Sized>(&self, key: &Q) -> Option<V::View<'a, L>>
-    where
-        K: Lookup<Q>,
-    {
-        self.get_by(|packed| K::compare::<L>(packed, key))
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Option<V::View<'a, L>> {
+        let index = self.search(key).ok()?;
+        self.entries.get(index).map(|(_, value)| value)
     }
 
     /// Returns whether the map contains `key`.
-    pub fn contains_key<Q: ?Sized>(&self, key: &Q) -> bool
-    where
-        K: Lookup<Q>,
-    {
-        self.get(key).is_some()
+    pub fn contains_key<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> bool {
+        self.search(key).is_ok()
+    }
+
+    /// Returns the index of the entry with this key, or that at which it could be inserted.
+    #[inline]
+    fn search<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<usize, usize> {
+        let sought = Sought::<Q, K::As, L>::new(key);
+        Slice::of(self.entries).search(|entry| sought.compare(key_of(entry)))
     }
 
     /// Returns the value of the key for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how
@@ -241,11 +246,96 @@ impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
         let index = self.entries.binary_search_by(|(key, _)| f(key)).ok()?;
         self.entries.get(index).map(|(_, value)| value)
     }
+
+    /// Returns the entry with the least key. Takes constant time.
+    pub fn first(&self) -> Option<(K::View<'a, L>, V::View<'a, L>)> {
+        self.entries.first()
+    }
+
+    /// Returns the entry with the greatest key. Takes constant time.
+    pub fn last(&self) -> Option<(K::View<'a, L>, V::View<'a, L>)> {
+        self.entries.last()
+    }
+
+    /// Returns the entries whose keys are in `range`, in ascending order of their keys, from both ends. They are found
+    /// by binary search.
+    ///
+    /// A range that begins after its end has no entries. (A `BTreeMap` panics there.) As with a `BTreeMap`, a range of
+    /// `str` is a pair of [`Bound`]s; a range of `&str` is written as usual.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use std::ops::Bound;
+    ///
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let ages = BTreeMap::from([("Ann".to_string(), 30u8), ("Bob".to_string(), 40), ("Cid".to_string(), 50)]);
+    /// let packed = Packed::<_, Indexed>::pack(&ages);
+    /// let from_b: Vec<_> = packed.view().range("B"..).collect();
+    /// assert_eq!(from_b, [("Bob", 40), ("Cid", 50)]);
+    ///
+    /// let after_ann = (Bound::Excluded("Ann"), Bound::Unbounded);
+    /// assert_eq!(packed.view().range::<str>(after_ann).next(), Some(("Bob", 40)));
+    /// ```
+    pub fn range<Q: Lookup<K::As> + ?Sized>(&self, range: impl RangeBounds<Q>) -> SliceIter<'a, Entry<K, V>, L> {
+        in_range(self.entries, &range, key_of).iter()
+    }
+}
+
+/// Returns the key of an entry.
+#[inline]
+fn key_of<'a, K: Packable, V: Packable, L: Layout>(entry: View<'a, Entry<K, V>, L>) -> View<'a, K::As, L> {
+    // SAFETY: by V1 a valid entry is stored at the position of the view, so its key is too, and V1 holds for it.
+    unsafe { View::new(Entry::<K, V>::key::<L>(entry.pos())) }
+}
+
+/// Returns the elements whose keys are in `range`.
+fn in_range<'a, T, A, Q, L>(
+    elements: Seq<'a, T, L>,
+    range: &impl RangeBounds<Q>,
+    key: impl Fn(View<'a, T::Of, T::Access<L>>) -> View<'a, A, L>,
+) -> Slice<'a, T, L>
+where
+    T: Field,
+    A: Packable<As = A> + ?Sized,
+    Q: Lookup<A> + ?Sized,
+    L: RandomAccess,
+{
+    let all = Slice::of(elements);
+    // The number of elements before `bound`, to which one that is equal belongs if `equal` is `Less`.
+    let before = |bound: &Q, equal: Ordering| {
+        let sought = Sought::<Q, A, L>::new(bound);
+        let order = |element| match sought.compare(key(element)) {
+            Ordering::Equal => equal,
+            order => order,
+        };
+        all.search(order).unwrap_or_else(|index| index)
+    };
+    let start = match range.start_bound() {
+        Bound::Included(bound) => before(bound, Ordering::Greater),
+        Bound::Excluded(bound) => before(bound, Ordering::Less),
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(bound) => before(bound, Ordering::Less),
+        Bound::Excluded(bound) => before(bound, Ordering::Greater),
+        Bound::Unbounded => all.len(),
+    };
+    all.slice(start..end.max(start))
+}
+
+impl<'a, K: Packable, V: Packable, L: Layout> IntoIterator for MapView<'a, K, V, L> {
+    type Item = (K::View<'a, L>, V::View<'a, L>);
+    type IntoIter = Iter<'a, Entry<K, V>, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
 }
 
 /// A packed set, its elements sorted; in CBOR in the order in which they are stored, like the entries of a [`MapView`].
 pub struct SetView<'a, T: Packable, L: Access> {
-    elements: Seq<'a, Frozen<T>, L>,
+    pub(super) elements: Seq<'a, Frozen<T>, L>,
 }
 
 impl<T: Packable, L: Layout> Clone for SetView<'_, T, L> {
@@ -288,12 +378,65 @@ impl<'a, T: Packable, L: Layout> SetView<'a, T, L> {
     }
 }
 
-impl<T: Packable, L: RandomAccess> SetView<'_, T, L> {
-    /// Returns whether the set contains `key`, found by binary search.
-    pub fn contains<Q: ?Sized>(&self, key: &Q) -> bool
-    where
-        T: Lookup<Q>,
-    {
-        self.elements.binary_search_by(|element| T::compare::<L>(element, key)).is_ok()
+impl<'a, T: Packable, L: RandomAccess> SetView<'a, T, L> {
+    /// Returns whether the set contains `key`, found by binary search: a value of the type of the elements, or a
+    /// borrowed form of it (see [`Lookup`]).
+    ///
+    /// ```
+    /// use std::collections::BTreeSet;
+    ///
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let names = BTreeSet::from(["Ann".to_string(), "Bob".to_string()]);
+    /// let packed = Packed::<_, Indexed>::pack(&names);
+    /// assert!(packed.view().contains("Bob"));
+    /// ```
+    #[inline]
+    pub fn contains<Q: Lookup<T::As> + ?Sized>(&self, key: &Q) -> bool {
+        let sought = Sought::<Q, T::As, L>::new(key);
+        Slice::of(self.elements).search(|element| sought.compare(element)).is_ok()
+    }
+
+    /// Returns the element for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how an element
+    /// compares to the one that is sought.
+    #[inline]
+    pub fn get_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Option<T::View<'a, L>> {
+        let index = self.elements.binary_search_by(f).ok()?;
+        self.elements.get(index)
+    }
+
+    /// Returns the least element. Takes constant time.
+    pub fn first(&self) -> Option<T::View<'a, L>> {
+        self.elements.first()
+    }
+
+    /// Returns the greatest element. Takes constant time.
+    pub fn last(&self) -> Option<T::View<'a, L>> {
+        self.elements.last()
+    }
+
+    /// Returns the elements that are in `range`, in ascending order, from both ends. They are found by binary search.
+    /// The range is as for [`MapView::range`].
+    ///
+    /// ```
+    /// use std::collections::BTreeSet;
+    ///
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed = Packed::<_, Indexed>::pack(&BTreeSet::from([1u16, 3, 5, 7]));
+    /// assert_eq!(packed.view().range(2..=5).collect::<Vec<_>>(), [3, 5]);
+    /// assert_eq!(packed.view().range(..5).next_back(), Some(3));
+    /// ```
+    pub fn range<Q: Lookup<T::As> + ?Sized>(&self, range: impl RangeBounds<Q>) -> SliceIter<'a, Frozen<T>, L> {
+        in_range(self.elements, &range, |element| element).iter()
+    }
+}
+
+impl<'a, T: Packable, L: Layout> IntoIterator for SetView<'a, T, L> {
+    type Item = T::View<'a, L>;
+    type IntoIter = Iter<'a, Frozen<T>, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }

@@ -7,8 +7,8 @@
 //! # What a view returns
 //!
 //! - [`View`]: an enum or struct, to be matched on. [`Record`]: all fields of a struct at once.
-//! - [`Seq`] and [`Iter`]: a sequence. [`Array`]: an array.
-//! - [`MapView`] and [`SetView`]: a map or set; [`Lookup`] searches it by binary search.
+//! - [`Seq`] and [`Iter`]: a sequence. [`Slice`] and [`SliceIter`]: a part of one. [`Array`]: an array.
+//! - [`MapView`] and [`SetView`]: a map or set. [`Lookup`]: a value that it can be searched for.
 //! - [`Scalars`]: scalars side by side, by index or as a slice.
 //! - For editing: [`ViewMut`], [`ScalarMut`].
 //!
@@ -17,18 +17,24 @@
 //! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
 
 mod array;
+mod lookup;
 mod map;
+mod order;
 pub(crate) mod parts;
 mod scalars;
 mod seq;
+mod slice;
 
 use core::marker::PhantomData;
 
 pub use array::Array;
-pub use map::{Entry, Lookup, Map, MapView, Set, SetView};
+pub use lookup::Lookup;
+pub use map::{Entry, Map, MapView, Set, SetView};
+pub(crate) use order::{order_in_memory, order_of_array};
 pub(crate) use parts::Parts;
 pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
+pub use slice::{Slice, SliceIter};
 
 use crate::cursor::{Branch, Cursor, Done, Match};
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};

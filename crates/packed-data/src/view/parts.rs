@@ -39,11 +39,18 @@ impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
     /// Returns the view of the first field, and the fields after it.
     #[inline(always)]
     pub fn next(self) -> (T::View<'a, L>, Parts<'a, R, L>) {
+        let (first, others) = self.next_root();
+        (T::view::<L>(first), others)
+    }
+
+    /// Returns the first field as a view of its canonical type, and the fields after it.
+    #[inline(always)]
+    pub(crate) fn next_root(self) -> (View<'a, T::Of, T::Access<L>>, Parts<'a, R, L>) {
         // SAFETY: by P1 valid fields are stored at `pos`. `self` is consumed, so only one view of the first field is
         // created; the other fields do not overlap it.
         unsafe {
             let (first, others) = span::<T, R, L::Layout>(self.pos);
-            (T::view::<L>(View::new(first)), Parts::new(others))
+            (View::new(first), Parts::new(others))
         }
     }
 }
@@ -52,7 +59,13 @@ impl<'a, T: Field, L: Access> Parts<'a, (T, ()), L> {
     /// Returns the view of the last field.
     #[inline(always)]
     pub fn last(self) -> T::View<'a, L> {
+        T::view::<L>(self.last_root())
+    }
+
+    /// Returns the last field as a view of its canonical type.
+    #[inline(always)]
+    pub(crate) fn last_root(self) -> View<'a, T::Of, T::Access<L>> {
         // SAFETY: by P1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
-        T::view::<L>(unsafe { View::new(enter::<T, (), L::Layout>(self.pos)) })
+        unsafe { View::new(enter::<T, (), L::Layout>(self.pos)) }
     }
 }

@@ -3,8 +3,9 @@
 use core::cmp::Ordering;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::ops::RangeBounds;
 
-use super::{Scalars, View};
+use super::{Scalars, Slice, View};
 use crate::layout::{Access, Edit, Layout, Pos, RandomAccess, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, NOT_IN_PLACE, Overwrite, ScalarShape, SequenceShape, Settable, ShapeOf, Sizes, skip_value};
@@ -46,7 +47,7 @@ type SequenceHeader<L> = <<L as Access>::Layout as ReadLayout>::SequenceHeader;
 pub struct Seq<'a, T, L: Access> {
     /// Invariant (Q1): `header` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
     /// nothing else reads or writes the scalars of the elements during `'a`.
-    header: SequenceHeader<L>,
+    pub(super) header: SequenceHeader<L>,
     /// The position at which that sequence begins, before its header.
     start: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
@@ -202,6 +203,25 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
         self.into_get(index)
     }
 
+    /// Returns the view of element `index`, in constant time. (It is not `seq[index]`, which would have to return a
+    /// reference to a view that is stored somewhere.)
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["to".into(), "be".into()]);
+    /// assert_eq!(packed.view().at(1), "be");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not more than `index` elements; the message has the index and the number of elements.
+    #[inline]
+    #[track_caller]
+    pub fn at(&self, index: usize) -> T::View<'a, L> {
+        self.get(index).unwrap_or_else(|| out_of_bounds(index, self.len()))
+    }
+
     /// Returns element `index` as a [`View`], whatever its type, in constant time; `None` if there are not more than
     /// `index` elements.
     ///
@@ -212,9 +232,38 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     /// let word = packed.view().get_view(1).unwrap().to_packed();
     /// assert_eq!(word, Packed::pack("be"));
     /// ```
-    pub fn get_view(&self, index: usize) -> Option<View<'a, T::Of, L>> {
+    #[inline]
+    pub fn get_view(&self, index: usize) -> Option<View<'a, T::Of, T::Access<L>>> {
+        if index >= self.len() {
+            return None;
+        }
         // SAFETY: by Q1 the sequence is valid, and `index` is less than its length; so V1 holds.
-        (index < self.len()).then(|| unsafe { View::new(L::element::<ShapeOf<T>>(&self.header, index)) })
+        Some(unsafe { View::new(L::element::<ShapeOf<T>>(&self.header, index)) })
+    }
+
+    /// Returns the elements from `range.start` up to `range.end`, without copying them. Takes constant time.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed: Packed<Vec<u32>, Indexed> = Packed::pack(&vec![1, 2, 3, 4]);
+    /// let middle = packed.view().slice(1..3);
+    /// assert_eq!(middle.iter().collect::<Vec<_>>(), [2, 3]);
+    /// assert_eq!(middle.at(1), 3);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the range begins after its end, or ends after the last element. [`get_slice`](Self::get_slice) returns
+    /// `None` instead.
+    #[track_caller]
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Slice<'a, T, L> {
+        Slice::of(*self).slice(range)
+    }
+
+    /// Returns the elements of a range as [`slice`](Self::slice) does, or `None` if not all of it is in the sequence.
+    pub fn get_slice(&self, range: impl RangeBounds<usize>) -> Option<Slice<'a, T, L>> {
+        Slice::of(*self).get_slice(range)
     }
 
     /// Returns the view of the last element, if there is one. Takes constant time.
@@ -230,18 +279,8 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     ///
     /// If there is no such element, returns the index at which it could be inserted.
     #[inline]
-    pub fn binary_search_by(&self, mut f: impl FnMut(T::View<'a, L>) -> Ordering) -> Result<usize, usize> {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            let Some(element) = self.get(middle) else { unreachable!("the index is less than the length") };
-            match f(element) {
-                Ordering::Less => low = middle + 1,
-                Ordering::Greater => high = middle,
-                Ordering::Equal => return Ok(middle),
-            }
-        }
-        Err(low)
+    pub fn binary_search_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Result<usize, usize> {
+        Slice::of(*self).binary_search_by(f)
     }
 
     /// Searches a sequence that is sorted by a key, like [`slice::binary_search_by_key`]; returns the index of an
@@ -258,6 +297,20 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
         mut f: impl FnMut(T::View<'a, L>) -> K,
     ) -> Result<usize, usize> {
         self.binary_search_by(|element| f(element).cmp(key))
+    }
+
+    /// Returns the index of the first element for which `is_before` returns false, like [`slice::partition_point`]; the
+    /// number of elements if there is none. It must be true for all elements before some element, and for no others.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed: Packed<Vec<u32>, Indexed> = Packed::pack(&vec![1, 3, 5, 7]);
+    /// assert_eq!(packed.view().partition_point(|number| number < 4), 2);
+    /// ```
+    #[inline]
+    pub fn partition_point(&self, is_before: impl FnMut(T::View<'a, L>) -> bool) -> usize {
+        Slice::of(*self).partition_point(is_before)
     }
 }
 
@@ -296,6 +349,13 @@ impl<T: Packable, L: Layout> Seq<'_, T, Edit<L>> {
             <ShapeOf<T> as Overwrite>::store::<L>(L::advance(first, index * stride), value);
         }
     }
+}
+
+/// Reports an index that is out of bounds.
+#[cold]
+#[track_caller]
+pub(super) fn out_of_bounds(index: usize, len: usize) -> ! {
+    panic!("index {index} in a sequence of {len} elements")
 }
 
 /// The views of the elements, in order. Consumes a sequence for editing: see [`reborrow`](Seq::reborrow).
@@ -341,6 +401,21 @@ impl<T, L: Layout> Clone for Iter<'_, T, L> {
 }
 
 impl<T: Field, L: Access> Iter<'_, T, L> {
+    /// Moves on to the next element, and returns its position.
+    #[inline]
+    fn advance(&mut self) -> Option<Pos<L>> {
+        // (The number of elements left is needed only in this case; not every layout states it.)
+        if self.from_back > 0 && self.left() == 0 {
+            return None;
+        }
+        // SAFETY: by Q2 the next element, if there is one, is found from `front`.
+        unsafe {
+            let this = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, self.front)?;
+            self.front = skip_value::<ShapeOf<T>, L::Layout>(this);
+            Some(this)
+        }
+    }
+
     /// Returns the number of elements that are still to be returned.
     #[inline]
     fn left(&self) -> usize {
@@ -349,21 +424,23 @@ impl<T: Field, L: Access> Iter<'_, T, L> {
     }
 }
 
+impl<'a, T: Field, L: Layout> Iter<'a, T, L> {
+    /// Returns the next element as a view of its canonical type.
+    #[inline]
+    pub(super) fn next_root(&mut self) -> Option<View<'a, T::Of, T::Access<L>>> {
+        // SAFETY: by Q2 `advance` returns the position of a valid element.
+        self.advance().map(|element| unsafe { View::new(element) })
+    }
+}
+
 impl<'a, T: Field, L: Access> Iterator for Iter<'a, T, L> {
     type Item = T::View<'a, L>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        // (The number of elements left is needed only in this case; not every layout states it.)
-        if self.from_back > 0 && self.left() == 0 {
-            return None;
-        }
-        // SAFETY: by Q2 the next element, if there is one, is found from `front`, and no view of it was created before.
-        unsafe {
-            let this = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, self.front)?;
-            self.front = skip_value::<ShapeOf<T>, L::Layout>(this);
-            Some(Seq::<'a, T, L>::show(this))
-        }
+        let element = self.advance()?;
+        // SAFETY: by Q2 `advance` returns the position of a valid element of which no view was created before.
+        Some(unsafe { Seq::<'a, T, L>::show(element) })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -1,10 +1,10 @@
 //! The view of a foreign value.
 
-use core::cmp::Ordering;
 use core::fmt;
 
 use super::value::accepted;
 use super::{PackWith, With};
+use crate::build::{Filled, Needs};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::view::{Lookup, View};
@@ -109,24 +109,9 @@ impl<T: PartialEq + 'static, C: PackWith<T>, L: Access> PartialEq<T> for WithVie
     }
 }
 
-/// Keys are compared as they are packed. A key that has no packed form is not found.
-impl<T: 'static, C: PackWith<T>> Lookup<T> for With<T, C>
-where
-    for<'v> C::Value<'v>: Ord,
-{
-    fn compare<L: Layout>(packed: WithView<'_, T, C, L>, key: &T) -> Ordering {
-        compare(packed, key)
-    }
-}
-
-/// Compares a packed key and another one, both as what they are packed as, for the time `'v`.
-fn compare<'v, T: 'static, C, L: Layout>(packed: WithView<'v, T, C, L>, key: &'v T) -> Ordering
-where
-    C: PackWith<T>,
-    C::Value<'v>: Ord,
-{
-    match (packed.value(), C::pack(key)) {
-        (Ok(packed), Ok(key)) => packed.cmp(&key),
-        _ => Ordering::Less,
+/// Keys are compared as they are packed.
+impl<T: 'static, C: PackWith<T>> Lookup<Self> for With<T, C> {
+    fn write_key<'id, L: Layout>(&self, needs: Needs<'id, Self, L>) -> Filled<'id> {
+        needs.put_as(self)
     }
 }
