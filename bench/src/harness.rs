@@ -234,6 +234,8 @@ pub enum Figure {
     Times(Vec<f64>),
     /// A size.
     Bytes(u64),
+    /// A number of other things.
+    Count(u64),
 }
 
 impl Measured {
@@ -242,15 +244,15 @@ impl Measured {
         full_name(self.contestant, self.layout)
     }
 
-    /// Returns the median over the rounds in nanoseconds, or the size in bytes.
+    /// Returns the median over the rounds in nanoseconds, or the size in bytes, or the number.
     pub fn value(&self) -> f64 {
         match &self.figure {
             Figure::Times(rounds) => median(rounds.clone()),
-            Figure::Bytes(bytes) => *bytes as f64,
+            Figure::Bytes(number) | Figure::Count(number) => *number as f64,
         }
     }
 
-    /// Returns the distance of the quartiles as a fraction of the median; 0 for sizes.
+    /// Returns the distance of the quartiles as a fraction of the median; 0 for others.
     pub fn spread(&self) -> f64 {
         let Figure::Times(rounds) = &self.figure else { return 0.0 };
         let mut sorted = rounds.clone();

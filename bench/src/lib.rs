@@ -14,6 +14,7 @@ mod serialisers;
 mod settings;
 mod targets;
 
+pub mod build_cost;
 pub mod formats;
 pub mod generated;
 pub mod scaling;

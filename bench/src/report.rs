@@ -38,6 +38,8 @@ struct Record<'r> {
     spread: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
 }
 
 /// A size, as a number if it is one.
@@ -195,9 +197,10 @@ impl<'s> Report<'s> {
 }
 
 fn record<'r>(settings: &Settings, results: &'r Results, one: &'r Measured) -> Record<'r> {
-    let bytes = match one.figure {
-        Figure::Bytes(bytes) => Some(bytes),
-        Figure::Times(_) => None,
+    let (is_time, bytes, count) = match one.figure {
+        Figure::Bytes(bytes) => (false, Some(bytes), None),
+        Figure::Count(count) => (false, None, Some(count)),
+        Figure::Times(_) => (true, None, None),
     };
     Record {
         table: settings.table.name(),
@@ -205,9 +208,10 @@ fn record<'r>(settings: &Settings, results: &'r Results, one: &'r Measured) -> R
         size: results.size.parse().map_or(Size::Name(&results.size), Size::Number),
         contestant: one.contestant,
         layout: one.layout,
-        median_ns: bytes.is_none().then(|| one.value()),
-        spread: bytes.is_none().then(|| one.spread()),
+        median_ns: is_time.then(|| one.value()),
+        spread: is_time.then(|| one.spread()),
         bytes,
+        count,
     }
 }
 
@@ -267,6 +271,7 @@ pub(crate) fn show(one: &Measured) -> String {
     let value = one.value();
     match &one.figure {
         Figure::Bytes(bytes) => format!("{bytes} B"),
+        Figure::Count(count) => count.to_string(),
         Figure::Times(_) => {
             let time = duration(value);
             if one.spread() < 0.1 { time } else { format!("{time} ± {:.0} %", one.spread() * 50.0) }

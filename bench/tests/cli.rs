@@ -30,7 +30,7 @@ fn bad_arguments_print_the_usage_line() {
         assert!(errors.ends_with("[--json FILE] [--svg DIR]\n"), "{arguments}: {errors}");
     }
     let output = run(env!("CARGO_BIN_EXE_results"), "--slow");
-    let usage = "usage: results [--quick] [table1|formats|vectors|scaling ...]\n";
+    let usage = "usage: results [--quick] [table1|formats|vectors|scaling|build-cost ...]\n";
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(2), usage.as_bytes()));
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use bench::{Error, Report, Settings, Table};
 
-const USAGE: &str = "usage: results [--quick] [table1|formats|vectors|scaling ...]";
+const USAGE: &str = "usage: results [--quick] [table1|formats|vectors|scaling|build-cost ...]";
 
 const INTRODUCTION: &str = "# Results
 

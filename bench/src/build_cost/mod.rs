@@ -1,0 +1,141 @@
+//! What a crate with sixty types costs its users: time to build, and code.
+
+mod emit;
+mod project;
+mod types;
+
+use std::time::{Duration, Instant};
+
+use crate::{Error, Figure, Measured, Report, Results, Settings, Target};
+use emit::Library;
+use project::{Build, Cost, Project};
+
+/// The tasks.
+pub const TASKS: &[&str] = &["time", "processor", "code", "lines"];
+
+/// The most rounds of builds, and the time after which no further round begins.
+const ROUNDS: usize = 5;
+const BUDGET: Duration = Duration::from_secs(240);
+
+pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Error> {
+    let project = Project::write()?;
+    report.expect(TASKS.iter().filter(|task| settings.wants(task)).count());
+    if settings.wants("time") || settings.wants("processor") {
+        times(settings, report, &project)?;
+    }
+    if settings.wants("code") {
+        report.add(code(report, &project)?)?;
+    }
+    if settings.wants("lines") {
+        match lines(report, &project)? {
+            Some(results) => report.add(results)?,
+            None => report.say("Lines of LLVM IR are missing: `cargo install cargo-llvm-lines`.")?,
+        }
+    }
+    report.targets(TARGETS, REASONS)
+}
+
+/// Builds all programs in turn, round after round, and reports the time and the processor time of each build.
+fn times(settings: &Settings, report: &mut Report<'_>, project: &Project) -> Result<(), Error> {
+    let builds = if settings.quick { &[Build::Check][..] } else { &Build::ALL };
+    let mut costs: Vec<(Build, Vec<Vec<Cost>>)> = Vec::new();
+    for &build in builds {
+        for library in Library::ALL {
+            report.doing(format!("{}, dependencies of {}", build.name(), library.package()));
+            project.build(library, build)?;
+        }
+        let start = Instant::now();
+        let mut all = vec![Vec::new(); Library::ALL.len()];
+        for round in 0..if settings.quick { 1 } else { ROUNDS } {
+            if round >= 3 && start.elapsed() > BUDGET {
+                break;
+            }
+            for index in 0..all.len() {
+                // (Every second round in reverse, so that no program always follows the same one.)
+                let index = if round % 2 == 0 { index } else { all.len() - 1 - index };
+                report.doing(format!("{}, {}", build.name(), Library::ALL[index].package()));
+                all[index].push(project.rebuild(Library::ALL[index], build)?);
+            }
+        }
+        costs.push((build, all));
+    }
+    let figures: [(&str, fn(&Cost) -> Option<Duration>); 2] =
+        [("time", |cost| Some(cost.elapsed)), ("processor", |cost| cost.processor)];
+    for (task, of) in figures.into_iter().filter(|(task, _)| settings.wants(task)) {
+        for (build, all) in &costs {
+            let measured = Library::ALL.iter().zip(all).filter_map(|(library, costs)| {
+                let times: Option<Vec<f64>> = costs.iter().map(|cost| Some(of(cost)?.as_nanos() as f64)).collect();
+                Some(measured(*library, Figure::Times(times?)))
+            });
+            let results = Results { task, size: build.name().into(), measured: measured.collect() };
+            if !results.measured.is_empty() {
+                report.add(results)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the code and constant data of each program, without what a program without types has.
+fn code(report: &Report<'_>, project: &Project) -> Result<Results, Error> {
+    let size = |library: Library| {
+        report.doing(format!("code, {}", library.package()));
+        project.build(library, Build::Release).and_then(|()| project.code(library))
+    };
+    let nothing = size(Library::Nothing)?;
+    let of = |library| Ok(measured(library, Figure::Bytes(size(library)?.saturating_sub(nothing))));
+    let libraries = Library::ALL.into_iter().filter(|library| *library != Library::Nothing);
+    let measured = libraries.map(of).collect::<Result<_, Error>>()?;
+    Ok(Results { task: "code", size: Build::Release.name().into(), measured })
+}
+
+/// Returns the lines of LLVM IR that the compiler makes for each program, before they are optimised; `None` if the
+/// tool that counts them is not installed.
+fn lines(report: &Report<'_>, project: &Project) -> Result<Option<Results>, Error> {
+    let mut all = Vec::new();
+    for library in Library::ALL {
+        report.doing(format!("lines, {}", library.package()));
+        let Some(lines) = project.lines(library)? else { return Ok(None) };
+        all.push(measured(library, Figure::Count(lines)));
+    }
+    Ok(Some(Results { task: "lines", size: Build::Release.name().into(), measured: all }))
+}
+
+fn measured(library: Library, figure: Figure) -> Measured {
+    let (contestant, layout) = library.names();
+    Measured { contestant, layout, figure }
+}
+
+const SERDE: (&str, &str) = ("serde-postcard", "");
+
+const TARGETS: &[Target] = &[
+    Target {
+        tasks: &["time"],
+        sizes: |size| size == "check",
+        one: ("packed-data", "Compact"),
+        other: SERDE,
+        at_most: 1.0,
+    },
+    Target {
+        tasks: &["time"],
+        sizes: |size| size == "release",
+        one: ("packed-data", "Compact"),
+        other: SERDE,
+        at_most: 1.5,
+    },
+    Target {
+        tasks: &["time"],
+        sizes: |size| size == "release",
+        one: ("packed-data", "Compact"),
+        other: ("rkyv", ""),
+        at_most: 1.0,
+    },
+    Target { tasks: &["code"], sizes: |_| true, one: ("packed-data", "Compact"), other: SERDE, at_most: 1.3 },
+];
+
+/// The reasons for missed targets.
+const REASONS: &str = "\
+- Serde's programs check while they make values. These check bytes in a pass of its own, so that bytes can be read in
+  place; a check, a walk over valid bytes and `unpack` are three functions for each type, where a deserialiser is one.
+- What is generic over shapes is inlined into one function for each type, since calls between fields would cost time when
+  the program runs.";
