@@ -35,7 +35,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
     let fields = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let implementations = fields.map(|(constructor, field)| {
-        let (ty, binding) = (field.ty, &field.binding);
+        let (ty, value) = (field.ty, field.to_packed(&field.binding));
         let (derived, pattern) = (derived(), fields_in_variables(&quote!(Self), constructor));
         let mut generics = context.generics(&[], &[quote!(__A: #krate::Packable<As = __A> + ?::core::marker::Sized)]);
         generics.make_where_clause().predicates.push(parse_quote!(#ty: #krate::Lookup<__A>));
@@ -50,7 +50,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                     __needs: #krate::Needs<'__id, __A, __L>,
                 ) -> #krate::Filled<'__id> {
                     let #pattern = self;
-                    <#ty as #krate::Lookup<__A>>::write_key(#binding, __needs)
+                    <#ty as #krate::Lookup<__A>>::write_key(#value, __needs)
                 }
 
                 #[inline]
@@ -59,7 +59,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                     __packed: #krate::View<'_, __A, __L>,
                 ) -> ::core::cmp::Ordering {
                     let #pattern = self;
-                    <#ty as #krate::Lookup<__A>>::compare(#binding, __packed)
+                    <#ty as #krate::Lookup<__A>>::compare(#value, __packed)
                 }
             }
         }
