@@ -193,7 +193,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     /// use packed_data::{Compact, Limits, Packed};
     ///
     /// let packed = Packed::<Vec<&str>, Compact, &[u8]>::from_bytes(b"\x01\x02hi")?;
-    /// assert!(packed.as_ref().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
+    /// assert!(packed.clone().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
     /// assert_eq!(packed.into_unpacked()?, ["hi"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
