@@ -657,7 +657,7 @@ impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
 
 /// Runs every operation on the values of a family.
 fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>) {
-    Group::of(values).operate::<L>(Input::convert_to_natives::<T, L>);
+    Group::of(values).operate::<L>(|input| input.convert_to_natives::<T, L>());
 }
 
 /// Does the same, and changes them in every way.
@@ -684,10 +684,13 @@ fn rich_families<L: TestLayout>() {
     family::<Twenty, L>(TWENTIES);
     family::<Fork, L>(FORKS);
     family::<Inserted, L>(INSERTED);
-    Group::of(DIRECTORIES).with_keys(1).operate::<L>(Input::convert_to_natives::<Directory, L>);
-    Group::of(HASHED).with_keys(1).by_level(BY_LEVEL_OF_MAPS).operate::<L>(Input::convert_to_natives::<Hashed, L>);
-    Group::of(SETS).with_keys(KEYS).operate::<L>(Input::convert_to_natives::<Sets, L>);
-    Group::of(VALUES).with_keys(KEYS).operate::<L>(Input::convert_to_natives::<Value, L>);
+    Group::of(DIRECTORIES).with_keys(1).operate::<L>(|input| input.convert_to_natives::<Directory, L>());
+    Group::of(HASHED)
+        .with_keys(1)
+        .by_level(BY_LEVEL_OF_MAPS)
+        .operate::<L>(|input| input.convert_to_natives::<Hashed, L>());
+    Group::of(SETS).with_keys(KEYS).operate::<L>(|input| input.convert_to_natives::<Sets, L>());
+    Group::of(VALUES).with_keys(KEYS).operate::<L>(|input| input.convert_to_natives::<Value, L>());
     Group::of(ROSES).by_level(by_level_of_folds::<L>()).operate::<L>(|input| input.read::<Rose, L>());
     Group::of(FORESTS).operate::<L>(|input| input.read::<Forest, L>());
     changing::<Json, L>(JSONS);
