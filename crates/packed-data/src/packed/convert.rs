@@ -37,6 +37,15 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// # Ok::<(), packed_data::Error>(())
     /// ```
     ///
+    /// ```compile_fail,E0080
+    /// use packed_data::{Cbor, Compact, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Grown(u8, #[packable(default)] u8); // may lack a field, which `Compact` cannot express
+    ///
+    /// _ = Packed::<Grown, Cbor>::pack(&Grown(1, 2)).convert::<Compact>();
+    /// ```
+    ///
     /// Takes time linear in the bytes, except for sorting, and bounded stack. Allocates one buffer, with as many bytes
     /// as this value has, up to 1 MiB. It grows when it is full. If more than half of it is unused at the end, the
     /// unused capacity is released.
