@@ -18,6 +18,7 @@ pages! {
     outside: "outside.md",
     streams: "streams.md",
     evolution: "evolution.md",
+    migration: "migration.md",
     foreign: "foreign.md",
     cbor_tools: "cbor-tools.md",
     paper: "paper.md",

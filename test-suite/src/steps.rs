@@ -29,6 +29,8 @@ pub enum Work {
     Transform,
     /// Overwriting its numbers.
     Edit,
+    /// Converting it into another layout.
+    Convert,
 }
 
 impl Work {
@@ -62,6 +64,7 @@ impl Work {
             Self::Transform => 5,
             // 3.5: as for `Transform`, in `Compact`.
             Self::Edit => 5,
+            Self::Convert => 4,
         }
     }
 

@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use packed_data::fold::Stopped;
-use packed_data::{Cursor, Done, ErrorKind, Filled, Layout, Limits, Needs, Packable, Packed, TooDeep, Unpack};
+use packed_data::{
+    Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Limits, Needs, Packable, Packed, TooDeep, Unpack,
+};
 use test_suite::{Ast, Forest, Grove, Json, Rose, TestLayout, Tree, over_layouts};
 
 over_layouts!(all: nesting_of_a_million_trees_is_refused, long_lists);
@@ -292,10 +294,21 @@ where
         assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
         let packed = Packed::<T, L, _>::from_bytes_with(allowed, &limits()).unwrap();
         assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes());
+        converts::<T, L, Compact>(&packed.as_ref());
+        converts::<T, L, Indexed>(&packed.as_ref());
+        converts::<T, L, Cbor>(&packed.as_ref());
         // Unpacking also counts the innermost value.
         let more = Limits { depth: 2 * limit, stack: 2 * limits().stack, ..limits() };
         assert!(packed.unpack_with(&more).is_ok());
     });
+}
+
+/// Converts a value that nests as deep as the limits allow.
+fn converts<T: Packable, L: Layout, M: Layout>(packed: &Packed<T, L, &[u8]>) {
+    assert!(packed.convert_with::<M>(&limits()).is_ok(), "from {} to {}", L::NAME, M::NAME);
+    let few = Limits { depth: limits().depth - 1, ..limits() };
+    let error = packed.convert_with::<M>(&few).map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooDeep { limit: few.depth });
 }
 
 fn values_at_the_default_limit<L: TestLayout>() {

@@ -58,7 +58,7 @@ where
     /// value is unpacked, and serialised or packed again.
     ///
     /// The response is a [`Problem`], 406, if the value is nested deeper than the route's
-    /// [`limits()`](crate::limits()) allow and so cannot be unpacked, or if JSON cannot express the value.
+    /// [`limits()`](crate::limits()) allow and so cannot be unpacked or converted, or if JSON cannot express the value.
     ///
     /// ```
     /// # async fn example() {

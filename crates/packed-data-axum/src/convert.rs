@@ -1,5 +1,4 @@
-//! Conversion between layouts, and from and to JSON. Values are unpacked or deserialised, and packed or serialised
-//! again.
+//! Conversion between layouts, without owned values; and from and to JSON, through owned values.
 
 use axum_core::response::Response;
 use bytes::Bytes;
@@ -13,31 +12,20 @@ use crate::body::response;
 use crate::media::{JSON, Wire, content_type};
 use crate::problem::Problem;
 
-/// Packs a value.
-fn pack<T: Packable, L: Wire>(value: &T, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem> {
-    let packed = Packed::<T, L>::try_pack(value, limits)?;
-    Ok(Packed::from_bytes_with(packed.into_inner().into(), limits)?)
-}
-
 /// Converts a body from layout `M` to layout `L`.
-fn recode<T, M: Wire, L: Wire>(bytes: Bytes, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem>
-where
-    T: for<'a> Unpack<'a>,
-{
+fn recode<T: Packable, M: Wire, L: Wire>(bytes: Bytes, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem> {
     let packed = Packed::<T, M, _>::from_bytes_with(bytes, limits)?;
-    pack(&packed.unpack_with(limits).map_err(Problem::too_deep)?, limits)
+    // (The offset of an error is one in the converted value, which the client does not see.)
+    Ok(packed.convert_with::<L>(limits).map_err(|error| Problem::from(error).anywhere())?.into())
 }
 
 /// Converts a body from one of the [`FORMATS`](crate::media::FORMATS) to layout `L`. If it is in layout `L` already, it
 /// is used in place.
-pub(crate) fn from_layout<T, L: Wire>(
+pub(crate) fn from_layout<T: Packable, L: Wire>(
     layout: &str,
     bytes: Bytes,
     limits: &Limits,
-) -> Result<Packed<T, L, Bytes>, Problem>
-where
-    T: for<'a> Unpack<'a>,
-{
+) -> Result<Packed<T, L, Bytes>, Problem> {
     match layout {
         same if same == L::PARAMETER => Ok(Packed::from_bytes_with(bytes, limits)?),
         Compact::PARAMETER => recode::<T, Compact, L>(bytes, limits),
@@ -53,7 +41,7 @@ where
     T: Packable + DeserializeOwned,
 {
     match serde_json::from_slice::<T>(bytes) {
-        Ok(value) => pack(&value, limits),
+        Ok(value) => Ok(Packed::<T, L>::try_pack(&value, limits)?.into()),
         Err(error) => Err(json_problem::<T>(bytes, &error)),
     }
 }
@@ -81,27 +69,26 @@ fn offset_of(bytes: &[u8], line: usize, column: usize) -> usize {
 }
 
 /// Returns a response in another of the [`FORMATS`](crate::media::FORMATS).
-pub(crate) fn to_layout<T, L: Wire, B: Buffer>(
+pub(crate) fn to_layout<T: Packable + 'static, L: Wire, B: Buffer>(
     packed: &Packed<T, L, B>,
     layout: &str,
     limits: &Limits,
-) -> Result<Response, Problem>
-where
-    T: for<'a> Unpack<'a> + 'static,
-{
-    let value = packed.unpack_with(limits).map_err(|_| too_deep_for(layout))?;
+) -> Result<Response, Problem> {
     match layout {
-        Compact::PARAMETER => packed_response::<T, Compact>(&value, limits),
-        Indexed::PARAMETER => packed_response::<T, Indexed>(&value, limits),
-        <Cbor>::PARAMETER => packed_response::<T, Cbor>(&value, limits),
+        Compact::PARAMETER => converted::<T, L, Compact, B>(packed, limits),
+        Indexed::PARAMETER => converted::<T, L, Indexed, B>(packed, limits),
+        <Cbor>::PARAMETER => converted::<T, L, Cbor, B>(packed, limits),
         other => unreachable!("the layout {other} was not offered"),
     }
 }
 
-/// Returns a response with a value packed in layout `L`.
-fn packed_response<T: Packable + 'static, L: Wire>(value: &T, limits: &Limits) -> Result<Response, Problem> {
-    let packed = Packed::<T, L>::try_pack(value, limits).map_err(|_| too_deep_for(L::PARAMETER))?;
-    Ok(response(packed.into_inner().into(), content_type::<T, L>()))
+/// Returns a response with a value converted to layout `M`.
+fn converted<T: Packable + 'static, L: Wire, M: Wire, B: Buffer>(
+    packed: &Packed<T, L, B>,
+    limits: &Limits,
+) -> Result<Response, Problem> {
+    let packed = packed.convert_with::<M>(limits).map_err(|_| too_deep_for(M::PARAMETER))?;
+    Ok(response(packed.into_inner().into(), content_type::<T, M>()))
 }
 
 /// Returns a response in JSON.

@@ -6,7 +6,7 @@ use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
-use packed_data::{Error, ErrorKind, Fingerprint, TooDeep};
+use packed_data::{Error, ErrorKind, Fingerprint};
 use serde::{Deserialize, Serialize};
 
 /// The content type of a problem.
@@ -115,14 +115,14 @@ impl Problem {
         Self::other_shape(format!("expected a value of type {expected}, found one of type {found}"))
     }
 
-    /// The value has more levels than the limits allow for unpacking.
-    pub(crate) fn too_deep(error: TooDeep) -> Self {
-        Self::other_shape(error.to_string())
-    }
-
     /// Sets the byte of the body.
     pub(crate) fn at(self, offset: usize) -> Self {
         Self { offset: u64::try_from(offset).ok(), ..self }
+    }
+
+    /// Removes the byte of the body.
+    pub(crate) fn anywhere(self) -> Self {
+        Self { offset: None, ..self }
     }
 
     /// Sets the field; an empty path sets none.

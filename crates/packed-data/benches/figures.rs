@@ -1,15 +1,18 @@
-//! The figures that the README publishes: `cargo bench -p packed-data --bench figures`.
+//! The figures that the README publishes: `cargo bench -p packed-data --bench figures`, with
+//! `-- conversions` only those of conversions.
 //!
 //! A speed is a ratio between two contestants that are measured in turn in one run. Each round times every contestant
 //! once, in the same order. The figure is the median over the rounds of the ratio within a round. Every contestant's
 //! answer is compared with the others' before anything is timed.
 
+#[cfg(feature = "cbor")]
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 mod tree;
 
-use packed_data::{Compact, Indexed, Limits, Packable, Packed};
+use packed_data::{Compact, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use tree::{Sum, Tree, increment, perfect, sum_cursor, sum_tail, sum_view};
 
 /// The same recursion on raw pointers, in the layout `Compact`.
@@ -106,10 +109,14 @@ fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return println!("figures: nothing to test");
     }
+    if std::env::args().any(|argument| argument == "conversions") {
+        return conversions();
+    }
     for depth in [10, 15, 20] {
         sums(depth);
     }
     writing(20);
+    conversions();
     sizes();
 }
 
@@ -198,6 +205,41 @@ fn writing(depth: u32) {
                     .map_or(&[], |packed| packed.into_inner()),
             )
         })],
+    );
+}
+
+/// Compares conversions between layouts with unpacking and packing.
+fn conversions() {
+    let tree = perfect(20, &mut 0);
+    conversion::<_, Compact, Indexed>("perfect tree, 2^20 leaves of i64", &tree);
+    conversion::<_, Indexed, Compact>("perfect tree, 2^20 leaves of i64", &tree);
+    conversion::<_, Compact, Indexed>("100,000 (u32, String, Option<u64>)", &records());
+    #[cfg(feature = "cbor")]
+    {
+        use packed_data::Cbor;
+
+        conversion::<_, Compact, Cbor>("perfect tree, 2^20 leaves of i64", &tree);
+        conversion::<_, Cbor, Compact>("perfect tree, 2^20 leaves of i64", &tree);
+        conversion::<_, Compact, Cbor>("100,000 (u32, String, Option<u64>)", &records());
+        conversion::<_, Cbor, Compact>("100,000 (u32, String, Option<u64>)", &records());
+        // (Sorted by bytes in CBOR, where shorter keys come first.)
+        let map: BTreeMap<String, u32> = (0..100_000).map(|i| (i.to_string(), i)).collect();
+        conversion::<_, Compact, Cbor>("a map with 100,000 keys of one to five letters", &map);
+        conversion::<_, Cbor, Compact>("a map with 100,000 keys of one to five letters", &map);
+    }
+}
+
+fn conversion<T: Packable + for<'a> Unpack<'a>, L: Layout, M: Layout>(name: &str, value: &T) {
+    let packed = Packed::<T, L>::pack(value);
+    let through_value = || packed.unpack().map_or(0, |value| Packed::<T, M>::pack(&value).as_bytes().len() as i64);
+    compare(
+        &format!("Conversion from {} to {}: {name}", L::NAME, M::NAME),
+        packed.as_bytes().len() as f64,
+        "GB/s",
+        &mut [
+            Contestant::new("convert", || packed.convert::<M>().map_or(0, |packed| packed.as_bytes().len() as i64)),
+            Contestant::new("unpack and pack", through_value),
+        ],
     );
 }
 

@@ -617,7 +617,7 @@ fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
 }
 
 /// The operations that take steps for each level, if the entries of maps in maps must be sorted: see `ItemWriter`.
-const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS)];
+const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS), (Work::Convert, LEVELS)];
 
 /// A family of values, how deep keys nest in keys, and the operations that take steps for each level.
 struct Group<T: 'static> {
@@ -657,12 +657,13 @@ impl<T: Packable + for<'a> Unpack<'a>> Group<T> {
 
 /// Runs every operation on the values of a family.
 fn family<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(values: Values<T>) {
-    Group::of(values).operate::<L>(|_| {});
+    Group::of(values).operate::<L>(|input| input.convert_to_natives::<T, L>());
 }
 
 /// Does the same, and changes them in every way.
 fn changing<T: Changes, L: TestLayout>(values: Values<T>) {
     Group::of(values).operate::<L>(|input| {
+        input.convert_to_natives::<T, L>();
         input.read::<T, L>();
         input.change::<T, L>();
     });
@@ -683,17 +684,20 @@ fn rich_families<L: TestLayout>() {
     family::<Twenty, L>(TWENTIES);
     family::<Fork, L>(FORKS);
     family::<Inserted, L>(INSERTED);
-    Group::of(DIRECTORIES).with_keys(1).operate::<L>(|_| {});
-    Group::of(HASHED).with_keys(1).by_level(BY_LEVEL_OF_MAPS).operate::<L>(|_| {});
-    Group::of(SETS).with_keys(KEYS).operate::<L>(|_| {});
-    Group::of(VALUES).with_keys(KEYS).operate::<L>(|_| {});
+    Group::of(DIRECTORIES).with_keys(1).operate::<L>(|input| input.convert_to_natives::<Directory, L>());
+    Group::of(HASHED)
+        .with_keys(1)
+        .by_level(BY_LEVEL_OF_MAPS)
+        .operate::<L>(|input| input.convert_to_natives::<Hashed, L>());
+    Group::of(SETS).with_keys(KEYS).operate::<L>(|input| input.convert_to_natives::<Sets, L>());
+    Group::of(VALUES).with_keys(KEYS).operate::<L>(|input| input.convert_to_natives::<Value, L>());
     Group::of(ROSES).by_level(by_level_of_folds::<L>()).operate::<L>(|input| input.read::<Rose, L>());
     Group::of(FORESTS).operate::<L>(|input| input.read::<Forest, L>());
     changing::<Json, L>(JSONS);
 }
 
 fn cbor_families<L: TestLayout>() {
-    family::<Defaults, L>(DEFAULTS);
+    Group::of(DEFAULTS).operate::<L>(|_| {});
     family::<Tagged, L>(TAGGED);
     items::<Directory, L>(DIRECTORY_ITEMS, 1);
     items::<Sets, L>(SET_ITEMS, KEYS);

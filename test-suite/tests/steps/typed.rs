@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use packed_data::steps::counted;
-use packed_data::{Layout, Limits, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use test_suite::steps::Work;
 use test_suite::{Changes, Reads, TestLayout};
 
@@ -88,7 +88,23 @@ impl Input<'_> {
         let again = again.unwrap_or_else(|error| panic!("{name}: {error}"));
         // (Absent fields are written.)
         assert!(again.as_bytes().len() <= 2 * len, "{name}");
+        self.convert::<T, L, Cbor>();
         self.refuse::<T, L>();
+    }
+
+    /// Converts the value into layout `M`, and back. Work is linear in the bytes that are read and written.
+    pub(crate) fn convert<T: Packable, L: Layout, M: Layout>(&self) {
+        let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
+        let converted = packed.convert_with::<M>(&LIMITS).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        let len = self.bytes.len() + converted.as_bytes().len();
+        self.count(Work::Convert, len, 1, || _ = packed.convert_with::<M>(&LIMITS));
+        self.count(Work::Convert, len, 1, || _ = converted.convert_with::<L>(&LIMITS));
+    }
+
+    /// Converts the value into the layouts that are not of CBOR, and back.
+    pub(crate) fn convert_to_natives<T: Packable, L: Layout>(&self) {
+        self.convert::<T, L, Compact>();
+        self.convert::<T, L, Indexed>();
     }
 
     /// Checks the bytes without the last ones, and with one byte replaced. Most of them are refused, and a second walk

@@ -13,6 +13,12 @@
 //! ```compile_fail,E0080
 //! use packed_data::{Packed, haskell::PackedData};
 //!
+//! _ = Packed::<String>::pack(&"text".into()).convert::<PackedData>(); // a conversion is refused like packing
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use packed_data::{Packed, haskell::PackedData};
+//!
 //! Packed::<(u8, u8), PackedData>::pack(&(1, 2)); // has no tuples: use a struct with `#[derive(Packable)]`
 //! ```
 //!

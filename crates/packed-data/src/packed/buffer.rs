@@ -92,9 +92,27 @@ unsafe impl<const N: usize> CloneBuffer for [u8; N] {}
 #[cfg(feature = "bytes-1")]
 mod bytes_1 {
     use super::{Buffer, CloneBuffer};
+    use crate::packed::Packed;
 
     buffers!(bytes::Bytes);
     buffers_clone!(bytes::Bytes);
+
+    /// Takes the same bytes, without copying or checking them.
+    ///
+    /// ```
+    /// use bytes::Bytes;
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let packed: Packed<u16> = Packed::pack(&7);
+    /// let shared: Packed<u16, Compact, Bytes> = packed.into();
+    /// assert_eq!(shared.clone().view(), 7);
+    /// ```
+    impl<T: ?Sized, L> From<Packed<T, L>> for Packed<T, L, bytes::Bytes> {
+        fn from(packed: Packed<T, L>) -> Self {
+            // (`Bytes` takes over the bytes of the vector, so K1 holds for it.)
+            Self { bytes: packed.bytes.into(), types: packed.types }
+        }
+    }
 }
 
 #[cfg(feature = "memmap2-0_9")]

@@ -37,6 +37,15 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// # Ok::<(), packed_data::Error>(())
     /// ```
     ///
+    /// ```compile_fail,E0080
+    /// use packed_data::{Cbor, Compact, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Grown(u8, #[packable(default)] u8); // may lack a field, which `Compact` cannot express
+    ///
+    /// _ = Packed::<Grown, Cbor>::pack(&Grown(1, 2)).convert::<Compact>();
+    /// ```
+    ///
     /// Takes time linear in the bytes, except for sorting, and bounded stack. Allocates one buffer, with as many bytes
     /// as this value has, up to 1 MiB. It grows when it is full. If more than half of it is unused at the end, the
     /// unused capacity is released.
@@ -193,7 +202,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     /// use packed_data::{Compact, Limits, Packed};
     ///
     /// let packed = Packed::<Vec<&str>, Compact, &[u8]>::from_bytes(b"\x01\x02hi")?;
-    /// assert!(packed.as_ref().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
+    /// assert!(packed.clone().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
     /// assert_eq!(packed.into_unpacked()?, ["hi"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -160,7 +160,7 @@ use packed_data::Packed;
 
 let packed = Packed::<(u8, Vec<u16>)>::pack(&(7, vec![1, 2]));
 let numbers: Packed<[u16]> = packed.view().1.to_packed();
-assert_eq!(numbers, Packed::pack(&[1, 2]));
+assert_eq!(numbers.cast(), Packed::<Vec<u16>>::pack(&vec![1, 2]));
 "#,
     r#"
 use packed_data::Packed;

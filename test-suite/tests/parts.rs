@@ -1,0 +1,220 @@
+//! Parts of values, as bytes, as packed data of their own and as owned values; and packed data as another type.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+use packed_data::cbor::from_diagnostic;
+use packed_data::haskell::Vector;
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Map, Packable, Packed, Seq, Set, TooDeep, Unpack};
+use test_suite::{Tree, over_layouts};
+
+over_layouts!(all: sequences, bytes_and_trees_as_elements, vectors_of_haskell, types_with_one_canonical_type);
+over_layouts!(maps_and_sets, values_borrow_from_the_bytes, lifetimes_are_changed);
+
+/// Checks all that a view of a whole sequence returns.
+fn is_whole<T, L: Layout>(seq: Seq<'_, T, L>, expected: &Vec<T>)
+where
+    T: Packable + for<'a> Unpack<'a> + PartialEq + std::fmt::Debug,
+{
+    let packed = Packed::<Vec<T>, L>::pack(expected);
+    assert_eq!(seq.as_bytes(), packed.as_bytes());
+    assert_eq!(seq.isolate().cast(), packed);
+    assert_eq!(seq.to_packed().cast(), packed);
+    assert_eq!(&seq.unpack::<Vec<T>>().unwrap(), expected);
+    assert!(Packed::<Vec<T>, L, _>::from_bytes(seq.as_bytes()).is_ok());
+    // Each element, too.
+    assert_eq!(seq.views().count(), expected.len());
+    for (view, element) in seq.views().zip(expected) {
+        let packed = Packed::<T, L>::pack(element);
+        assert_eq!(view.as_bytes(), packed.as_bytes());
+        assert_eq!(view.isolate().cast(), packed);
+        assert_eq!(view.to_packed().cast(), packed);
+        assert_eq!(&view.unpack::<T>().unwrap(), element);
+    }
+}
+
+fn sequences<L: Layout>() {
+    let value: Vec<Vec<u16>> = vec![vec![1, 2, 300], vec![], (0..300).collect(), vec![7]];
+    let packed = Packed::<_, L>::pack(&value);
+    is_whole(packed.view(), &value);
+    assert_eq!(packed.view().iter().count(), value.len());
+    for (seq, expected) in packed.view().iter().zip(&value) {
+        is_whole(seq, expected);
+    }
+}
+
+fn bytes_and_trees_as_elements<L: Layout>() {
+    // In CBOR a byte is another item inside a byte string and outside of it.
+    let bytes: Vec<Vec<u8>> = vec![vec![1, 24, 255], vec![]];
+    let packed = Packed::<_, L>::pack(&bytes);
+    packed.view().iter().zip(&bytes).for_each(|(seq, expected)| is_whole(seq, expected));
+    let tree = |n| Tree::Node(Box::new(Tree::Leaf(n)), Box::new(Tree::Leaf(-n)));
+    let trees = vec![tree(1), Tree::Leaf(0), tree(1 << 40)];
+    is_whole(Packed::<_, L>::pack(&trees).view(), &trees);
+    let options = vec![Some(vec![1u8]), None];
+    is_whole(Packed::<_, L>::pack(&options).view(), &options);
+}
+
+/// A vector has the same view as a list, and its bytes are those of one.
+fn vectors_of_haskell<L: Layout>() {
+    let packed = Packed::<_, L>::pack(&Vector(vec![1u16, 2]));
+    let isolated = packed.view().isolate();
+    assert_eq!(isolated.as_bytes(), packed.as_bytes());
+    assert_eq!(Packed::<[u16], L, _>::from_bytes(packed.as_bytes()).unwrap(), isolated);
+    assert_eq!(packed.view().unpack::<Vec<u16>>().unwrap(), [1, 2]);
+}
+
+fn types_with_one_canonical_type<L: Layout>() {
+    let list = Packed::<_, L>::pack(&vec![1u8, 2]);
+    let other: Packed<VecDeque<u8>, L> = list.clone().cast();
+    assert_eq!(other.unpack().unwrap(), [1, 2]);
+    let borrowed: Packed<[u8], L, &[u8]> = list.as_ref().cast();
+    assert_eq!(borrowed.cast(), list);
+    let changed = list.transform(|list, needs| list.copy_to(needs));
+    assert_eq!(changed.cast(), list);
+    let tree = Packed::<Box<Tree>, L>::pack(&Box::new(Tree::Leaf(1)));
+    assert_eq!(tree.cast::<Tree>().unpack().unwrap(), Tree::Leaf(1));
+}
+
+fn maps_and_sets<L: Layout>() {
+    type Maps = Vec<BTreeMap<String, BTreeSet<i16>>>;
+    let entry = |key: &str, set: &[i16]| (key.to_string(), set.iter().copied().collect::<BTreeSet<_>>());
+    let value: Maps = vec![[entry("bb", &[3, -1, 300]), entry("c", &[]), entry("", &[0])].into(), [].into()];
+    let packed = Packed::<Maps, L>::pack(&value);
+    for (map, expected) in packed.view().iter().zip(&value) {
+        let own = Packed::<BTreeMap<_, _>, L>::pack(expected);
+        assert_eq!(map.as_bytes(), own.as_bytes());
+        assert_eq!(map.isolate().cast(), own);
+        let owned: Packed<Map<String, BTreeSet<i16>>, L> = map.to_packed();
+        assert_eq!(owned.cast(), own);
+        assert_eq!(map.unpack::<BTreeMap<_, _>>().as_ref(), Ok(expected));
+        assert_eq!(map.unpack::<HashMap<_, _>>(), Ok(expected.clone().into_iter().collect()));
+        for (key, set) in map.iter() {
+            let expected = &expected[key];
+            let own = Packed::<BTreeSet<i16>, L>::pack(expected);
+            assert_eq!(set.as_bytes(), own.as_bytes());
+            assert_eq!(set.isolate().cast(), own);
+            let owned: Packed<Set<i16>, L> = set.to_packed();
+            assert_eq!(owned.cast(), own);
+            assert_eq!(set.unpack::<HashSet<i16>>(), Ok(expected.iter().copied().collect()));
+        }
+        let entries = map.into_entries();
+        assert_eq!(entries.as_bytes(), map.as_bytes());
+        for (entry, (key, _)) in entries.views().zip(map.iter()) {
+            let isolated = entry.read(|entry| {
+                let (key, rest) = entry.fields().isolate();
+                rest.skip().done(key)
+            });
+            assert_eq!(isolated.view(), key);
+        }
+    }
+    let units = Packed::<BTreeSet<u8>, L>::pack(&BTreeSet::from([24, 1, 255]));
+    assert_eq!(units.view().isolate().cast(), units);
+}
+
+/// Other forms of CBOR: the part begins with its tags, and ends with its break.
+#[test]
+fn parts_of_any_form_of_cbor() {
+    let item = from_diagnostic("[_ 1([_ 1_3, 2]), [], 5([3])]").unwrap();
+    let packed = Packed::<Vec<Vec<u16>>, Cbor, _>::from_bytes(item).unwrap();
+    let parts: Vec<_> = packed.view().iter().map(|seq| seq.isolate()).collect();
+    let expected = ["1([_ 1_3, 2])", "[]", "5([3])"].map(|item| from_diagnostic(item).unwrap());
+    assert_eq!(parts.len(), 3);
+    for (part, expected) in parts.iter().zip(&expected) {
+        assert_eq!(part.as_bytes(), expected);
+        assert!(Packed::<Vec<u16>, Cbor, _>::from_bytes(part.as_bytes()).is_ok());
+    }
+    // A last field before items that the type does not know.
+    let item = from_diagnostic("[_ 1, [_ 2, 3], 4, [5]]").unwrap();
+    let packed = Packed::<(u8, Vec<u16>), Cbor, _>::from_bytes(item).unwrap();
+    let seq = packed.view().1;
+    assert_eq!(seq.as_bytes(), from_diagnostic("[_ 2, 3]").unwrap());
+    assert_eq!(seq.unpack::<Vec<u16>>(), Ok(vec![2, 3]));
+    assert_eq!(seq.isolate().convert::<Compact>().unwrap(), Packed::pack(&[2u16, 3][..]));
+}
+
+#[test]
+fn elements_by_index() {
+    let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["to".into(), "be".into()]);
+    assert_eq!(packed.view().get_view(1).map(|word| word.as_bytes()), Some(&b"\x02be"[..]));
+    assert!(packed.view().get_view(2).is_none());
+}
+
+/// In a view for editing the whole value is read, and nothing can be edited any more.
+#[test]
+fn whole_values_of_views_for_editing() {
+    let mut packed: Packed<(u8, Vec<u16>)> = Packed::pack(&(1, vec![2, 3]));
+    let (_, mut numbers) = packed.view_mut();
+    numbers.set(0, 20);
+    assert_eq!(numbers.reborrow().unpack::<Vec<u16>>(), Ok(vec![20, 3]));
+    numbers.set(1, 30);
+    assert_eq!(numbers.as_bytes(), [2, 20, 0, 30, 0]);
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Word<'a> {
+    text: &'a str,
+    raw: &'a [u8],
+    next: Option<Box<Word<'a>>>,
+}
+
+fn word() -> Word<'static> {
+    let next = Word { text: "be", raw: &[], next: None };
+    Word { text: "to", raw: b"\x01\x02", next: Some(Box::new(next)) }
+}
+
+/// What is unpacked outlives the `Packed`.
+fn values_borrow_from_the_bytes<L: Layout>() {
+    fn unpacked<'b, L: Layout>(bytes: &'b [u8]) -> Result<Word<'b>, TooDeep> {
+        Packed::<Word<'b>, L, _>::from_bytes(bytes).unwrap().into_unpacked()
+    }
+    let packed = Packed::<Word<'static>, L>::pack(&word());
+    let value = unpacked::<L>(packed.as_bytes()).unwrap();
+    assert_eq!(value, word());
+    assert!(packed.as_bytes().as_ptr_range().contains(&value.text.as_ptr()));
+    let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    assert!(packed.as_ref().into_unpacked_with(&flat).is_err());
+}
+
+/// A struct that owns packed data, and cannot name the lifetime for which it is borrowed.
+struct Owner<L: Layout> {
+    word: Packed<Word<'static>, L>,
+    words: Packed<Vec<Word<'static>>, L>,
+}
+
+impl<L: Layout> Owner<L> {
+    fn word(&self) -> Result<Word<'_>, TooDeep> {
+        self.word.unpack_as()
+    }
+
+    fn words(&self) -> Result<VecDeque<Word<'_>>, TooDeep> {
+        self.words.unpack_as()
+    }
+}
+
+fn lifetimes_are_changed<L: Layout>() {
+    let owner = Owner::<L> { word: Packed::pack(&word()), words: Packed::pack(&vec![word(), word()]) };
+    assert_eq!(owner.word(), Ok(word()));
+    assert_eq!(owner.words().unwrap(), [word(), word()]);
+    assert_eq!(owner.word.unpack_as::<Box<Word<'_>>>(), Ok(Box::new(word())));
+}
+
+#[test]
+#[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be unpacked as a `alloc::vec::Vec<i8>`"]
+fn types_that_differ_are_refused() {
+    _ = Packed::<Vec<u8>>::pack(&vec![1]).unpack_as::<Vec<i8>>();
+}
+
+#[test]
+#[should_panic = "which has another packed form"]
+fn types_of_the_same_fields_are_refused() {
+    #[derive(Debug, Packable)]
+    struct Other<'a> {
+        text: &'a str,
+        raw: &'a [u8],
+        next: Option<Box<Word<'a>>>,
+    }
+
+    let other = Packed::<Word<'static>>::pack(&word());
+    let other = other.unpack_as::<Other<'_>>().unwrap();
+    assert!(other.text.is_empty() && other.raw.is_empty() && other.next.is_none());
+}
