@@ -10,7 +10,7 @@
 //! - [`Seq`] and [`Iter`]: a sequence. [`Array`]: an array.
 //! - [`MapView`] and [`SetView`]: a map or set; [`Lookup`] searches it by binary search.
 //! - [`Scalars`]: scalars side by side, by index or as a slice.
-//! - For editing: [`ViewMut`], [`ScalarMut`].
+//! - For editing: [`ViewMut`], [`ScalarMut`]; what can be overwritten is [`Settable`](crate::Settable).
 //!
 //! # Canonical types
 //!
