@@ -707,6 +707,57 @@ mod a_constructor_named_fold_is_over {
     }
 }
 
+/// A type and a function of the user have the names of generated ones, which are renamed.
+mod generated_items_are_renamed {
+    use super::*;
+
+    struct Page;
+    struct ChapterView;
+
+    #[derive(Debug, PartialEq, Packable)]
+    #[packable(view = "ShownChapter", rename = "packed_chapter")]
+    struct Chapter {
+        number: u8,
+        inner: Vec<Chapter>,
+    }
+
+    impl Chapter {
+        fn start_chapter(_: Page, _: ChapterView) -> u8 {
+            1
+        }
+
+        fn write_chapter(_: &Page) -> u8 {
+            2
+        }
+    }
+
+    struct Sum;
+
+    impl<'a, L: Layout> ChapterFold<'a, L> for Sum {
+        type Out = u32;
+
+        fn packed_chapter(
+            &mut self,
+            number: u8,
+            inner: packed_data::FoldItems<'a, '_, packed_data::fold::Rec<Chapter>, L, Self>,
+        ) -> u32 {
+            u32::from(number) + inner.sum::<u32>()
+        }
+    }
+
+    #[test]
+    fn and_both_can_be_used() {
+        assert_eq!((Chapter::start_chapter(Page, ChapterView), Chapter::write_chapter(&Page)), (1, 2));
+        let packed = Packed::<Chapter, Indexed>::build(|needs| {
+            let fields = Chapter::start_packed_chapter(needs).put(&1);
+            fields.with(|items| items.items().push(|needs| Chapter::write_packed_chapter(needs, &2, &[])).done()).done()
+        });
+        let ShownChapter { number, inner } = packed.view().fields();
+        assert_eq!((number, inner.len()), (1, 1));
+        assert_eq!(packed.fold(&mut Sum), Ok(3));
+    }
+}
+
 /// Finding 9 of the review: a trait in scope that gives every type methods with the names of those that generated code
 /// calls. (Without a prelude and with all lints: `fixtures/strict`.)
 mod traits_with_methods_of_the_same_name {

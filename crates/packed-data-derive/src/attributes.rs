@@ -87,6 +87,7 @@ attributes! {
         transform: Ident = name,
         fold: Ident = name,
         visit: Ident = name,
+        rename: Ident = name,
     }
 
     /// The attributes of a constructor.
@@ -107,8 +108,10 @@ attributes! {
 /// The error for an item that is not an attribute of `of`.
 fn unknown(meta: &ParseNestedMeta<'_>, of: &str) -> syn::Error {
     let given = name_of(meta);
-    if let Some((owner, _)) = NAMES.iter().find(|(_, names)| names.contains(&given.as_str())) {
-        return meta.error(format!("`{given}` is an attribute of {owner}, not of {of}"));
+    let owners: Vec<_> =
+        NAMES.iter().filter(|(_, names)| names.contains(&given.as_str())).map(|(owner, _)| *owner).collect();
+    if !owners.is_empty() {
+        return meta.error(format!("`{given}` is an attribute of {}, not of {of}", owners.join(" or of ")));
     }
     let names = NAMES.iter().find(|(owner, _)| *owner == of).map_or(&[][..], |(_, names)| names);
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();

@@ -49,6 +49,7 @@ use syn::DeriveInput;
 ///   should take time in proportion to the bytes of the value without the values of this type inside it; otherwise
 ///   hostile bytes can make validation slow.
 /// - `#[packable(case = "Name")]`, `view`, `transform`, `fold`, `visit`: another name for the generated type or trait.
+/// - `#[packable(rename = "name")]`, on a struct: the name in `start_name`, `write_name`, and in the fold trait.
 ///
 /// # On a constructor
 ///
@@ -78,11 +79,20 @@ use syn::DeriveInput;
 ///   containers. In packed data the field has the type `packed_data::with::With<T, Adapter>`; the `write_` functions
 ///   take a reference to the value itself.
 ///
-/// # Limits
+/// # Errors of the compiler
 ///
-/// The types of the fields of a `pub` type must be `pub` as well (they may be in a private module), because the
-/// description of the type names them. Otherwise the compiler reports error E0446. A constructor with more than about a
-/// hundred fields needs a larger `recursion_limit`.
+/// Some mistakes are found by the compiler and not by the derive, so that the message does not name the remedy:
+///
+/// | error | cause | remedy |
+/// |---|---|---|
+/// | E0446, "private type in public interface" | a field of a `pub` type has a type that is not `pub`; the generated description names the types of the fields | make that type `pub`: in a private module it remains invisible to other crates (or do not make this type `pub`) |
+/// | E0428, "the name `TreeView` is defined multiple times" | the module has a type with the name of a generated one | rename the generated one: `#[packable(view = "TreeShown")]`, and in the same way `case`, `transform`, `fold`, `visit` |
+/// | E0592, "duplicate definitions with name `write_leaf`" | the type has a function with the name of a generated one | `#[packable(rename = "name")]` on the constructor or struct |
+/// | E0119, "conflicting implementations" | the type implements `Packable` twice: by the derive and by hand | remove one of them |
+/// | E0080, "`Person.email` has `#[packable(default)]`, but ..." | the type is packed in a layout that cannot detect absent fields; only `cargo build` finds it, because only then it is known which types are packed in which layouts | pack the type in `Cbor` |
+/// | "overflow evaluating the requirement", "reached the recursion limit" | a constructor has more than about a hundred fields | `#![recursion_limit = "256"]` |
+///
+/// # Limits
 ///
 /// A fold receives a field such as `Spanned<Tree>` in `Tree` as a view, if `Spanned<T>` is derived too. If the
 /// parameter of `Spanned` has bounds of its own (`Spanned<T: Clone>`), the field must be marked as a `leaf`.

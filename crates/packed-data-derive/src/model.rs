@@ -125,7 +125,7 @@ impl<'i> Model<'i> {
         let mut errors = Errors::default();
         let attributes = TypeAttributes::new(&input.attrs, &mut errors);
         let krate = attributes.krate.clone().unwrap_or_else(|| syn::parse_quote!(::packed_data));
-        let (kind, constructors) = constructors(input, &krate, attributes.transparent, &mut errors);
+        let (kind, constructors) = constructors(input, &krate, &attributes, &mut errors);
         check_names(kind, &constructors, &mut errors);
         if constructors.iter().flat_map(|constructor| &constructor.fields).any(|field| field.recursive.is_some()) {
             check_fold_names(kind, &constructors, &mut errors);
@@ -200,7 +200,7 @@ impl<'i> Model<'i> {
 fn constructors<'i>(
     input: &'i DeriveInput,
     krate: &Path,
-    transparent: Option<Span>,
+    attributes: &TypeAttributes,
     errors: &mut Errors,
 ) -> (Kind, Vec<Constructor<'i>>) {
     let mut constructor = |ident, rename: Option<Ident>, other, fields| Constructor {
@@ -211,9 +211,13 @@ fn constructors<'i>(
         other,
         fields: self::fields(input, krate, fields, errors),
     };
+    let (transparent, rename) = (attributes.transparent, attributes.rename.as_ref());
     match &input.data {
         Data::Struct(data) => {
-            let one = constructor(&input.ident, None, None, &data.fields);
+            let one = constructor(&input.ident, rename.cloned(), None, &data.fields);
+            if let (Some(_), Some(rename)) = (transparent, rename) {
+                errors.at(rename.span(), "`rename` has no effect: for a `transparent` type no functions are generated");
+            }
             let kind = if transparent.is_some() { Kind::Transparent } else { Kind::Struct };
             if let (Some(span), false) = (transparent, one.fields.len() == 1) {
                 let count = one.fields.len();
@@ -232,6 +236,9 @@ fn constructors<'i>(
                 .collect();
             if let Err(error) = rename_errors.finish() {
                 errors.push(error);
+            }
+            if let Some(rename) = rename {
+                errors.at(rename.span(), "`rename` on an enum has no effect: rename its constructors");
             }
             if let Some(span) = transparent {
                 errors.at(span, "`transparent` needs a struct with exactly one field, this is an enum");
@@ -316,9 +323,9 @@ fn check_fold_names(kind: Kind, constructors: &[Constructor<'_>], errors: &mut E
     const OWN: &str = "fold_is_over";
     for constructor in constructors.iter().filter(|constructor| constructor.snake == OWN) {
         let (ident, which) = (constructor.ident, if kind == Kind::Enum { "constructor" } else { "struct" });
-        let remedy = if kind == Kind::Enum { "give it `#[packable(rename = \"...\")]`" } else { "rename it" };
         let message = format!(
-            "{which} `{ident}` would be named `{OWN}` in the fold trait, which has its own method of that name; {remedy}"
+            "{which} `{ident}` would be named `{OWN}` in the fold trait, which has its own method of that name; \
+             give it `#[packable(rename = \"...\")]`"
         );
         errors.at(constructor.span, message);
     }

@@ -102,8 +102,37 @@ pub trait Packable {
 /// let packed: Packed<Word<'_>> = Packed::pack(&Word("hi", 2));
 /// assert_eq!(packed.unpack(), Ok(Word("hi", 2))); // borrows from `packed`
 /// ```
+///
+/// A function that validates bytes itself and returns the value needs one that owns its parts: `T: for<'a> Unpack<'a>`.
+/// For a type that borrows, the compiler then reports that the "implementation of `Unpack` is not general enough". Give
+/// such a function the [`Packed`](crate::Packed), whose bytes live longer:
+///
+/// ```
+/// use packed_data::{Compact, Error, Packable, Packed, Unpack};
+///
+/// #[derive(Debug, PartialEq, Packable)]
+/// struct Word<'a>(&'a str, u8);
+///
+/// fn load<T: for<'a> Unpack<'a>>(bytes: &[u8]) -> Result<T, Box<dyn std::error::Error>> {
+///     Ok(Packed::<T, Compact, _>::from_bytes(bytes)?.unpack()?)
+/// }
+///
+/// fn borrow<'a, T: Unpack<'a>>(packed: &'a Packed<T, Compact, &[u8]>) -> Option<T> {
+///     packed.unpack().ok()
+/// }
+///
+/// let bytes = [2, b'h', b'i', 2];
+/// assert_eq!(load::<(String, u8)>(&bytes)?, ("hi".to_owned(), 2));
+/// let packed = Packed::<Word<'_>, Compact, _>::from_bytes(&bytes[..])?;
+/// assert_eq!(borrow(&packed), Some(Word("hi", 2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be unpacked into an owned value",
+    message = "`{Self}` cannot be unpacked",
+    label = "no value of this type can be made from packed bytes",
+    note = "in generic code, add the bound `T: for<'a> Unpack<'a>`; or `T: Unpack<'a>`, if the bytes live for `'a` and \
+            the value may borrow from them",
+    note = "for a type of your own, add `#[derive(Packable)]`, without `pack_only`",
     note = "a slice other than `&[u8]`, or a reference, cannot point into packed bytes: use `Vec` or `Box`"
 )]
 pub trait Unpack<'a>: Packable + Sized {

@@ -58,7 +58,8 @@ pub(crate) type Brand<'id> = Invariant<&'id ()>;
 /// ```
 pub struct Cursor<'a, 'id, T: ?Sized, L: Access> {
     /// Invariant (C1): a valid `T` in layout `L::Layout` is stored at this position, in bytes that live for `'a`. If
-    /// `L` is `Edit`, nothing else reads or writes the scalars of that value during `'a`.
+    /// `L` is `Edit`, nothing else reads or writes the scalars of that value during `'a`. (In all invariants about
+    /// editing, the tag of an enum without data counts as a scalar.)
     pos: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,

@@ -7,7 +7,7 @@ use crate::view::ScalarMut;
 use crate::wire::scalar::Scalar;
 
 /// What a cursor or view may do with the bytes: a [`Layout`] itself means reading in that layout, [`Edit<L>`] means
-/// reading and overwriting scalars in layout `L`.
+/// reading and overwriting in layout `L`: scalars, and enums without data.
 ///
 /// ```
 /// use packed_data::{Access, Cursor, Done, Packed};
@@ -29,7 +29,7 @@ pub trait Access: sealed::Accessible + 'static + Sized {
     type Mode: Mode;
 }
 
-/// Reading, and overwriting scalars, in layout `L`: see [`Packed::edit`](crate::Packed::edit).
+/// Reading, and overwriting what is [`Settable`](crate::Settable), in layout `L`: see [`Packed::edit`](crate::Packed::edit).
 ///
 /// ```
 /// use packed_data::{Cursor, Done, Edit, Layout, Packed};

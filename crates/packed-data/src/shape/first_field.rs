@@ -34,14 +34,9 @@ impl<T: Field, R: List> FirstField<T, R> {
         if L::HAS_TAGS { T::TAG } else { None }
     }
 
-    /// Rejects, at compile time, a field that may be absent in a layout that does not count fields, and a field that is
-    /// not one item in a layout that counts fields as items.
+    /// Rejects, at compile time, a field that is not one item in a layout that counts fields as items.
     pub(crate) const fn require_countable<L: Layout>() {
         require_item::<ShapeOf<T>, L>();
-        assert!(
-            L::COUNTS_ITEMS || !T::MAY_BE_ABSENT,
-            "this layout does not count fields, so a field with `#[packable(default)]` cannot be absent: use `Cbor`"
-        );
     }
 }
 

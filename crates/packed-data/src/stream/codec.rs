@@ -187,35 +187,62 @@ impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout> Encoder<&T> for Codec<T, L> {
-    type Error = Error;
+/// What a [`Codec`] encodes: a `&T`, a `T`, a [`Packed`] in any buffer, or a reference to one.
+///
+/// ```
+/// use packed_data::stream::{Codec, Encodable};
+/// use packed_data::{Compact, Packed};
+/// use tokio_util::codec::Encoder;
+///
+/// fn encoded(item: impl Encodable<str, Compact>) -> Vec<u8> {
+///     let mut bytes = Default::default();
+///     Codec::<str, Compact>::new().encode(item, &mut bytes).expect("within the limits");
+///     bytes.to_vec()
+/// }
+///
+/// assert_eq!(encoded("hi"), encoded(Packed::<str>::pack("hi")));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a `Codec<{T}, {L}>` cannot encode a `{Self}`",
+    label = "not a value that this codec encodes",
+    note = "it encodes a `{T}`, a `&{T}`, and a `Packed<{T}, {L}, _>` or a reference to one",
+    note = "another type or layout needs a codec of its own: `Codec::<Type, Layout>::new()`"
+)]
+pub trait Encodable<T: ?Sized, L> {
+    /// Appends the frame of the value to `dst`.
+    #[doc(hidden)]
+    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error>;
+}
 
-    fn encode(&mut self, value: &T, dst: &mut BytesMut) -> Result<(), Error> {
-        let frame = self.outgoing.build::<T, L>(|needs| needs.put_as(&value));
-        put(frame, &mut self.written, &mut self.offset, dst)
+impl<T: Packable + ?Sized, L: Layout> Encodable<T, L> for &T {
+    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
+        let frame = codec.outgoing.build::<T, L>(|needs| needs.put_as(self));
+        put(frame, &mut codec.written, &mut codec.offset, dst)
     }
 }
 
-impl<T: Packable, L: Layout> Encoder<T> for Codec<T, L> {
-    type Error = Error;
-
-    fn encode(&mut self, value: T, dst: &mut BytesMut) -> Result<(), Error> {
-        Encoder::<&T>::encode(self, &value, dst)
+impl<T: Packable, L: Layout> Encodable<T, L> for T {
+    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
+        Encodable::<T, L>::encode(&self, codec, dst)
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encoder<&Packed<T, L, B>> for Codec<T, L> {
-    type Error = Error;
-
-    fn encode(&mut self, packed: &Packed<T, L, B>, dst: &mut BytesMut) -> Result<(), Error> {
-        put(self.outgoing.copy(packed), &mut self.written, &mut self.offset, dst)
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encodable<T, L> for Packed<T, L, B> {
+    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
+        put(codec.outgoing.copy(self), &mut codec.written, &mut codec.offset, dst)
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encoder<Packed<T, L, B>> for Codec<T, L> {
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encodable<T, L> for &Packed<T, L, B> {
+    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
+        Packed::encode(self, codec, dst)
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, I: Encodable<T, L>> Encoder<I> for Codec<T, L> {
     type Error = Error;
 
-    fn encode(&mut self, packed: Packed<T, L, B>, dst: &mut BytesMut) -> Result<(), Error> {
-        Encoder::<&Packed<T, L, B>>::encode(self, &packed, dst)
+    fn encode(&mut self, item: I, dst: &mut BytesMut) -> Result<(), Error> {
+        item.encode(self, dst)
     }
 }

@@ -34,7 +34,8 @@
 //! # Values
 //!
 //! - [`Writer`]: to any [`std::io::Write`]. [`Reader`]: from any [`std::io::Read`].
-//! - [`Decoder`] and its [`Step`]: from bytes that arrive in pieces, without I/O. [`Codec`]: for tokio.
+//! - [`Decoder`] and its [`Step`]: from bytes that arrive in pieces, without I/O. [`Codec`], which encodes what is
+//!   [`Encodable`]: for tokio.
 //!
 //! # Frames
 //!
@@ -46,7 +47,8 @@
 #![cfg_attr(
     not(feature = "tokio-util-0_7"),
     doc = "",
-    doc = "[`Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html"
+    doc = "[`Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html",
+    doc = "[`Encodable`]: https://docs.rs/packed-data/latest/packed_data/stream/trait.Encodable.html"
 )]
 
 #[cfg(feature = "tokio-util-0_7")]
@@ -66,7 +68,7 @@ mod sequence;
 mod writer;
 
 #[cfg(feature = "tokio-util-0_7")]
-pub use codec::Codec;
+pub use codec::{Codec, Encodable};
 pub use decoder::{Decoder, Step};
 pub use error::{Error, ErrorKind};
 pub use frame::{FrameHeader, frame_header, read_frame_header};
