@@ -80,6 +80,11 @@ impl<'a, T: Field, L: RandomAccess> Slice<'a, T, L> {
         self.seq.root(self.range.0 + index)
     }
 
+    /// Returns the elements as views of their canonical type, in order.
+    pub(super) fn roots(self) -> impl Iterator<Item = View<'a, T::Of, T::Access<L>>> {
+        (0..self.len()).filter_map(move |index| self.root(index))
+    }
+
     /// Returns the view of the first element, if there is one.
     pub fn first(&self) -> Option<T::View<'a, L>> {
         self.get(0)
