@@ -41,7 +41,7 @@ fn strongest_wind<'id, L: Layout>(station: Cursor<'_, 'id, Station, L>) -> Done<
 /// Packs a station, sends its bytes through [`Packed::from_bytes`] as a receiver would, and reads it.
 fn report<L: Layout>(station: &Station) -> Result<usize, Error> {
     let sent: Vec<u8> = Packed::<_, L>::pack(station).into_inner();
-    let received = Packed::<Station, L, _>::from_bytes(sent.as_slice())?;
+    let received = Packed::<Station, L>::from_slice(&sent)?;
     println!("  {:<8} {:>6} bytes, strongest wind {}", L::NAME, sent.len(), received.read(strongest_wind));
     Ok(sent.len())
 }

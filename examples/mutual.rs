@@ -136,7 +136,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Bytes from outside are checked, and the error says what is wrong with them.
     let mut broken = packed.into_inner();
     broken.truncate(20);
-    match Packed::<Vec<Stmt>, Indexed, _>::from_bytes(broken) {
+    match Packed::<Vec<Stmt>, Indexed>::from_vec(broken) {
         Ok(_) => println!("20 bytes were enough"),
         Err(error) => println!("the first 20 bytes: {error}"),
     }

@@ -23,7 +23,7 @@
 //! let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
 //! let bytes = Packed::<_, Indexed>::pack(&tree).into_inner(); // save them, send them, map them
 //!
-//! let packed = Packed::<Tree, Indexed, _>::from_bytes(bytes)?; // validated once
+//! let packed = Packed::<Tree, Indexed>::from_vec(bytes)?; // validated once
 //! assert_eq!(sum(packed.view()), 3); // every read is a load
 //! # Ok::<(), packed_data::Error>(())
 //! ```
@@ -43,7 +43,10 @@
 //!   buffer.
 //! - [`Packed::build`] and [`build_into`] build a value piece by piece (module [`build`]): [`Needs`], [`NeedsFields`],
 //!   [`ItemWriter`], [`Filled`], [`Written`].
-//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes.
+//! - [`pack_into_slice`] and [`pack_into_buf`] pack into a slice and into any `bytes::BufMut`; [`packed_size`] says how
+//!   many bytes a value takes. [`PackIntoError`]: why a value was not packed there.
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`]: any type that can
+//!   be borrowed as bytes.
 //!
 //! # Read
 //!
@@ -81,8 +84,8 @@
 //!
 //! # Validate
 //!
-//! - [`Packed::from_bytes`] and [`Packed::from_prefix`] validate bytes once. After that, reading needs no checks and
-//!   cannot fail.
+//! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once, and
+//!   so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
 //! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
 //!
 //! # Streams
@@ -115,6 +118,10 @@
     not(feature = "memmap2-0_9"),
     doc = "[`Packed::map_file`]: https://docs.rs/packed-data/latest/packed_data/struct.Packed.html#method.map_file",
     doc = "[`MapError`]: https://docs.rs/packed-data/latest/packed_data/enum.MapError.html"
+)]
+#![cfg_attr(
+    not(feature = "bytes-1"),
+    doc = "[`pack_into_buf`]: https://docs.rs/packed-data/latest/packed_data/fn.pack_into_buf.html"
 )]
 #![cfg_attr(
     not(feature = "tokio-util-0_7"),
@@ -175,7 +182,12 @@ pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, R
 pub use packable::{Packable, Unpack};
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;
-pub use packed::{Buffer, BufferMut, CloneBuffer, Packed, build_into, pack_into};
+#[cfg(feature = "bytes-1")]
+pub use packed::pack_into_buf;
+pub use packed::{
+    Buffer, BufferMut, CloneBuffer, OwnedBuffer, PackIntoError, Packed, build_into, pack_into, pack_into_slice,
+    packed_size,
+};
 #[cfg(feature = "derive")]
 pub use packed_data_derive::Packable;
 pub use shape::settable::Settable;

@@ -193,7 +193,7 @@ mod tests {
             bytes.extend([1, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
         }
         bytes.extend([0, 7, 0, 0, 0, 0, 0, 0, 0]);
-        let tree = Packed::<Tree, Compact, _>::from_bytes(bytes).unwrap();
+        let tree = Packed::<Tree>::from_vec(bytes).unwrap();
         assert_eq!(sum(&tree), Ok(i128::from(levels) + 7));
         assert_eq!(right_most(&tree), 7);
         assert_eq!(stats(&tree).depth, u64::from(levels));

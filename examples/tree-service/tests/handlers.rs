@@ -58,7 +58,7 @@ async fn incremented<L: Wire, M: Wire>(service: &Service) {
     let reply = request(service.address, "POST /increment", &headers, &body).await;
     assert_eq!(reply.status, 200, "{reply:?}");
     assert!(reply.head.contains(&format!("content-type: {wanted}")), "{reply:?}");
-    let answer = Packed::<Tree, M, _>::from_bytes(reply.body.as_slice()).expect("a valid tree");
+    let answer = Packed::<Tree, M>::from_slice(&reply.body).expect("a valid tree");
     assert_eq!(answer.unpack().expect("not deep").sum(), tree.sum() + 8);
 }
 

@@ -1,5 +1,6 @@
 //! Buffers: types that can contain the bytes of packed data.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::sync::Arc;
@@ -7,11 +8,33 @@ use alloc::vec::Vec;
 
 /// A type that contains or borrows the bytes of packed data.
 ///
+/// It is implemented for vectors, arrays, slices and memory maps, and for references to buffers, boxes of them, and
+/// `Rc` and `Arc` of them: `&[u8; 4]`, `Arc<[u8]>`, `Arc<Mmap>`, `Arc<dyn Buffer + Send + Sync>`. Any other type that
+/// can be borrowed as bytes is one inside an [`OwnedBuffer`], without unsafe code.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use packed_data::{Compact, Packed};
+///
+/// let shared: Arc<Vec<u8>> = Arc::new(vec![2, b'h', b'i']);
+/// let text = Packed::<str, Compact, _>::from_bytes(shared)?;
+/// let again = text.clone(); // shares the bytes
+/// assert_eq!((text.view(), again.view()), ("hi", "hi"));
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+///
 /// # Safety
 ///
 /// Every call of `as_bytes` returns the same bytes, also after the buffer was moved. The bytes change only through
 /// [`BufferMut::as_bytes_mut`], and do not move while they are borrowed. (A memory map satisfies this only if nothing
 /// else changes the file, which is why making one is `unsafe`.)
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known to keep its bytes as they are",
+    label = "not a `Buffer`",
+    note = "if it can be borrowed as bytes (`AsRef<[u8]>`), put it into an `OwnedBuffer`: `OwnedBuffer::new(bytes)`",
+    note = "a slice `&[u8]`, a `Vec<u8>`, a `Box<[u8]>` and an `Arc<[u8]>` are buffers"
+)]
 pub unsafe trait Buffer {
     /// Returns the bytes.
     fn as_bytes(&self) -> &[u8];
@@ -68,9 +91,51 @@ macro_rules! buffers_clone {
     )+};
 }
 
-buffers!(Vec<u8>, &[u8], &mut [u8], Box<[u8]>, Arc<[u8]>, Rc<[u8]>);
-buffers_mut!(Vec<u8>, &mut [u8], Box<[u8]>);
-buffers_clone!(Vec<u8>, &[u8], Box<[u8]>, Arc<[u8]>, Rc<[u8]>);
+buffers!(Vec<u8>, [u8], Cow<'_, [u8]>);
+buffers_mut!(Vec<u8>, [u8]);
+buffers_clone!(Vec<u8>, Box<[u8]>, Cow<'_, [u8]>);
+
+/// Implements [`Buffer`] for pointers to buffers.
+macro_rules! pointers {
+    ($($Pointer:ty),+ $(,)?) => {$(
+        // SAFETY: these are the bytes of a buffer, to which nothing else has exclusive access as long as the pointer
+        // lives. (Each of these pointers leads to the same buffer at all times.)
+        unsafe impl<B: Buffer + ?Sized> Buffer for $Pointer {
+            #[inline(always)]
+            fn as_bytes(&self) -> &[u8] {
+                (**self).as_bytes()
+            }
+        }
+    )+};
+}
+
+/// Implements [`BufferMut`] for pointers that lead to a buffer exclusively.
+macro_rules! pointers_mut {
+    ($($Pointer:ty),+ $(,)?) => {$(
+        // SAFETY: these are the same bytes, and the pointer is the only one to the buffer.
+        unsafe impl<B: BufferMut + ?Sized> BufferMut for $Pointer {
+            #[inline(always)]
+            fn as_bytes_mut(&mut self) -> &mut [u8] {
+                (**self).as_bytes_mut()
+            }
+        }
+    )+};
+}
+
+/// Implements [`CloneBuffer`] for pointers that share a buffer.
+macro_rules! pointers_clone {
+    ($($Pointer:ty),+ $(,)?) => {$(
+        // SAFETY: the clone leads to the same buffer.
+        unsafe impl<B: Buffer + ?Sized> CloneBuffer for $Pointer {}
+    )+};
+}
+
+pointers!(&B, &mut B, Box<B>, Rc<B>, Arc<B>);
+pointers_mut!(&mut B, Box<B>);
+pointers_clone!(&B, Rc<B>, Arc<B>);
+
+// SAFETY: the box of the clone contains a clone of the buffer, whose bytes are equal.
+unsafe impl<B: CloneBuffer> CloneBuffer for Box<B> {}
 
 // SAFETY: the array is plain bytes, and cannot move while it is borrowed.
 unsafe impl<const N: usize> Buffer for [u8; N] {
@@ -91,11 +156,12 @@ unsafe impl<const N: usize> CloneBuffer for [u8; N] {}
 
 #[cfg(feature = "bytes-1")]
 mod bytes_1 {
-    use super::{Buffer, CloneBuffer};
+    use super::{Buffer, BufferMut, CloneBuffer};
     use crate::packed::Packed;
 
-    buffers!(bytes::Bytes);
-    buffers_clone!(bytes::Bytes);
+    buffers!(bytes::Bytes, bytes::BytesMut);
+    buffers_mut!(bytes::BytesMut);
+    buffers_clone!(bytes::Bytes, bytes::BytesMut);
 
     /// Takes the same bytes, without copying or checking them.
     ///

@@ -1,7 +1,6 @@
 //! Packed values: bytes that are known to be one valid value.
 
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::cursor::{Cursor, Done};
@@ -18,13 +17,20 @@ mod convert;
 mod isolate;
 #[cfg(feature = "memmap2-0_9")]
 mod map_file;
+mod order;
+mod owned_buffer;
 mod put;
+mod slice;
 mod validate;
 mod write;
 
 pub use buffer::{Buffer, BufferMut, CloneBuffer};
 #[cfg(feature = "memmap2-0_9")]
 pub use map_file::MapError;
+pub use owned_buffer::OwnedBuffer;
+#[cfg(feature = "bytes-1")]
+pub use slice::pack_into_buf;
+pub use slice::{PackIntoError, pack_into_slice, packed_size};
 use validate::{validate_all, validate_prefix};
 pub use write::{build_into, pack_into};
 
@@ -34,12 +40,12 @@ pub use write::{build_into, pack_into};
 /// validated ([`from_bytes`](Self::from_bytes)). Reading it afterwards needs no checks and cannot fail.
 ///
 /// ```
-/// use packed_data::{Compact, Packed};
+/// use packed_data::Packed;
 ///
 /// let packed: Packed<Vec<String>> = Packed::pack(&vec!["to".into(), "be".into()]);
 /// let bytes: Vec<u8> = packed.into_inner(); // save or send them
 ///
-/// let again = Packed::<Vec<String>, Compact, _>::from_bytes(bytes.as_slice())?;
+/// let again = Packed::<Vec<String>>::from_slice(&bytes)?;
 /// assert_eq!(again.view().iter().collect::<String>(), "tobe");
 /// # Ok::<(), packed_data::Error>(())
 /// ```
@@ -195,6 +201,54 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 type Prefix<'b, T, L> = (Packed<T, L, &'b [u8]>, &'b [u8]);
 
 impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
+    /// Validates that `bytes` are one `T` in layout `L`, and borrows them: [`from_bytes`](Packed::from_bytes) for the
+    /// most common buffer.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let word = Packed::<str>::from_slice(b"\x02hi")?; // in `Compact`, the default
+    /// assert_eq!(word.view(), "hi");
+    /// let words = Packed::<Vec<String>, Indexed>::from_slice(&[0])?;
+    /// assert!(words.view().is_empty());
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_bytes`](Packed::from_bytes).
+    pub fn from_slice(bytes: &[u8]) -> Result<Packed<T, L, &[u8]>, Error> {
+        Packed::from_bytes(bytes)
+    }
+
+    /// Validates that `bytes` are one `T` in layout `L`, within `limits`, and borrows them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_bytes_with`](Packed::from_bytes_with).
+    pub fn from_slice_with<'b>(bytes: &'b [u8], limits: &Limits) -> Result<Packed<T, L, &'b [u8]>, Error> {
+        Packed::from_bytes_with(bytes, limits)
+    }
+
+    /// Validates that `bytes` are one `T` in layout `L`, and takes them: [`from_bytes`](Packed::from_bytes) for the type
+    /// that [`pack`](Self::pack) returns.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let received = vec![2, b'h', b'i'];
+    /// let word: Packed<String> = Packed::from_vec(received)?;
+    /// assert_eq!(word.unpack().unwrap(), "hi");
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_bytes`](Packed::from_bytes).
+    pub fn from_vec(bytes: Vec<u8>) -> Result<Self, Error> {
+        Self::from_bytes(bytes)
+    }
+
     /// Validates one `T` at the beginning of `bytes`; returns it with the bytes after it.
     ///
     /// # Errors
@@ -280,19 +334,5 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
 impl<T: ?Sized, L, B: CloneBuffer> Clone for Packed<T, L, B> {
     fn clone(&self) -> Self {
         Self { bytes: self.bytes.clone(), types: PhantomData }
-    }
-}
-
-impl<T: ?Sized, L, B: Buffer, C: Buffer> PartialEq<Packed<T, L, C>> for Packed<T, L, B> {
-    fn eq(&self, other: &Packed<T, L, C>) -> bool {
-        self.bytes.as_bytes() == other.bytes.as_bytes()
-    }
-}
-
-impl<T: ?Sized, L, B: Buffer> Eq for Packed<T, L, B> {}
-
-impl<T: ?Sized, L, B: Buffer> Hash for Packed<T, L, B> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bytes.as_bytes().hash(state);
     }
 }

@@ -6,11 +6,10 @@
 use core::cmp::Ordering;
 
 use super::lookup::PackedKey;
-use super::{Array, Lookup, Map, MapView, Scalars, Seq, Set, SetView, View};
-use crate::layout::Layout;
+use super::{Array, Entry, Lookup, Map, MapView, Scalars, Seq, Set, SetView, Slice, View};
+use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{Field, Frozen, ShapeOf, order, order_of_elements, order_of_keyed};
-use crate::view::Entry;
 use crate::wire::scalar::Scalar;
 
 /// By value, in the order of keys in maps, which is that of `#[derive(Ord)]`. Different bytes can be equal values in
@@ -80,6 +79,21 @@ impl<T: Field, const N: usize, L: Layout> Ord for Array<'_, T, N, L> {
     }
 }
 
+impl<T: Field, L: RandomAccess> Ord for Slice<'_, T, L> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let mut others = other.roots();
+        for one in self.roots() {
+            let Some(other) = others.next() else { return Ordering::Greater };
+            // SAFETY: by V1 a valid element is stored at each of the two positions.
+            let order = unsafe { order::<ShapeOf<T>, L>(one.pos(), other.pos()) };
+            if order.is_ne() {
+                return order;
+            }
+        }
+        self.len().cmp(&other.len())
+    }
+}
+
 impl<S: Scalar, L: Layout> Ord for Scalars<'_, S, L> {
     /// Compares the scalars by value, floats in their total order.
     fn cmp(&self, other: &Self) -> Ordering {
@@ -118,6 +132,7 @@ macro_rules! ordered {
 ordered! {
     [T: Packable<As = T> + ?Sized, L: Layout] View<T, L>;
     [T: Field, L: Layout] Seq<T, L>;
+    [T: Field, L: RandomAccess] Slice<T, L>;
     [K: Packable, V: Packable, L: Layout] MapView<K, V, L>;
     [T: Packable, L: Layout] SetView<T, L>;
     [T: Field, const N: usize, L: Layout] Array<T, N, L>;
@@ -168,6 +183,22 @@ impl<T: Packable, L: Layout> Seq<'_, T, L> {
             return *self == Seq::of(&packed.view());
         }
         order_in_memory(*self, values.iter()).is_eq()
+    }
+}
+
+impl<T: Packable, Q: Lookup<T::As>, L: RandomAccess> PartialEq<[Q]> for Slice<'_, T, L> {
+    fn eq(&self, other: &[Q]) -> bool {
+        let values_equal = || {
+            let packed = PackedKey::<[T], L>::of(other);
+            Slice::of(Seq::of(&packed.view())) == *self
+        };
+        self.len() == other.len() && values_equal()
+    }
+}
+
+impl<T: Packable, Q: Lookup<T::As>, L: RandomAccess> PartialEq<&[Q]> for Slice<'_, T, L> {
+    fn eq(&self, other: &&[Q]) -> bool {
+        *self == **other
     }
 }
 

@@ -81,6 +81,11 @@ impl<'a, T: Field, L: RandomAccess> Slice<'a, T, L> {
         self.seq.get_view(self.range.0 + index)
     }
 
+    /// Returns the elements as views of their canonical type, in order.
+    pub(super) fn roots(self) -> impl Iterator<Item = View<'a, T::Of, T::Access<L>>> {
+        (0..self.len()).filter_map(move |index| self.get_view(index))
+    }
+
     /// Returns the view of the first element, if there is one.
     pub fn first(&self) -> Option<T::View<'a, L>> {
         self.get(0)

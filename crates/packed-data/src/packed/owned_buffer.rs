@@ -1,0 +1,120 @@
+//! A buffer made of any type that can be borrowed as bytes, without unsafe code of the user.
+
+use alloc::boxed::Box;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use super::Buffer;
+
+/// Any type that can be borrowed as bytes, as a [`Buffer`]: one of another crate, or your own.
+///
+/// [`new`](Self::new) moves the owner into a box (one allocation), and borrows the bytes from it *once*. As long as the
+/// buffer lives, nothing else reaches the owner, so the bytes can neither move nor change, whatever its `AsRef` would
+/// return the next time.
+///
+/// ```
+/// use packed_data::{Compact, OwnedBuffer, Packed};
+///
+/// /// Memory that is returned to a pool when it is dropped.
+/// struct Pooled(Vec<u8>);
+///
+/// impl AsRef<[u8]> for Pooled {
+///     fn as_ref(&self) -> &[u8] {
+///         &self.0
+///     }
+/// }
+///
+/// let received = Pooled(vec![2, b'h', b'i']);
+/// let packed = Packed::<str, Compact, _>::from_bytes(OwnedBuffer::new(received))?;
+/// assert_eq!(packed.view(), "hi");
+/// let pooled: Pooled = packed.into_inner().into_inner();
+/// # assert_eq!(pooled.0.len(), 3);
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+pub struct OwnedBuffer<T> {
+    /// Invariant (O1): a `T` that was allocated by a `Box`, and belongs to this struct alone. Until it is dropped or
+    /// moved out, it is only borrowed, by `bytes`.
+    owner: NonNull<T>,
+    /// Invariant (O2): the bytes that `as_ref` of the owner returned, borrowed from it since then.
+    bytes: NonNull<[u8]>,
+    owns: PhantomData<T>,
+}
+
+impl<T: AsRef<[u8]>> OwnedBuffer<T> {
+    /// Takes the owner of some bytes. Allocates a box for it, and does not copy the bytes (unless they are inside of the
+    /// owner itself, as in an array).
+    pub fn new(owner: T) -> Self {
+        /// Drops the owner if its `as_ref` panics.
+        struct Unwinding<T>(NonNull<T>);
+
+        impl<T> Drop for Unwinding<T> {
+            fn drop(&mut self) {
+                // SAFETY: the pointer is that of a box (O1), and is not used afterwards.
+                drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+            }
+        }
+
+        // (Not kept as a `Box`: moving a box asserts that nothing else points to its content.)
+        let owner = NonNull::from(Box::leak(Box::new(owner)));
+        let unwinding = Unwinding(owner);
+        // SAFETY: the pointer is that of a box. The reference, and the bytes, are borrowed until the owner is dropped or
+        // moved out (O1).
+        let bytes = NonNull::from(unsafe { owner.as_ref() }.as_ref());
+        core::mem::forget(unwinding);
+        Self { owner, bytes, owns: PhantomData }
+    }
+}
+
+impl<T> OwnedBuffer<T> {
+    /// Returns the owner.
+    pub fn into_inner(self) -> T {
+        let owner = self.owner;
+        core::mem::forget(self);
+        // SAFETY: by O1 the pointer is that of a box; `self`, which was the only one to have it, is gone, and with it
+        // the borrow.
+        *unsafe { Box::from_raw(owner.as_ptr()) }
+    }
+}
+
+impl<T> Drop for OwnedBuffer<T> {
+    fn drop(&mut self) {
+        // SAFETY: by O1 the pointer is that of a box, and the bytes that are borrowed from it are not used afterwards.
+        drop(unsafe { Box::from_raw(self.owner.as_ptr()) });
+    }
+}
+
+// SAFETY: the bytes are those that were borrowed once (O2), in memory that is not moved or changed as long as they are
+// borrowed (O1).
+unsafe impl<T> Buffer for OwnedBuffer<T> {
+    #[inline(always)]
+    fn as_bytes(&self) -> &[u8] {
+        // SAFETY: by O2 the bytes are borrowed from the owner, which lives as long as `self`.
+        unsafe { self.bytes.as_ref() }
+    }
+}
+
+// SAFETY: the owner, which is dropped wherever the buffer is, is `Send`. The bytes are those of a `&[u8]`.
+unsafe impl<T: Send> Send for OwnedBuffer<T> {}
+
+// SAFETY: a shared buffer gives access to nothing but the bytes, as a `&[u8]`. (`Sync` of the owner is required all the
+// same: nothing is lost, and nothing needs to be argued about what the owner does.)
+unsafe impl<T: Sync> Sync for OwnedBuffer<T> {}
+
+impl<T> AsRef<[u8]> for OwnedBuffer<T> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl<T: AsRef<[u8]>> From<T> for OwnedBuffer<T> {
+    fn from(owner: T) -> Self {
+        Self::new(owner)
+    }
+}
+
+impl<T> fmt::Debug for OwnedBuffer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnedBuffer").field("len", &self.as_bytes().len()).finish_non_exhaustive()
+    }
+}

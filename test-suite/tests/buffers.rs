@@ -1,0 +1,308 @@
+//! The buffers of packed values, packing into memory that cannot grow, sizes, and parts of sequences.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::ops::Bound;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bytes::{BufMut, Bytes, BytesMut};
+use packed_data::{
+    Buffer, BufferMut, CloneBuffer, Compact, ErrorKind, Indexed, Layout, Limits, OwnedBuffer, PackIntoError, Packed,
+    pack_into_buf, pack_into_slice, packed_size,
+};
+use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
+
+over_shapes!(sizes_are_known_before_packing);
+over_layouts!(
+    all:
+    every_buffer_is_read,
+    exclusive_buffers_are_read_and_cloned,
+);
+
+/// The size is that of the packed bytes; with that many bytes packing succeeds, with one less it fails and changes
+/// nothing.
+fn sizes_are_known_before_packing<T: Sample, L: TestLayout>() {
+    check(T::any(), |value| {
+        let expected = Packed::<T, L>::pack(&value).into_inner();
+        let needed = expected.len();
+        assert_eq!(packed_size::<T, L>(&value), Ok(needed));
+
+        let mut out = vec![0xA5; needed + 3];
+        assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Ok(needed));
+        assert_eq!((&out[..needed], &out[needed..]), (&expected[..], &[0xA5; 3][..]));
+        let mut out = vec![0xA5; needed];
+        assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Ok(needed));
+        assert_eq!(out, expected);
+
+        let mut buffer = BytesMut::from(&b"before"[..]);
+        assert_eq!(pack_into_buf::<T, L>(&value, &mut buffer), Ok(needed));
+        assert_eq!(&buffer[6..], expected);
+
+        if let Some(available) = needed.checked_sub(1) {
+            let too_small = PackIntoError::TooSmall { needed, available };
+            let mut out = vec![0xA5; available];
+            assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Err(too_small));
+            assert_eq!(out, vec![0xA5; available]);
+            let mut limited = Vec::new().limit(available);
+            assert_eq!(pack_into_buf::<T, L>(&value, &mut limited), Err(too_small));
+            assert!(limited.into_inner().is_empty());
+        }
+    });
+}
+
+#[test]
+fn the_error_says_what_is_missing() {
+    let error = pack_into_slice::<str, Compact>("hello", &mut [0; 2]).unwrap_err();
+    assert_eq!(error.to_string(), "the value needs 6 bytes, and the buffer has 2 left");
+    let deep = (0..3000).fold(Tree::Leaf(0), |tree, _| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(0))));
+    let error = pack_into_slice::<Tree, Compact>(&deep, &mut [0; 2]).unwrap_err();
+    assert!(matches!(error, PackIntoError::Invalid(error) if matches!(error.kind(), ErrorKind::TooDeep { .. })));
+    assert!(packed_size::<Tree, Compact>(&deep).is_err());
+}
+
+/// Memory of a user's own, which counts how often it is borrowed and dropped.
+struct Own<'c> {
+    bytes: [u8; 64],
+    len: usize,
+    borrowed: &'c Cell<u32>,
+    dropped: &'c Cell<u32>,
+}
+
+impl AsRef<[u8]> for Own<'_> {
+    /// Returns the bytes only the first time.
+    fn as_ref(&self) -> &[u8] {
+        self.borrowed.set(self.borrowed.get() + 1);
+        if self.borrowed.get() == 1 { &self.bytes[..self.len] } else { &[] }
+    }
+}
+
+impl Drop for Own<'_> {
+    fn drop(&mut self) {
+        self.dropped.set(self.dropped.get() + 1);
+    }
+}
+
+fn small() -> Tree {
+    Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(-2)))
+}
+
+fn in_buffer<L: Layout, B: Buffer>(buffer: B) -> Packed<Tree, L, B> {
+    let packed = Packed::<Tree, L, B>::from_bytes(buffer).unwrap();
+    assert_eq!(packed.unpack().unwrap(), small());
+    assert_eq!(AsRef::<[u8]>::as_ref(&packed), packed.as_bytes());
+    packed
+}
+
+/// Every type that is a buffer contains a value that is read, and gives the bytes back.
+fn every_buffer_is_read<L: TestLayout>() {
+    let bytes = Packed::<Tree, L>::pack(&small()).into_inner();
+    let mut array = [0; 64];
+    array[..bytes.len()].copy_from_slice(&bytes);
+
+    in_buffer::<L, _>(&bytes);
+    in_buffer::<L, _>(&&bytes[..]);
+    in_buffer::<L, _>(Cow::Borrowed(&bytes[..]));
+    in_buffer::<L, Rc<[u8]>>(bytes.clone().into());
+    in_buffer::<L, Arc<[u8]>>(bytes.clone().into());
+    in_buffer::<L, _>(Rc::new(bytes.clone()));
+    in_buffer::<L, Arc<dyn Buffer + Send + Sync>>(Arc::new(bytes.clone()));
+    in_buffer::<L, Box<dyn Buffer>>(Box::new(bytes.clone()));
+    in_buffer::<L, _>(Bytes::from(bytes.clone()));
+
+    let (borrowed, dropped) = (Cell::new(0), Cell::new(0));
+    let own = |len| Own { bytes: array, len, borrowed: &borrowed, dropped: &dropped };
+    let packed = in_buffer::<L, _>(OwnedBuffer::new(own(bytes.len())));
+    let moved = Box::new(packed);
+    assert_eq!(moved.as_bytes(), bytes);
+    assert_eq!((borrowed.get(), dropped.get()), (1, 0));
+    let owner = moved.into_inner().into_inner();
+    assert_eq!((&owner.bytes, dropped.get()), (&array, 0));
+    drop(owner);
+    assert_eq!(dropped.get(), 1);
+    borrowed.set(0);
+    drop(in_buffer::<L, _>(OwnedBuffer::from(own(bytes.len()))));
+    assert_eq!((borrowed.get(), dropped.get()), (1, 2));
+
+    let packed = Packed::<Tree, L>::from_slice(&bytes).unwrap();
+    assert_eq!(packed, Packed::<Tree, L>::from_vec(bytes.clone()).unwrap());
+    assert!(Packed::<Tree, L>::from_slice(&bytes[1..]).is_err() || bytes.len() == 1);
+    let none = Limits { bytes: 1, ..Limits::DEFAULT };
+    assert!(matches!(
+        Packed::<Tree, L>::from_slice_with(&bytes, &none).unwrap_err().kind(),
+        ErrorKind::TooLarge { limit: 1 }
+    ));
+}
+
+fn edited<L: Layout, B: BufferMut + CloneBuffer>(buffer: B) {
+    let packed = in_buffer::<L, B>(buffer);
+    let mut clone = packed.clone();
+    assert_eq!(clone, packed);
+    let bytes = clone.as_bytes().to_vec();
+    // (The bytes of a clone are others: only one of the two could be changed.)
+    let mut buffer = clone.into_inner();
+    buffer.as_bytes_mut().reverse();
+    assert_eq!(packed.as_bytes(), bytes);
+    buffer.as_bytes_mut().reverse();
+    clone = in_buffer::<L, B>(buffer);
+    assert_eq!(clone, packed);
+}
+
+fn exclusive_buffers_are_read_and_cloned<L: TestLayout>() {
+    let bytes = Packed::<Tree, L>::pack(&small()).into_inner();
+    edited::<L, Vec<u8>>(bytes.clone());
+    edited::<L, Box<[u8]>>(bytes.clone().into());
+    edited::<L, Box<Vec<u8>>>(Box::new(bytes.clone()));
+    edited::<L, BytesMut>(BytesMut::from(&bytes[..]));
+    let (mut vec, mut other) = (bytes.clone(), bytes.clone());
+    in_buffer::<L, _>(&mut vec);
+    in_buffer::<L, _>(&mut other[..]);
+}
+
+#[test]
+fn an_array_is_a_buffer() {
+    let packed = Packed::<(u8, u16), Compact, _>::from_bytes([1, 2, 0]).unwrap();
+    assert_eq!(packed.view(), (1, 2));
+    let packed = Packed::<(u8, u16), Compact, _>::from_bytes(&[1, 2, 0]).unwrap();
+    assert_eq!(packed.view(), (1, 2));
+    assert_eq!(Packed::<str, Compact, _>::from_bytes(b"\x02hi").unwrap().view(), "hi");
+}
+
+/// An edit through an exclusive reference changes the buffer that it leads to.
+#[test]
+fn a_borrowed_vector_is_edited() {
+    let mut bytes = Packed::<(u8, u16)>::pack(&(1, 2)).into_inner();
+    Packed::<(u8, u16), Compact, _>::from_bytes(&mut bytes).unwrap().view_mut().1.set(7);
+    assert_eq!(bytes, [1, 7, 0]);
+}
+
+/// A map in an `Arc` is shared by threads that outlive the function which opened the file.
+#[test]
+#[cfg(not(miri))]
+fn a_shared_memory_map_is_a_buffer() {
+    let path = std::env::temp_dir().join(format!("packed-data-shared-map-{}", std::process::id()));
+    std::fs::write(&path, Packed::<Tree, Indexed>::pack(&small()).as_bytes()).unwrap();
+    let file = std::fs::File::open(&path).unwrap();
+    // SAFETY: nothing else knows the file.
+    let packed = unsafe { Packed::<Tree, Indexed, _>::map_file(&file) }.unwrap();
+    let shared = in_buffer::<Indexed, _>(Arc::new(packed.into_inner()));
+    let threads: Vec<_> = (0..2)
+        .map(|_| {
+            let shared = shared.clone();
+            std::thread::spawn(move || shared.unpack().unwrap())
+        })
+        .collect();
+    drop(shared);
+    for thread in threads {
+        assert_eq!(thread.join().unwrap(), small());
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+/// If borrowing the bytes panics, the owner is dropped, once.
+#[test]
+fn an_owner_that_panics_is_dropped() {
+    struct Panics<'c>(&'c Cell<u32>);
+
+    impl AsRef<[u8]> for Panics<'_> {
+        fn as_ref(&self) -> &[u8] {
+            panic!("no bytes");
+        }
+    }
+
+    impl Drop for Panics<'_> {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() + 1);
+        }
+    }
+
+    let dropped = Cell::new(0);
+    assert!(catch_unwind(AssertUnwindSafe(|| OwnedBuffer::new(Panics(&dropped)))).is_err());
+    assert_eq!(dropped.get(), 1);
+}
+
+#[test]
+fn an_owned_buffer_is_sent_and_shared() {
+    fn is_shared<T: Send + Sync>(value: T) -> T {
+        value
+    }
+    let bytes = Packed::<Tree>::pack(&small()).into_inner();
+    let packed = is_shared(in_buffer::<Compact, _>(Arc::new(OwnedBuffer::new(bytes))));
+    std::thread::spawn(move || assert_eq!(packed.unpack().unwrap(), small())).join().unwrap();
+}
+
+/// Packed values are ordered by their bytes, as their equality and hash are.
+#[test]
+fn packed_values_are_ordered_by_bytes() {
+    let numbers = [1u16, 256, 2, 0x0100];
+    let sorted: BTreeSet<Packed<u16>> = numbers.iter().map(Packed::pack).collect();
+    let bytes: BTreeSet<[u8; 2]> = numbers.iter().map(|number| number.to_le_bytes()).collect();
+    assert!(sorted.iter().map(Packed::as_bytes).eq(bytes.iter().map(|bytes| &bytes[..])));
+    assert!(Packed::<u16>::pack(&1) > Packed::<u16>::pack(&256).as_ref());
+}
+
+/// Slices, and what they return, are those of the sequence in memory: elements of fixed and of varying size.
+#[test]
+fn slices_are_those_of_a_vector() {
+    let words: Vec<String> = (0..7).map(|n| "x".repeat(n)).collect();
+    let packed = Packed::<Vec<String>, Indexed>::pack(&words);
+    let numbers: Vec<u32> = (0..7).map(|n| n * n).collect();
+    let packed_numbers = Packed::<Vec<u32>, Indexed>::pack(&numbers);
+    let ends = [Bound::Unbounded, Bound::Included(0), Bound::Excluded(3), Bound::Included(6), Bound::Excluded(7)];
+    let beyond = [Bound::Excluded(8), Bound::Included(7), Bound::Included(usize::MAX), Bound::Excluded(usize::MAX)];
+    let bounds = || ends.into_iter().chain(beyond);
+    for range in bounds().flat_map(|start| bounds().map(move |end| (start, end))) {
+        let expected = words.get(range);
+        let found = packed.view().get_slice(range);
+        assert_eq!(
+            found.map(|found| found.iter().collect::<Vec<_>>()),
+            expected.map(|words| words.iter().map(|word| &**word).collect())
+        );
+        let (Some(found), Some(expected)) = (found, expected) else {
+            assert!(catch_unwind(AssertUnwindSafe(|| packed.view().slice(range).len())).is_err(), "{range:?}");
+            continue;
+        };
+        let found_numbers = packed_numbers.view().slice(range);
+        assert_eq!(found_numbers.into_iter().collect::<Vec<_>>(), numbers[range]);
+        assert!(found == expected && found_numbers == numbers[range]);
+        assert_eq!((found.len(), found.is_empty()), (expected.len(), expected.is_empty()));
+        assert_eq!((found.first(), found.last()), (expected.first().map(|s| &**s), expected.last().map(|s| &**s)));
+        assert!(found.iter().rev().eq(expected.iter().rev()));
+        assert_eq!(found.iter().nth(1), expected.get(1).map(|s| &**s));
+        assert_eq!(found.iter().nth(usize::MAX), None);
+        for index in 0..9 {
+            assert_eq!(found.get(index), expected.get(index).map(|s| &**s));
+            assert_eq!(found.get_slice(index..).is_some(), expected.get(index..).is_some());
+        }
+        let len = |word: &str| word.len();
+        for key in 0..8 {
+            let by_len = |word: &String| word.len();
+            assert_eq!(found.binary_search_by_key(&key, len), expected.binary_search_by_key(&key, by_len));
+            assert_eq!(found.partition_point(|word| word.len() < key), expected.partition_point(|w| w.len() < key));
+            assert_eq!(
+                packed.view().partition_point(|word| word.len() < key),
+                words.partition_point(|word| word.len() < key)
+            );
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "index 3 in a sequence of 3 elements")]
+fn an_element_that_is_not_there() {
+    Packed::<Vec<u8>, Indexed>::pack(&vec![1, 2, 3]).view().at(3);
+}
+
+#[test]
+#[should_panic(expected = "index 1 in a sequence of 1 elements")]
+fn an_element_that_is_not_in_the_slice() {
+    Packed::<Vec<u8>, Indexed>::pack(&vec![1, 2, 3]).view().slice(1..2).at(1);
+}
+
+#[test]
+#[should_panic(expected = "range 2..4 in a sequence of 3 elements")]
+fn a_range_that_is_not_in_the_sequence() {
+    _ = Packed::<Vec<u8>, Indexed>::pack(&vec![1, 2, 3]).view().slice(2..4);
+}
