@@ -179,6 +179,7 @@ pub use layout::Cbor;
 pub use layout::haskell;
 #[doc(inline)]
 pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, RandomAccess};
+pub use inspect::Dump;
 pub use packable::{Packable, Unpack};
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;

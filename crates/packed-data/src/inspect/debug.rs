@@ -1,5 +1,6 @@
 //! `Debug`: the value as `#[derive(Debug)]` would print the owned one.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Formatter, Write};
 
@@ -235,7 +236,7 @@ impl Printer<'_, '_> {
                 }
                 Step::Leaf(schema, leaf) => self.leaf(schema, &leaf)?,
                 Step::Open => self.open(walk)?,
-                Step::Close(_) => self.end(true)?,
+                Step::Close => self.end(true)?,
                 Step::End => return Ok(()),
             }
         }
@@ -312,7 +313,7 @@ impl Printer<'_, '_> {
                 walk.skip().map_err(|_| fmt::Error)?;
                 self.f.write_str(text)
             }
-            Show::Scalars(text) => text(scalars(walk)?.as_slice(), self.f),
+            Show::Scalars(text) => text(&walk.scalars().map_err(|_| fmt::Error)?, self.f),
             Show::Around(before, after, ..) => {
                 self.f.write_str(before)?;
                 self.begin(look, after)
@@ -379,44 +380,26 @@ impl Printer<'_, '_> {
             return text.fmt(self.f);
         }
         self.values = self.values.saturating_sub(TEXT / 32);
-        beginning(text).fmt(self.f)?;
+        beginning(text, TEXT).fmt(self.f)?;
         self.f.write_str("..")
     }
 
-    #[cfg(feature = "cbor")]
     fn raw(&mut self, bytes: &[u8]) -> fmt::Result {
-        let text = packed_data_cbor::to_diagnostic(bytes).map_err(|_| fmt::Error)?;
+        let text = diagnostic(bytes)?;
         self.f.write_str("Raw(")?;
         if self.is_pretty || text.len() <= TEXT {
             self.f.write_str(&text)?;
         } else {
-            self.f.write_str(beginning(&text))?;
+            self.f.write_str(beginning(&text, TEXT))?;
             self.f.write_str("..")?;
         }
         self.f.write_str(")")
     }
 
-    #[cfg(not(feature = "cbor"))]
-    fn raw(&mut self, bytes: &[u8]) -> fmt::Result {
-        bytes.fmt(self.f)
-    }
-
     fn scalar(&mut self, value: ScalarValue) -> fmt::Result {
-        let f = &mut *self.f;
         match value {
-            ScalarValue::Unsigned(value, _) => value.fmt(f),
-            // (Hexadecimal digits depend on the width.)
-            ScalarValue::Signed(value, 1) => (value as i8).fmt(f),
-            ScalarValue::Signed(value, 2) => (value as i16).fmt(f),
-            ScalarValue::Signed(value, 4) => (value as i32).fmt(f),
-            ScalarValue::Signed(value, 8) => (value as i64).fmt(f),
-            ScalarValue::Signed(value, _) => value.fmt(f),
-            ScalarValue::Single(value) => value.fmt(f),
-            ScalarValue::Double(value) => value.fmt(f),
-            ScalarValue::Bool(value) => value.fmt(f),
-            ScalarValue::Char(value) => value.fmt(f),
-            ScalarValue::Duration(value) => value.fmt(f),
             ScalarValue::Time(seconds, nanoseconds) => self.time(seconds, nanoseconds),
+            value => write_scalar(self.f, value),
         }
     }
 
@@ -431,18 +414,38 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Returns the scalars of the value that was just opened, and walks to its end.
-fn scalars(walk: &mut Walk<'_>) -> Result<Vec<u64>, fmt::Error> {
-    let (mut scalars, depth) = (Vec::new(), walk.stack.len());
-    while walk.stack.len() >= depth {
-        if let Step::Leaf(_, Opened::Scalar(value)) = walk.step().map_err(|_| fmt::Error)? {
-            scalars.push(value.as_u64());
-        }
-    }
-    Ok(scalars)
+/// Returns the first `most` bytes of a text, without a part of a character.
+pub(super) fn beginning(text: &str, most: usize) -> &str {
+    (0..=most.min(text.len())).rev().find_map(|len| text.get(..len)).unwrap_or_default()
 }
 
-/// Returns the first [`TEXT`] bytes of a text, without a part of a character.
-fn beginning(text: &str) -> &str {
-    (0..=TEXT).rev().find_map(|len| text.get(..len)).unwrap_or_default()
+/// Returns an item of CBOR in diagnostic notation.
+#[cfg(feature = "cbor")]
+pub(super) fn diagnostic(bytes: &[u8]) -> Result<String, fmt::Error> {
+    packed_data_cbor::to_diagnostic(bytes).map_err(|_| fmt::Error)
+}
+
+/// Returns bytes as text.
+#[cfg(not(feature = "cbor"))]
+pub(super) fn diagnostic(bytes: &[u8]) -> Result<String, fmt::Error> {
+    Ok(alloc::format!("{bytes:?}"))
+}
+
+/// Prints a scalar, as its type prints itself.
+pub(super) fn write_scalar(f: &mut Formatter<'_>, value: ScalarValue) -> fmt::Result {
+    match value {
+        ScalarValue::Unsigned(value, _) => value.fmt(f),
+        // (Hexadecimal digits depend on the width.)
+        ScalarValue::Signed(value, 1) => (value as i8).fmt(f),
+        ScalarValue::Signed(value, 2) => (value as i16).fmt(f),
+        ScalarValue::Signed(value, 4) => (value as i32).fmt(f),
+        ScalarValue::Signed(value, 8) => (value as i64).fmt(f),
+        ScalarValue::Signed(value, _) => value.fmt(f),
+        ScalarValue::Single(value) => value.fmt(f),
+        ScalarValue::Double(value) => value.fmt(f),
+        ScalarValue::Bool(value) => value.fmt(f),
+        ScalarValue::Char(value) => value.fmt(f),
+        ScalarValue::Duration(value) => value.fmt(f),
+        ScalarValue::Time(seconds, nanoseconds) => write!(f, "{seconds} s + {nanoseconds} ns"),
+    }
 }

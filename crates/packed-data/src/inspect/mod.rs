@@ -1,10 +1,14 @@
 //! Seeing inside: packed values as text (`Debug`), as an annotated listing of their bytes ([`Dump`]), and for serde.
 //!
-//! All of it follows from one walk ([`walk`]) over the bytes, which reads by the run-time description of the type and
+//! All of it follows from one walk (`walk.rs`) over the bytes, which reads by the run-time description of the type and
 //! of the layout (`shape/schema.rs`, `layout/by_schema/`). The walk is a loop with a stack on the heap, so that no value
 //! is too deep for it.
 
 mod debug;
+mod dump;
+#[cfg(feature = "serde-1")]
+mod serialize;
 mod walk;
 
 pub use debug::debug_fields;
+pub use dump::Dump;

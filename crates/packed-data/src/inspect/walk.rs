@@ -1,5 +1,7 @@
 //! A walk over a value, part by part, in the order of the bytes.
 
+#[cfg(feature = "serde-1")]
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::layout::Layout;
@@ -30,7 +32,7 @@ pub(crate) enum Step<'b> {
     /// A value with parts, now the innermost open one.
     Open,
     /// The innermost open value has ended.
-    Close(Parts),
+    Close,
     /// The whole value has ended.
     End,
 }
@@ -42,8 +44,27 @@ impl<'b> Walk<'b> {
     }
 
     /// Begins a walk over the value of this type at the beginning of the bytes of `reader`.
-    fn of(reader: Reader<'b>, schema: &'static Schema) -> Self {
+    pub(crate) fn of(reader: Reader<'b>, schema: &'static Schema) -> Self {
         Self { reader, at: 0, stack: Vec::new(), part: Some(Part::root(schema)), heads: Heads::none() }
+    }
+
+    /// Begins a walk over a part that begins at offset `at`.
+    #[cfg(feature = "serde-1")]
+    pub(crate) fn of_part(reader: Reader<'b>, part: Part, at: usize) -> Self {
+        Self { reader, at, stack: Vec::new(), part: Some(part), heads: Heads::none() }
+    }
+
+    /// Begins a walk over what is left of an open value, from offset `at` on.
+    #[cfg(feature = "serde-1")]
+    pub(crate) fn of_parts(reader: Reader<'b>, parts: Parts, at: usize) -> Self {
+        Self { reader, at, stack: vec![parts], part: None, heads: Heads::none() }
+    }
+
+    /// Walks to the end, and returns its offset.
+    #[cfg(feature = "serde-1")]
+    pub(crate) fn end(mut self) -> Result<usize, Malformed> {
+        self.skip()?;
+        Ok(self.at)
     }
 
     /// Begins a walk over `count` elements of a sequence or array of this type, in layout `L`. The flag says whether the
@@ -61,9 +82,12 @@ impl<'b> Walk<'b> {
         Walk::of(Reader { bytes, format: self.reader.format }, schema)
     }
 
-    /// Returns all bytes.
-    pub(crate) fn bytes(&self) -> &'b [u8] {
-        self.reader.bytes
+    /// Takes all elements of the innermost open value, if they are scalars of one byte each, side by side, which end at
+    /// offset `until` at the latest. Returns their bytes and their type.
+    pub(crate) fn take_bytes(&mut self, until: usize) -> Option<(&'b [u8], &'static Schema)> {
+        let (bytes, schema) = self.reader.take_bytes(self.stack.last_mut()?, self.at, until)?;
+        self.at += bytes.len();
+        Some((bytes, schema))
     }
 
     /// Takes one step, and replaces `heads`.
@@ -95,8 +119,22 @@ impl<'b> Walk<'b> {
                 self.part = Some(part);
                 Ok(Step::Part(part))
             }
-            None => Ok(self.stack.pop().map_or(Step::End, Step::Close)),
+            None => {
+                self.stack.pop();
+                Ok(Step::Close)
+            }
         }
+    }
+
+    /// Returns the scalars of the innermost open value, and walks to its end.
+    pub(crate) fn scalars(&mut self) -> Result<Vec<u64>, Malformed> {
+        let (mut scalars, depth) = (Vec::new(), self.stack.len());
+        while self.stack.len() >= depth {
+            if let Step::Leaf(_, Opened::Scalar(value)) = self.step()? {
+                scalars.push(value.as_u64());
+            }
+        }
+        Ok(scalars)
     }
 
     /// Walks over the value that begins next, or, if the innermost open value has no such part, to the end of that.

@@ -313,9 +313,7 @@ impl<'b, T> Checker<'b, T> {
 
     fn within(&mut self, segment: PathSegment, failed: Failed) -> Failed {
         steps::count(1);
-        let mut path = Path::EMPTY;
-        path.push(segment);
-        self.path = path.then(&self.path);
+        self.path.prepend(segment);
         failed
     }
 

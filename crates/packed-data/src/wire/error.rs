@@ -1,11 +1,14 @@
 //! The errors of validation: what is wrong with the bytes, at which byte, and in which field.
 
+use alloc::boxed::Box;
 use core::fmt;
 
 /// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at which byte, and in
 /// which field.
 ///
-/// It holds no heap memory: names are `'static`, and a long path keeps only its outermost and its innermost segments.
+/// A path takes half a kilobyte of heap memory, whatever its length: names are `'static`, and a long path keeps only its
+/// outermost and its innermost segments. `Debug` prints what `Display` prints, because that is what `unwrap` and a `main`
+/// that returns the error show.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -14,7 +17,7 @@ use core::fmt;
 /// assert_eq!(error.offset(), 1);
 /// assert_eq!(error.to_string(), "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Error {
     pub(crate) kind: ErrorKind,
     pub(crate) offset: usize,
@@ -42,6 +45,13 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, at byte {}", self.kind, self.offset)?;
         if self.path.len > 0 { write!(f, " in {}", self.path) } else { Ok(()) }
+    }
+}
+
+/// Prints what `Display` prints.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -311,50 +321,75 @@ impl fmt::Display for PathSegment {
 
 /// How many of the outermost segments, and how many of the innermost segments, a path keeps. A power of two, so that
 /// recording the cells of a long list costs less than checking them.
-const KEPT: usize = 4;
+const KEPT: usize = 16;
 
 /// The path from the outermost value to the part that is wrong: `Tree::Node.1 > Tree::Leaf.0`.
 ///
-/// A path of more than eight segments keeps the first four and the last four.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A path of more than 32 segments keeps the first 16 and the last 16. The book's chapter on paths specifies the text.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Path {
-    outer: [PathSegment; KEPT],
-    /// The innermost segments that are not in `outer`, each at the index of its depth modulo `KEPT`.
-    inner: [PathSegment; KEPT],
+    /// The segments that are kept; `None` if there are none. (On the heap, so that an error is small.)
+    kept: Option<Box<Kept>>,
     len: usize,
 }
 
+/// The segments that a path keeps.
+#[derive(Clone, PartialEq, Eq)]
+struct Kept {
+    outer: [PathSegment; KEPT],
+    /// The innermost segments that are not in `outer`, each at the index of its depth modulo `KEPT`.
+    inner: [PathSegment; KEPT],
+}
+
 impl Path {
-    pub(crate) const EMPTY: Self =
-        Self { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT], len: 0 };
+    pub(crate) const EMPTY: Self = Self { kept: None, len: 0 };
+
+    /// Returns the kept segments, after it has made them.
+    #[inline]
+    fn kept(&mut self) -> &mut Kept {
+        self.kept.get_or_insert_with(|| {
+            Box::new(Kept { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT] })
+        })
+    }
 
     /// Appends one segment inwards.
     #[inline]
     pub(crate) fn push(&mut self, segment: PathSegment) {
-        *self.segment_mut(self.len) = segment;
+        self.set(self.len, segment);
+        self.len += 1;
+    }
+
+    /// Puts one segment before all others.
+    pub(crate) fn prepend(&mut self, segment: PathSegment) {
+        let len = self.len;
+        let Kept { outer, inner } = self.kept();
+        let [.., moved] = *outer;
+        outer.rotate_right(1);
+        inner.rotate_right(1);
+        outer[0] = segment;
+        if (KEPT..2 * KEPT).contains(&len) {
+            inner[0] = moved;
+        }
         self.len += 1;
     }
 
     /// Returns this path followed by `further`.
     pub(crate) fn then(&self, further: &Self) -> Self {
-        let mut joined = Self { len: self.len + further.len, ..Self::EMPTY };
-        for depth in (0..joined.len.min(KEPT)).chain(joined.resume()..joined.len) {
+        let len = self.len + further.len;
+        let mut joined = Self { kept: None, len };
+        for depth in (0..len.min(KEPT)).chain(resume(len)..len) {
             let segment = if depth < self.len { self.segment(depth) } else { further.segment(depth - self.len) };
             // If the whole path keeps a segment, one of the two parts has kept it.
-            *joined.segment_mut(depth) = segment.copied().unwrap_or(PathSegment::EMPTY);
+            joined.set(depth, segment.unwrap_or(PathSegment::EMPTY));
         }
         joined
     }
 
-    /// Returns the cell for the segment at a depth.
+    /// Stores the segment at a depth.
     #[inline]
-    fn segment_mut(&mut self, depth: usize) -> &mut PathSegment {
-        if depth < KEPT { &mut self.outer[depth] } else { &mut self.inner[depth % KEPT] }
-    }
-
-    /// Returns the depth at which the kept innermost segments begin.
-    fn resume(&self) -> usize {
-        self.len.saturating_sub(KEPT).max(KEPT)
+    fn set(&mut self, depth: usize, segment: PathSegment) {
+        let Kept { outer, inner } = self.kept();
+        if depth < KEPT { outer[depth] = segment } else { inner[depth % KEPT] = segment }
     }
 
     /// Returns the number of segments of the whole path, including those that were not kept.
@@ -368,29 +403,51 @@ impl Path {
     }
 
     /// Returns the segment at a depth, if it was kept.
-    fn segment(&self, depth: usize) -> Option<&PathSegment> {
-        match self.outer.get(depth) {
-            Some(segment) => Some(segment),
-            None => (depth >= self.resume()).then(|| &self.inner[depth % KEPT]),
+    fn segment(&self, depth: usize) -> Option<PathSegment> {
+        let kept = self.kept.as_ref().filter(|_| depth < self.len)?;
+        match kept.outer.get(depth) {
+            Some(segment) => Some(*segment),
+            None => (depth >= resume(self.len)).then(|| kept.inner[depth % KEPT]),
         }
     }
 }
 
+/// Returns the depth at which the innermost segments begin that a path of that length keeps.
+fn resume(len: usize) -> usize {
+    len.saturating_sub(KEPT).max(KEPT)
+}
+
+/// Writes the path of `len` segments, of which `segment` returns the one at a depth.
+pub(crate) fn write_path(
+    f: &mut fmt::Formatter<'_>,
+    len: usize,
+    segment: impl Fn(usize) -> Option<PathSegment>,
+) -> fmt::Result {
+    let resume = resume(len);
+    for depth in (0..len.min(KEPT)).chain(resume..len) {
+        if depth > 0 {
+            f.write_str(" > ")?;
+        }
+        if depth == resume && resume > KEPT {
+            write!(f, "... {} more ... > ", resume - KEPT)?;
+        }
+        match segment(depth) {
+            Some(segment) => write!(f, "{segment}")?,
+            None => f.write_str("...")?,
+        }
+    }
+    Ok(())
+}
+
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let resume = self.resume();
-        for depth in (0..self.len.min(KEPT)).chain(resume..self.len) {
-            if depth > 0 {
-                f.write_str(" > ")?;
-            }
-            if depth == resume && resume > KEPT {
-                write!(f, "... {} more ... > ", resume - KEPT)?;
-            }
-            match self.segment(depth) {
-                Some(segment) => write!(f, "{segment}")?,
-                None => f.write_str("...")?,
-            }
-        }
-        Ok(())
+        write_path(f, self.len, |depth| self.segment(depth))
+    }
+}
+
+/// Prints what `Display` prints, in quotation marks.
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
     }
 }

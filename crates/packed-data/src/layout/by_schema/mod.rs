@@ -122,7 +122,7 @@ pub(crate) enum ScalarValue {
 
 impl ScalarValue {
     /// Returns the scalar of this kind and width with these bytes, as a little-endian number.
-    fn new(kind: Kind, width: usize, low: u128) -> Result<Self, Malformed> {
+    pub(crate) fn new(kind: Kind, width: usize, low: u128) -> Result<Self, Malformed> {
         Ok(match kind {
             Kind::Unsigned => Self::Unsigned(low, width),
             Kind::Signed => {
@@ -260,6 +260,28 @@ impl<'b> Reader<'b> {
         let (bytes, end) = self.take(at, usize::try_from(len).map_err(|_| Malformed)?)?;
         steps::count_bytes(bytes.len());
         Ok((core::str::from_utf8(bytes).map_err(|_| Malformed)?, end))
+    }
+
+    /// Takes all elements of a value, which begin at `at`, if they are scalars of one byte each, side by side, and end at
+    /// offset `until` at the latest. Returns their bytes and their type.
+    pub(crate) fn take_bytes(
+        &self,
+        parts: &mut Parts,
+        at: usize,
+        until: usize,
+    ) -> Option<(&'b [u8], &'static Schema)> {
+        let Rest::Elements(element, Some(left)) = &mut parts.rest else { return None };
+        let schema = (element.schema)();
+        let Form::Scalar(kind, 1, _) = schema.form else { return None };
+        let has_sizes = matches!(parts.schema.form, Form::Array(..)) && self.format.sizes_every_field();
+        let is_one_byte = self.format.scalar_size(kind, 1) == Some(1) && !has_sizes;
+        let (bytes, end) = self.take(at, *left).ok()?;
+        if bytes.is_empty() || end > until || !(is_one_byte || parts.in_string) {
+            return None;
+        }
+        parts.index += *left;
+        *left = 0;
+        Some((bytes, schema))
     }
 
     /// Opens the value of `part` at offset `at`. Returns it with its end, or with the offset at which its parts begin.

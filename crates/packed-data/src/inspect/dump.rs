@@ -1,0 +1,283 @@
+//! Dumps: the bytes of a value beside its fields.
+
+use core::fmt::{self, Debug, Display, Formatter, Write};
+
+use super::debug::{beginning, diagnostic, write_scalar};
+use super::walk::{Step, Walk};
+use crate::layout::Layout;
+use crate::layout::by_schema::{Head, HeadKind, Opened, Parts, Reader, ScalarValue};
+use crate::packable::Packable;
+use crate::packed::{Buffer, Packed};
+use crate::shape::schema::{Form, Schema};
+use crate::wire::error::{Error, PathSegment, write_path};
+use crate::wire::steps;
+
+/// How many bytes are on a line.
+const BYTES: usize = 16;
+/// How many bytes of a text are shown.
+const TEXT: usize = 64;
+
+/// The annotated bytes of a value, as lines of text: [`Packed::dump`] and [`Packed::dump_bytes`] return it.
+///
+/// Each line has an offset, up to 16 bytes in hexadecimal, and what they are: the path of the field, then its type and
+/// value, or what the layout stores there (a tag, a size, a count). Bytes that continue those of the line before it have
+/// no text. Every byte is on exactly one line; a value without bytes is on none. The book's chapter on inspecting values
+/// explains each kind of line, that on paths the paths.
+///
+/// To write it takes time linear in the bytes, and memory for the values that are open at the same time.
+#[derive(Clone)]
+pub struct Dump<'b> {
+    reader: Reader<'b>,
+    schema: &'static Schema,
+    error: Option<Error>,
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Returns the bytes of the value beside its fields, to be displayed.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Entry {
+    ///     name: String,
+    ///     scores: Vec<Option<u16>>,
+    ///     number: i32,
+    /// }
+    ///
+    /// let entry = Entry { name: "hi".into(), scores: vec![Some(500), None], number: -1 };
+    /// let packed = Packed::<Entry, Indexed>::pack(&entry);
+    /// let dump = "\
+    ///  0  02                                               Entry.name: length = 2
+    ///  1  68 69                                            Entry.name: str = \"hi\"
+    ///  3  08                                               Entry.scores: count = 2
+    ///  4  03 04                                            Entry.scores: ends
+    ///  6  01                                               Entry.scores > [0]: tag = 1 (Some)
+    ///  7  f4 01                                            Entry.scores > [0] > Option::Some.0: u16 = 500
+    ///  9  00                                               Entry.scores > [1]: tag = 0 (None)
+    /// 10  ff ff ff ff                                      Entry.number: i32 = -1
+    /// ";
+    /// assert_eq!(packed.dump().to_string(), dump);
+    /// ```
+    pub fn dump(&self) -> Dump<'_> {
+        let reader = Reader { bytes: self.as_bytes(), format: L::FORMAT };
+        Dump { reader, schema: T::packed_schema(), error: None }
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
+    /// Returns the annotated bytes of a value that may be invalid, to be displayed: the fields up to the error, the
+    /// error, and the bytes from there on.
+    ///
+    /// The bytes are validated within the default limits.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let dump = Packed::<(u8, bool, u8), Compact>::dump_bytes(&[1, 7, 2]);
+    /// let text = "\
+    /// 0  01                                               (_, _, _).0: u8 = 1
+    /// 1  07 02
+    ///    ^^ invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _, _).1
+    /// ";
+    /// assert_eq!(dump.to_string(), text);
+    /// assert!(dump.error().is_some_and(|error| error.offset() == 1));
+    /// ```
+    pub fn dump_bytes(bytes: &[u8]) -> Dump<'_> {
+        let error = Packed::<T, L, &[u8]>::from_bytes(bytes).err();
+        Dump { reader: Reader { bytes, format: L::FORMAT }, schema: T::packed_schema(), error }
+    }
+}
+
+impl Dump<'_> {
+    /// Returns why the bytes are not a value; `None` if they are.
+    pub fn error(&self) -> Option<&Error> {
+        self.error.as_ref()
+    }
+}
+
+/// Prints what `Display` prints.
+impl Debug for Dump<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl Display for Dump<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let bytes = self.reader.bytes;
+        let until = self.error.as_ref().map_or(usize::MAX, Error::offset);
+        let width = bytes.len().saturating_sub(1).checked_ilog10().map_or(1, |log| log as usize + 1);
+        let mut lines = Lines { f, bytes, width, at: 0 };
+        lines.parts(&mut Walk::of(self.reader, self.schema), until)?;
+        let Some(error) = &self.error else { return Ok(()) };
+        // What belongs to the part that is wrong, but is before the error.
+        lines.write(error.offset().min(bytes.len()), None)?;
+        let first = (lines.at + BYTES).min(bytes.len());
+        lines.write(first, None)?;
+        writeln!(lines.f, "{:width$}  ^^ {error}", "")?;
+        lines.write(bytes.len(), None)
+    }
+}
+
+/// The lines of a dump, while they are written.
+struct Lines<'f, 'g, 'b> {
+    f: &'f mut Formatter<'g>,
+    bytes: &'b [u8],
+    /// The width of offsets, in digits.
+    width: usize,
+    /// The offset of the next byte.
+    at: usize,
+}
+
+/// Writes the text beside bytes.
+type Text<'t> = &'t dyn Fn(&mut Formatter<'_>) -> fmt::Result;
+
+impl Lines<'_, '_, '_> {
+    /// Writes all parts that end at offset `until` at the latest.
+    fn parts(&mut self, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
+        while walk.at < until {
+            let Ok(step) = walk.step() else { return Ok(()) };
+            // How many open values are on the path of the value, or of the part, to which the bytes belong.
+            let depth = match step {
+                Step::Open => walk.stack.len().saturating_sub(1),
+                _ => walk.stack.len(),
+            };
+            for head in walk.heads.as_slice() {
+                if head.end > until {
+                    return Ok(());
+                }
+                // (A cell belongs to the sequence, not to the element after it.)
+                let is_cell = head.kind == HeadKind::Cell && matches!(step, Step::Part(_));
+                self.head(head, walk, depth - usize::from(is_cell), &step)?;
+            }
+            match step {
+                Step::Leaf(..) if walk.at > until => return Ok(()),
+                Step::Leaf(schema, leaf) => self.write(
+                    walk.at,
+                    Some(&|f| {
+                        write_path_of(f, &walk.stack)?;
+                        write!(f, "{} = ", type_name(schema))?;
+                        write_leaf(f, &leaf)
+                    }),
+                )?,
+                Step::Open => self.elements(walk, until)?,
+                Step::End => return Ok(()),
+                Step::Part(_) | Step::Absent(..) | Step::Close => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the elements of the innermost open value together, if they are of one byte each, side by side.
+    fn elements(&mut self, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
+        let Some((bytes, schema)) = walk.take_bytes(until) else { return Ok(()) };
+        let outer = walk.stack.split_last().map_or(&[][..], |(_, outer)| outer);
+        self.write(
+            walk.at,
+            Some(&|f| {
+                write_path_of(f, outer)?;
+                write!(f, "{} of {} = [", bytes.len(), type_name(schema))?;
+                for (index, byte) in bytes.iter().take(BYTES).enumerate() {
+                    f.write_str(if index > 0 { ", " } else { "" })?;
+                    if let Form::Scalar(kind, width, _) = schema.form
+                        && let Ok(value) = ScalarValue::new(kind, width, (*byte).into())
+                    {
+                        write_scalar(f, value)?;
+                    }
+                }
+                f.write_str(if bytes.len() > BYTES { ", ..]" } else { "]" })
+            }),
+        )
+    }
+
+    /// Writes bytes that belong to no part. The path is that of a value inside the first `depth` open values.
+    fn head(&mut self, head: &Head, walk: &Walk<'_>, depth: usize, step: &Step<'_>) -> fmt::Result {
+        let Head { kind, number, end } = *head;
+        self.write(
+            end,
+            Some(&|f| {
+                write_path_of(f, walk.stack.get(..depth).unwrap_or_default())?;
+                match kind {
+                    HeadKind::Tag => {
+                        write!(f, "tag = {number}")?;
+                        let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
+                        match opened.and_then(|parts| parts.schema.constructor(parts.tag)?.1) {
+                            Some(constructor) if !constructor.name.is_empty() => write!(f, " ({})", constructor.name),
+                            _ => Ok(()),
+                        }
+                    }
+                    HeadKind::Size => write!(f, "size = {number}"),
+                    HeadKind::Count => write!(f, "count = {number}"),
+                    HeadKind::Length => write!(f, "length = {number}"),
+                    HeadKind::Cell => write!(f, "cell = {number}"),
+                    HeadKind::CborTag => write!(f, "CBOR tag = {number}"),
+                    HeadKind::Ends => f.write_str("ends"),
+                    HeadKind::Mark => f.write_str("mark"),
+                    HeadKind::Start => f.write_str("start"),
+                    HeadKind::Unknown => f.write_str("unknown"),
+                    HeadKind::Break => f.write_str("break"),
+                }
+            }),
+        )
+    }
+
+    /// Writes the bytes up to offset `end`, with a text beside the first of them.
+    fn write(&mut self, end: usize, mut text: Option<Text<'_>>) -> fmt::Result {
+        for line in self.bytes.get(self.at..end).unwrap_or_default().chunks(BYTES) {
+            steps::count(1);
+            write!(self.f, "{:>width$} ", self.at, width = self.width)?;
+            line.iter().try_for_each(|byte| write!(self.f, " {byte:02x}"))?;
+            self.at += line.len();
+            if let Some(text) = text.take() {
+                write!(self.f, "{:1$}", "", 3 * (BYTES - line.len()) + 2)?;
+                text(self.f)?;
+            }
+            self.f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the path of a value inside these open values, and a colon; nothing for the whole value.
+fn write_path_of(f: &mut Formatter<'_>, outer: &[Parts]) -> fmt::Result {
+    if outer.is_empty() {
+        return Ok(());
+    }
+    write_path(f, outer.len(), |depth| outer.get(depth).map(segment))?;
+    f.write_str(": ")
+}
+
+/// Returns the segment of a path that leads to the latest part of an open value.
+fn segment(parts: &Parts) -> PathSegment {
+    let index = parts.index.saturating_sub(1);
+    match parts.schema.constructor(parts.tag) {
+        Some((names, ..)) => PathSegment::field(names, parts.tag, u32::try_from(index).unwrap_or(u32::MAX)),
+        None => PathSegment::element(index),
+    }
+}
+
+/// Returns the name of the type of a value without parts.
+fn type_name(schema: &Schema) -> &'static str {
+    match schema.form {
+        Form::Scalar(_, _, expected) => expected.split(':').next().unwrap_or_default(),
+        Form::Raw => "cbor",
+        _ => "str",
+    }
+}
+
+fn write_leaf(f: &mut Formatter<'_>, leaf: &Opened<'_>) -> fmt::Result {
+    match leaf {
+        Opened::Scalar(value) => write_scalar(f, *value),
+        Opened::Text(text) => {
+            let shown = beginning(text, TEXT);
+            write!(f, "{shown:?}{}", if shown.len() < text.len() { ".." } else { "" })
+        }
+        Opened::Raw(bytes) => {
+            let text = diagnostic(bytes)?;
+            let shown = beginning(&text, TEXT);
+            write!(f, "{shown}{}", if shown.len() < text.len() { ".." } else { "" })
+        }
+        Opened::Parts(_) => Ok(()),
+    }
+}
