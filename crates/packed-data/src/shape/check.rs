@@ -1,11 +1,12 @@
 //! Checks of whole values, and the path to an error in a loop over last fields.
 
-use super::{Bounce, CheckFn, Shape, check_value, root_stack, run_trampoline};
+use super::{Bounce, CheckFn, Shape, check_value, root_stack};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::{Deferred, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
+use crate::wire::steps;
 
 /// The result of a bounce of checking.
 pub(crate) type Checked<L> = Result<Bounce<usize, CheckFn<L>>, Failed>;
@@ -31,19 +32,28 @@ pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget
     }
 }
 
-/// Completes the path of an error in the bounce at offset `at` of a loop over an `S` that began at `start`: walks over
-/// the valid bounces between the two, and records the last fields that lead to the error.
+/// Completes the path of an error in the bounce at offset `at` of a loop that began at `start` with the bounce `check`:
+/// walks over the valid bounces between the two, and records the last fields that lead to the error. (One function for
+/// all types of a layout.)
 #[cold]
 #[inline(never)]
-pub(super) fn complete_path<S: Shape, L: Layout>(
+pub(super) fn complete_path<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
     at: usize,
+    check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
     failed: Failed,
 ) -> Failed {
-    let mut walk = checker.walk();
+    let (mut walk, mut from, mut check) = (checker.walk(), start, check);
+    steps::count(1);
     // (The bounces before `at` are valid, so the walk has no result except the path.)
-    _ = run_trampoline::<S, L, false>(&mut walk, start, |from| from < at);
+    while let Ok(Bounce::Continue(rest, CheckFn(next))) = check(&mut walk, from) {
+        steps::count(1);
+        if rest >= at {
+            break;
+        }
+        (from, check) = (rest, next);
+    }
     checker.prepend_path(&walk);
     failed
 }

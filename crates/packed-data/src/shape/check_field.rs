@@ -3,7 +3,7 @@
 use super::charge::level_stack;
 use super::check::Checked;
 use super::first_field::FirstField;
-use super::size_class::is_walked;
+use super::size_class::{is_walked, shortage};
 use super::{Bounce, CheckFn, Field, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
@@ -110,15 +110,18 @@ fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -
     check_trampolined::<S, L, true>(checker, at)
 }
 
+/// Reports that the leading fields of static size from `at` on do not fit in the input. `fields` is the size class of
+/// the fields from `index` on. (One function for all types of a layout.)
 #[cold]
-pub(super) fn short_of<F: List, L: Layout>(
+#[inline(never)]
+pub(super) fn short_of<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
+    fields: &SizeClass,
     owner: Owner,
     index: u32,
 ) -> Failed {
-    let left = checker.left(at);
-    let (index, before, needed) = F::shortage::<L>(left, index);
-    let failed = checker.unexpected_end(at + before, needed as u64);
-    checker.within_field(owner, index, failed)
+    let (before, needed, offset) = shortage(fields, L::FORMAT, checker.left(at));
+    let failed = checker.unexpected_end(at + offset, needed as u64);
+    checker.within_field(owner, index + before, failed)
 }

@@ -89,11 +89,6 @@ pub unsafe trait List: Sized {
         state: L::FieldState,
     ) -> Checked<L>;
 
-    /// Returns the index and the offset of the leading field of static size that does not fit in the `left` bytes, and
-    /// its size.
-    #[doc(hidden)]
-    fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize);
-
     /// Skips the fields, as one bounce.
     ///
     /// # Safety
@@ -157,10 +152,6 @@ unsafe impl List for () {
         state: L::FieldState,
     ) -> Checked<L> {
         L::check_leave(checker, state, at).map(Bounce::End)
-    }
-
-    fn shortage<L: Layout>(_: usize, index: u32) -> (u32, usize, usize) {
-        (index, 0, 0)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -258,23 +249,13 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         let each = const { L::FORMAT.sizes_every_field() };
         let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
         if (each || !PRESENT) && checker.left(at) < needed {
-            return Err(short_of::<(T, R), L>(checker, at, owner, index));
+            return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, index));
         }
         if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID } {
             <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
                 .map_err(|failed| checker.within_field(owner, index, failed))?;
         }
         R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::next_field(state))
-    }
-
-    fn shortage<L: Layout>(left: usize, index: u32) -> (u32, usize, usize) {
-        match const { FirstField::<T, R>::size::<L>() } {
-            Some(size) if size <= left => {
-                let (index, before, needed) = R::shortage::<L>(left - size, index + 1);
-                (index, before + size, needed)
-            }
-            size => (index, 0, size.unwrap_or(1)),
-        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

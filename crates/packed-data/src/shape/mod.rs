@@ -333,10 +333,19 @@ fn run_bounces<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    match run_trampoline::<S, L, INLINE>(checker, start, |_| true) {
+    if const { !S::NESTS } {
+        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
+        steps::count(1);
+        return match S::check::<L>(checker, start) {
+            Ok(Bounce::End(end)) => Ok(end),
+            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
+            Err(failed) => Err(failed),
+        };
+    }
+    match run_trampoline::<S, L, INLINE>(checker, start) {
         (end, Ok(())) => Ok(end),
         (at, Err(failed)) if at == start => Err(failed),
-        (at, Err(failed)) => Err(complete_path::<S, L>(checker, start, at, failed)),
+        (at, Err(failed)) => Err(complete_path::<L>(checker, start, at, S::check::<L>, failed)),
     }
 }
 
@@ -351,24 +360,14 @@ const fn closes<S: Shape, L: Layout>() -> bool {
     L::CLOSES_VALUES && !matches!(S::SIZE_CLASS, SizeClass::Scalar(..) | SizeClass::Headed)
 }
 
-/// Checks a value bounce by bounce, as long as `goes_on` accepts the offset at which the next bounce begins. Returns
-/// the offset at which it stopped: the end of the value, or the beginning of the bounce that failed or was not
-/// accepted. `INLINE` as for [`check_trampolined`].
+/// Checks a value that nests bounce by bounce. Returns the offset at which it stopped: the end of the value, or the
+/// beginning of the bounce that failed. `INLINE` as for [`check_trampolined`].
 #[inline(always)]
 pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,
     mut at: usize,
-    goes_on: impl Fn(usize) -> bool,
 ) -> (usize, Result<(), Failed>) {
     steps::count(1);
-    if const { !S::NESTS } {
-        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
-        return match S::check::<L>(checker, at) {
-            Ok(Bounce::End(end)) => (end, Ok(())),
-            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
-            Err(failed) => (at, Err(failed)),
-        };
-    }
     let this: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L> = S::check::<L>;
     let mut idle = 0;
     loop {
@@ -385,9 +384,6 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
                         }
                     }
                     at = rest;
-                    if !goes_on(at) {
-                        return (at, Ok(()));
-                    }
                     // The remaining value of a list is a list again: continue with the outer loop, in which the bounce
                     // is inlined.
                     if core::ptr::fn_addr_eq(next, this) {

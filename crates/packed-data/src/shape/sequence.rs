@@ -148,7 +148,7 @@ unsafe fn sorted<T: Keyed, L: Layout>(
             if each.is_empty() && !follow(elements, starts, base, |a, b| order_of_bytes::<T, L>(a, b)) {
                 each = split(elements, starts, base);
             }
-            each.sort_by(|a, b| order_of_bytes::<T, L>(a, b));
+            sort_by(&mut each, &|a, b| order_of_bytes::<T, L>(a, b));
         }
     }
     if each.is_empty() {
@@ -195,9 +195,15 @@ unsafe fn sort<T: Keyed, L: Layout>(each: &mut [&[u8]]) -> Result<(), ErrorKind>
         return Ok(());
     }
     // SAFETY: the caller promises that each slice is one valid element.
-    let by_key = |a: &&[u8], b: &&[u8]| unsafe { order_of_keys::<T, L>(a, b) };
-    each.sort_by(by_key);
+    let by_key = |a: &[u8], b: &[u8]| unsafe { order_of_keys::<T, L>(a, b) };
+    sort_by(each, &by_key);
     if each.is_sorted_by(|a, b| by_key(a, b).is_lt()) { Ok(()) } else { Err(ErrorKind::DuplicateKey) }
+}
+
+/// Sorts elements in this order. One function for all types, because an algorithm that sorts is a lot of code.
+#[inline(never)]
+fn sort_by(each: &mut [&[u8]], order: &dyn Fn(&[u8], &[u8]) -> Ordering) {
+    each.sort_by(|a, b| order(a, b));
 }
 
 /// Returns the order of the keys of two elements, by value.

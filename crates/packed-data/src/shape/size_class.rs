@@ -288,6 +288,22 @@ const fn by_tag(
     if known > 1 || known == classes.len() { Some(sizes) } else { None }
 }
 
+/// Finds the leading field of static size that does not fit in `left` bytes. Returns how many fields come before it, its
+/// size, and its offset.
+pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize) -> (u32, usize, usize) {
+    let (mut before, mut offset) = (0, 0);
+    while let SizeClass::Cons(first, rest) = fields {
+        match Extent::of(first, format).size() {
+            Some(size) if size <= left => {
+                (before, offset, left) = (before + 1, offset + size, left - size);
+                fields = rest;
+            }
+            size => return (before, size.unwrap_or(1), offset),
+        }
+    }
+    (before, 0, offset)
+}
+
 const fn run(class: &SizeClass, format: &Format, at_most: bool) -> usize {
     match class {
         SizeClass::Cons(first, rest) => {
