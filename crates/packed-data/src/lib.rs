@@ -174,7 +174,7 @@ pub use packable::{Packable, Unpack};
 pub use packed::MapError;
 pub use packed::{Buffer, BufferMut, CloneBuffer, Packed, build_into, pack_into};
 #[cfg(feature = "derive")]
-pub use packed_data_derive::Packable;
+pub use packed_data_derive::{Packable, group};
 pub use transform::{Transform, Transformable};
 #[doc(inline)]
 pub use view::{

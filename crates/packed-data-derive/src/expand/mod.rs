@@ -3,6 +3,8 @@
 mod build;
 mod cases;
 mod fold;
+mod group;
+mod node;
 mod opaque;
 mod packable;
 mod unpack;
@@ -10,12 +12,12 @@ mod view;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericParam, Generics, Path, WherePredicate, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
 use crate::model::{Constructor, Kind, Model, Presence, Style};
 
 /// Returns all code that is emitted for a type.
-pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     let context = Context::new(model);
     let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
     if model.kind == Kind::Transparent {
@@ -25,8 +27,14 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     // packed is the clearest one.
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
-    quote!(#view #packable #unpack #cases #build #fold #opaque)
+    let node = match &model.group {
+        Some(group) => group::ask(group, input),
+        None => node::expand(&context, None),
+    };
+    quote!(#view #packable #unpack #cases #build #fold #node #opaque)
 }
+
+pub(crate) use group::{Group, expand as expand_group, expand_member};
 
 /// The input of every part.
 pub(crate) struct Context<'m, 'i> {

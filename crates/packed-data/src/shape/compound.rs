@@ -7,10 +7,14 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
-use super::{Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed};
+use super::{
+    Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, Visited, Visiting, sealed,
+};
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
+use crate::wire::levels::Levels;
 use crate::wire::stack::copies;
 
 /// A type whose constructors and fields have names.
@@ -131,6 +135,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::SIZE_CLASS);
+    const HAS_PARTS: bool = true;
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
 
@@ -150,6 +155,15 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::skip::<L, false>(L::enter_struct::<Self>(pos).1) }
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, V>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, V> {
+        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
+        unsafe { F::visit::<L, G, V>(L::enter_struct::<Self>(pos), visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -229,6 +243,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const FLAT: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
+    const HAS_PARTS: bool = !V::ALL_UNIT;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
     #[inline]
@@ -257,6 +272,18 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
                 }
             }
             V::skip::<L>(tag, fields).unwrap_unchecked()
+        }
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, W> + ?Sized, W: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, W>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, W> {
+        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
+        unsafe {
+            let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
+            V::visit::<L, G, W>(tag, (state, fields), visiting, levels).unwrap_unchecked()
         }
     }
 

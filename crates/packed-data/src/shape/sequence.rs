@@ -10,13 +10,16 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
+use super::visit::visit_elements;
 use super::{
-    Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, check_value,
-    compare_values, order, sealed, skip_value, sort_key,
+    Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting,
+    check_value, compare_values, order, sealed, skip_value, sort_key,
 };
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
+use crate::wire::levels::Levels;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
 
@@ -375,6 +378,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
 // SAFETY: the layout checks the count and the tables, and the shape of the elements checks each element.
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
+    const HAS_PARTS: bool = true;
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
@@ -397,6 +401,15 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, X>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, X> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        unsafe { visit_elements::<ShapeOf<T>, Self, L, G, X>(pos, visiting, levels) }
+    }
+
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: the caller promises valid sequences at both positions.
         unsafe { compare_elements::<ShapeOf<T>, L>(left, right) }
@@ -416,6 +429,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
 // SAFETY: as for `Sequence`; in addition, the order of the keys is checked, or that no two are equal.
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
+    const HAS_PARTS: bool = true;
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
@@ -438,6 +452,15 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, X>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, X> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        unsafe { visit_elements::<ShapeOf<T>, Self, L, G, X>(pos, visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
