@@ -88,12 +88,19 @@ attributes! {
         fold: Ident = name,
         visit: Ident = name,
         rename: Ident = name,
+        node: Ident = name,
+        group: Path = group,
     }
 
     /// The attributes of a constructor.
     ConstructorAttributes, "a constructor" {
         rename: Ident = name,
         other: Span = flag,
+    }
+
+    /// The attributes of a group.
+    GroupAttributes, "a group" {
+        krate as "crate": Path = krate,
     }
 
     /// The attributes of a field.
@@ -207,6 +214,14 @@ fn name(meta: &ParseNestedMeta<'_>) -> syn::Result<Ident> {
             name => Ok(names::ident(&name, ident.span())),
         }
     })
+}
+
+/// Parses the path of a group.
+fn group(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+    let message = "expected the name of a group that `group!` declares, such as `group = Ast`";
+    let value = meta.value()?;
+    let path = value.call(Path::parse_mod_style).map_err(|error| syn::Error::new(error.span(), message))?;
+    if value.is_empty() || value.peek(Token![,]) { Ok(path) } else { Err(value.error(message)) }
 }
 
 /// Parses the predicates of a `where` clause.

@@ -28,7 +28,8 @@ use syn::DeriveInput;
 ///   `cursor.transform(needs)`: enums with the same constructors;
 /// - `Tree::start_leaf(needs)`, `Tree::write_leaf(needs, value)` and so on, which build a packed `Tree`;
 /// - if a field mentions `Tree` itself, the trait `TreeFold`, with one method for each constructor; if, in addition,
-///   those fields come last in each constructor, the trait `TreeVisit`.
+///   those fields come last in each constructor, the trait `TreeVisit`; and `TreeNode`, for
+///   `packed.fold_with(|node| match node { .. })`.
 ///
 /// For a struct with fields, it emits the view (`view.fields()`), `start_` and `write_` functions, and the rest as
 /// above.
@@ -48,8 +49,11 @@ use syn::DeriveInput;
 ///   the offset of the value, and the path to it. Values that are packed, built or edited are not tested. The function
 ///   should take time in proportion to the bytes of the value without the values of this type inside it; otherwise
 ///   hostile bytes can make validation slow.
-/// - `#[packable(case = "Name")]`, `view`, `transform`, `fold`, `visit`: another name for the generated type or trait.
+/// - `#[packable(case = "Name")]`, `view`, `transform`, `fold`, `visit`, `node`: another name for the generated type or
+///   trait.
 /// - `#[packable(rename = "name")]`, on a struct: the name in `start_name`, `write_name`, and in the fold trait.
+/// - `#[packable(group = Ast)]`: the type is in the group that [`group!`] declares, with the types that contain it.
+///   Values of these types are folded and visited together.
 ///
 /// # On a constructor
 ///
@@ -106,5 +110,43 @@ pub fn derive_packable(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
 fn derive(mut input: DeriveInput) -> syn::Result<TokenStream> {
     normal::normalise(&mut input);
     with::adapt(&mut input);
-    model::Model::new(&input).map(|model| expand::expand(&model))
+    model::Model::new(&input).map(|model| expand::expand(&model, &input))
+}
+
+/// Declares a group: types that contain each other, and are folded and visited together.
+///
+/// Each of the types is named here once, and has the attribute `#[packable(group = Ast)]` (or the path of the group in
+/// another module). For `group! { pub Ast { Expr, Stmt } }`, it emits, with the visibility that is written before the
+/// name:
+///
+/// - `AstFold`, a trait for `packed.fold_group(&mut fold)`: a method for each type, which receives the type's node
+///   (`ExprNode`), in which each value of a type of the group is already the result of folding it;
+/// - `AstResults`, a trait for the results of an `AstFold`: one type for each type of the group. If all are the same, the
+///   type `Same<R>` of the library is enough;
+/// - `AstCollect`, a trait for `packed.fold_group(&mut Collect(fold))`: the same with one type of results, where the
+///   methods that are not written go on, and join the results;
+/// - `AstNode`, an enum of the nodes, for `packed.fold_with(|node| match node { .. })`;
+/// - `AstVisit`, a trait for `packed.visit_group::<Ast, _>(&mut visitor)`: for each type a method that enters a value, and
+///   one that leaves it; by default they do nothing and go on;
+/// - `Ast`, a type without values that represents the group.
+///
+/// A type may be in another module (`Ast { Expr, stmt::Stmt }`); it is recognised by its last name and the arguments
+/// after it. A generic type is named with its arguments and another name: `Spanned<Expr> as SpannedExpr`. Documentation
+/// before the name is that of `Ast`, and `#[packable(crate = "path")]` is the path of `packed_data`.
+///
+/// A field whose type mentions no type of the group is a leaf, also if that type contains some: add it to the group, if a
+/// fold should look into it. (A visit looks into all types.)
+#[proc_macro]
+pub fn group(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let group = syn::parse_macro_input!(input as expand::Group);
+    expand::expand_group(&group).into()
+}
+
+/// The part of a type's code that depends on the types of its group: for the macro that [`group!`] emits.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __group_member(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    syn::parse::Parser::parse2(expand::expand_member, input.into())
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
 }

@@ -1,7 +1,7 @@
 //! The model of a type: everything that the expansion needs, checked.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -27,6 +27,8 @@ pub(crate) struct Model<'i> {
     /// The function that tests a value when bytes are validated.
     pub(crate) validate: Option<Path>,
     pub(crate) names: GeneratedNames,
+    /// The group in which values of the type are folded, if it is in one.
+    pub(crate) group: Option<Path>,
 }
 
 /// The kind of a type.
@@ -44,6 +46,7 @@ pub(crate) struct GeneratedNames {
     pub(crate) transform: Ident,
     pub(crate) fold: Ident,
     pub(crate) visit: Ident,
+    pub(crate) node: Ident,
 }
 
 /// A constructor: a variant, or the struct itself.
@@ -122,10 +125,25 @@ impl Field<'_> {
 impl<'i> Model<'i> {
     /// Parses the attributes, builds the model and checks it.
     pub(crate) fn new(input: &'i DeriveInput) -> syn::Result<Self> {
+        Self::folded(input, None)
+    }
+
+    /// The same for a type of a group, whose types are `members`: the recursive fields are those that mention any of
+    /// them.
+    pub(crate) fn folded(input: &'i DeriveInput, members: Option<&[Member]>) -> syn::Result<Self> {
         let mut errors = Errors::default();
         let attributes = TypeAttributes::new(&input.attrs, &mut errors);
         let krate = attributes.krate.clone().unwrap_or_else(|| syn::parse_quote!(::packed_data));
-        let (kind, constructors) = constructors(input, &krate, &attributes, &mut errors);
+        let folded = match (&attributes.group, members) {
+            (None, _) => Folded::Itself(&input.ident),
+            (Some(_), None) => Folded::Unknown,
+            (Some(_), Some(members)) => Folded::Group(members),
+        };
+        if let (Some(group), Some(_)) = (&attributes.group, attributes.transparent) {
+            let message = "a `transparent` type leaves no trace in the bytes, so it cannot be in a group";
+            errors.at(group.span(), message);
+        }
+        let (kind, constructors) = constructors(input, &krate, &attributes, folded, &mut errors);
         check_names(kind, &constructors, &mut errors);
         if constructors.iter().flat_map(|constructor| &constructor.fields).any(|field| field.recursive.is_some()) {
             check_fold_names(kind, &constructors, &mut errors);
@@ -141,7 +159,8 @@ impl<'i> Model<'i> {
             errors.at(path.span(), message);
         }
         errors.finish()?;
-        let TypeAttributes { bound, unpack_bound, validate, case, view, transform, fold, visit, .. } = attributes;
+        let TypeAttributes { bound, unpack_bound, validate, case, view, transform, fold, visit, node, group, .. } =
+            attributes;
         let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
         Ok(Self {
             ident: &input.ident,
@@ -161,7 +180,9 @@ impl<'i> Model<'i> {
                 transform: name(transform, "Transform"),
                 fold: name(fold, "Fold"),
                 visit: name(visit, "Visit"),
+                node: name(node, "Node"),
             },
+            group,
         })
     }
 
@@ -201,6 +222,7 @@ fn constructors<'i>(
     input: &'i DeriveInput,
     krate: &Path,
     attributes: &TypeAttributes,
+    folded: Folded<'_>,
     errors: &mut Errors,
 ) -> (Kind, Vec<Constructor<'i>>) {
     let mut constructor = |ident, rename: Option<Ident>, other, fields| Constructor {
@@ -209,7 +231,7 @@ fn constructors<'i>(
         span: rename.map_or(ident.span(), |rename| rename.span()),
         style: style(fields),
         other,
-        fields: self::fields(input, krate, fields, errors),
+        fields: self::fields(folded, krate, fields, errors),
     };
     let (transparent, rename) = (attributes.transparent, attributes.rename.as_ref());
     match &input.data {
@@ -261,13 +283,20 @@ fn style(fields: &syn::Fields) -> Style {
 }
 
 /// Returns the fields of a constructor.
-fn fields<'i>(input: &'i DeriveInput, krate: &Path, fields: &'i syn::Fields, errors: &mut Errors) -> Vec<Field<'i>> {
+fn fields<'i>(folded: Folded<'_>, krate: &Path, fields: &'i syn::Fields, errors: &mut Errors) -> Vec<Field<'i>> {
     let field = |(index, field): (usize, &'i syn::Field)| {
         let attributes = FieldAttributes::new(&field.attrs, errors);
         let adapted = attributes.with.as_ref().and_then(|_| with::own_type(&field.ty));
-        let recursive = if adapted.is_some() { None } else { mark(input, krate, &field.ty) };
+        let recursive = if adapted.is_some() { None } else { mark(folded, krate, &field.ty) };
         if let (Some(span), None) = (attributes.leaf, &recursive) {
-            errors.at(span, format!("`leaf` has no effect: the type of this field does not mention `{}`", input.ident));
+            let types = match folded {
+                Folded::Itself(ident) => Some(format!("`{ident}`")),
+                Folded::Group(_) => Some("a type of the group".to_owned()),
+                Folded::Unknown => None,
+            };
+            if let Some(types) = types {
+                errors.at(span, format!("`leaf` has no effect: the type of this field does not mention {types}"));
+            }
         }
         Field {
             ident: field.ident.as_ref(),
@@ -390,11 +419,29 @@ fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut
     true
 }
 
-/// Returns `ty` with markers: `Rec` around each mention of the derived type, `Leaf` around each type argument that
+/// A type of a group.
+pub(crate) struct Member {
+    /// Its name in the names of generated items.
+    pub(crate) name: Ident,
+    pub(crate) ty: syn::TypePath,
+}
+
+/// The types that a fold folds. A field that mentions one of them is recursive.
+#[derive(Clone, Copy)]
+enum Folded<'m> {
+    /// The derived type itself.
+    Itself(&'m Ident),
+    /// The types of the group.
+    Group(&'m [Member]),
+    /// The types of the group, which are not known yet.
+    Unknown,
+}
+
+/// Returns `ty` with markers: `Rec` around each mention of a type that is folded, `Leaf` around each type argument that
 /// does not mention it. `Vec<(String, Json)>` becomes `Vec<(Leaf<String>, Rec<Json>)>`. Returns `None` if there is no
 /// mention.
-fn mark(input: &DeriveInput, krate: &Path, ty: &Type) -> Option<Type> {
-    let mut marker = Marker { ident: &input.ident, krate, found: false };
+fn mark(folded: Folded<'_>, krate: &Path, ty: &Type) -> Option<Type> {
+    let mut marker = Marker { folded, krate, found: false };
     let mut marked = ty.clone();
     marker.visit_type_mut(&mut marked);
     marker.found.then_some(marked)
@@ -402,16 +449,21 @@ fn mark(input: &DeriveInput, krate: &Path, ty: &Type) -> Option<Type> {
 
 /// Puts markers into a type.
 struct Marker<'m> {
-    ident: &'m Ident,
+    folded: Folded<'m>,
     krate: &'m Path,
     found: bool,
 }
 
 impl Marker<'_> {
-    /// Returns whether a type is the derived type itself.
+    /// Returns whether a type is one of those that are folded.
     fn is_mention(&self, ty: &Type) -> bool {
         let Type::Path(path) = ty else { return false };
-        let names_it = |segment: &syn::PathSegment| segment.ident == *self.ident || segment.ident == "Self";
+        let ident = match self.folded {
+            Folded::Itself(ident) => ident,
+            Folded::Group(members) => return members.iter().any(|member| is_same(&member.ty, path)),
+            Folded::Unknown => return false,
+        };
+        let names_it = |segment: &syn::PathSegment| segment.ident == *ident || segment.ident == "Self";
         path.qself.is_none()
             && match path.path.segments.len() {
                 1 => names_it(&path.path.segments[0]),
@@ -419,6 +471,13 @@ impl Marker<'_> {
                 _ => false,
             }
     }
+}
+
+/// Returns whether two paths end with the same name and arguments. The modules before it are not compared, because they
+/// depend on where the path is written.
+fn is_same(one: &syn::TypePath, other: &syn::TypePath) -> bool {
+    let last = |path: &syn::TypePath| path.path.segments.last().map(|last| last.to_token_stream().to_string());
+    one.qself.is_none() && other.qself.is_none() && last(one) == last(other)
 }
 
 impl VisitMut for Marker<'_> {

@@ -4,6 +4,7 @@
 pub use crate::cursor::branch::Branch;
 pub use crate::fold::field::FoldField;
 pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
+pub use crate::fold::node::{ByNode, FoldNode, FoldNodeField, JoinField, Member, leaf_view};
 pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
@@ -13,8 +14,12 @@ pub use crate::shape::marker::Bare;
 pub use crate::shape::raw::RawItem;
 pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
+pub use crate::shape::visit::Found;
 pub use crate::view::parts::Parts;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
+
+#[cfg(feature = "derive")]
+pub use packed_data_derive::__group_member as group_member;
 
 /// Calls `work` with `argument`.
 #[cfg(debug_assertions)]

@@ -171,6 +171,7 @@ pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
 };
+pub use inspect::Dump;
 #[cfg(feature = "cbor")]
 #[doc(inline)]
 pub use layout::Cbor;
@@ -179,7 +180,6 @@ pub use layout::Cbor;
 pub use layout::haskell;
 #[doc(inline)]
 pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, RandomAccess};
-pub use inspect::Dump;
 pub use packable::{Packable, Unpack};
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;
@@ -190,7 +190,7 @@ pub use packed::{
     packed_size,
 };
 #[cfg(feature = "derive")]
-pub use packed_data_derive::Packable;
+pub use packed_data_derive::{Packable, group};
 pub use shape::settable::Settable;
 pub use transform::{Transform, Transformable};
 #[doc(inline)]

@@ -28,7 +28,7 @@ fn trait_generics(context: &Context<'_, '_>) -> Generics {
 }
 
 /// Returns the type of a field with markers.
-fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
+pub(super) fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (context.krate, field.ty);
     match &field.recursive {
         Some(marked) => quote!(#marked),
@@ -37,7 +37,7 @@ fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
 }
 
 /// Returns the type of the view of a leaf field: an `Option`, if the field may be absent.
-fn view_type(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
+pub(super) fn view_type(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (context.krate, field.ty);
     let view = quote!(<#ty as #krate::Packable>::View<'__packed, __L>);
     match field.presence {
@@ -105,7 +105,7 @@ fn impl_generics(context: &Context<'_, '_>, name: &syn::Ident, param: &str) -> (
 }
 
 /// Returns how many levels one function folds: the more recursive calls there are, the fewer levels.
-fn unroll(context: &Context<'_, '_>) -> TokenStream {
+pub(super) fn unroll(context: &Context<'_, '_>) -> TokenStream {
     let krate = context.krate;
     let calls: usize = (arms(context).iter())
         .map(|arm| arm[0].1.fields.iter().filter(|field| field.recursive.is_some()).count())
@@ -119,7 +119,7 @@ fn unroll(context: &Context<'_, '_>) -> TokenStream {
 }
 
 /// Returns the condition that the tag is that of a constructor without recursive fields.
-fn is_childless(context: &Context<'_, '_>) -> TokenStream {
+pub(super) fn is_childless(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let constructors = model.constructors.iter().enumerate();
     let childless = constructors.filter(|(_, one)| one.fields.iter().all(|field| field.recursive.is_none()));
@@ -163,7 +163,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
 }
 
 /// Returns the `match` on the constructor, with `body` in each arm; for a struct, the body of its only constructor.
-fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> TokenStream) -> TokenStream {
+pub(super) fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> TokenStream) -> TokenStream {
     let model = context.model;
     let case = &model.names.case;
     if model.kind == Kind::Enum {

@@ -5,7 +5,9 @@ mod cases;
 mod debug;
 mod fieldless;
 mod fold;
+mod group;
 mod lookup;
+mod node;
 mod opaque;
 mod packable;
 mod unpack;
@@ -14,12 +16,12 @@ mod view;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericParam, Generics, Path, WherePredicate, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
 use crate::model::{Constructor, Kind, Model, Presence, Style};
 
 /// Returns all code that is emitted for a type.
-pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     let context = Context::new(model);
     let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
     let lookup = lookup::expand(&context);
@@ -32,8 +34,14 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
     let validate = validate::expand(&context);
     let fieldless = fieldless::expand(&context);
-    quote!(#view #packable #validate #unpack #lookup #cases #build #fold #opaque #fieldless)
+    let node = match &model.group {
+        Some(group) => group::ask(group, input),
+        None => node::expand(&context, None),
+    };
+    quote!(#view #packable #validate #unpack #lookup #cases #build #fold #node #opaque #fieldless)
 }
+
+pub(crate) use group::{Group, expand as expand_group, expand_member};
 
 /// The input of every part.
 pub(crate) struct Context<'m, 'i> {

@@ -17,6 +17,16 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         return TokenStream::new();
     }
     let field = field(context);
+    let parameters =
+        [quote!(__L: #krate::Access), quote!(__R: ?::core::marker::Sized), quote!(__F: ?::core::marker::Sized)];
+    let node = |types: &[TokenStream]| {
+        with_predicates(context, &[quote!('__packed)], types, &quote!(#krate::Packable<As = #field>))
+    };
+    let nodes = node_fields(
+        context,
+        &field,
+        [node(&parameters[..2]), node(&parameters), node(&[parameters[0].clone(), quote!(__R)])],
+    );
     let marked = with_predicates(context, &[], &[], &quote!(#krate::Packable));
     let canonical = quote!(#krate::Packable<As = #field>);
     let access = quote!(__L: #krate::Access);
@@ -72,6 +82,43 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
             > {
                 ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))
             }
+        }
+
+        #nodes
+    }
+}
+
+/// Returns the implementations for folds by node: a node contains the view of the field.
+fn node_fields(context: &Context<'_, '_>, field: &TokenStream, generics: [Generics; 3]) -> TokenStream {
+    let Context { krate, this, .. } = context;
+    let [(node, _, node_clause), (fold, _, fold_clause), (join, _, join_clause)] =
+        generics.each_ref().map(Generics::split_for_impl);
+    let derived = derived();
+    quote! {
+        #derived
+        impl #node #krate::fold::NodeField<'__packed, __L, __R> for #this #node_clause {
+            type Out = #krate::View<'__packed, #field, __L>;
+        }
+
+        #derived
+        impl #fold #krate::__private::FoldNodeField<'__packed, __L, __R, __F> for #this #fold_clause {
+            #[inline]
+            fn fold<'__id, __U: #krate::__private::Unroll>(
+                __cursor: #krate::Cursor<'__packed, '__id, #field, __L>,
+                _: &mut __F,
+                _: #krate::Levels,
+            ) -> ::core::result::Result<
+                #krate::Done<'__id, #krate::View<'__packed, #field, __L>, __L>,
+                #krate::TooDeep,
+            > {
+                ::core::result::Result::Ok(#krate::__private::leaf_view(__cursor))
+            }
+        }
+
+        #derived
+        impl #join #krate::__private::JoinField<'__packed, __L, __R> for #this #join_clause {
+            #[inline]
+            fn each_result(_: #krate::View<'__packed, #field, __L>, _: &mut impl ::core::ops::FnMut(__R)) {}
         }
     }
 }

@@ -24,22 +24,26 @@ pub(crate) mod folded_field;
 mod items;
 mod marked;
 mod marker;
+pub(crate) mod node;
 mod run;
 mod stopped;
 pub(crate) mod unroll;
 pub(crate) mod visit;
 pub(crate) mod visit_field;
+pub(crate) mod visit_group;
 
 use field::FoldField;
 use folded_field::{FoldedField, Slot};
 pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use marker::{Leaf, Rec};
+pub use node::{Collect, FoldByNode, NodeField, NodeResults, Same};
 use run::fold_call;
 pub use stopped::Stopped;
 use unroll::{Call, Unroll};
 pub use visit::Visitable;
 use visit::{Stop, Unvisited, VisitList};
+pub use visit_group::{Children, VisitGroup};
 
 use crate::cursor::{Cursor, Done};
 use crate::layout::Access;

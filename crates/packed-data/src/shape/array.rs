@@ -7,13 +7,17 @@ use super::check::Checked;
 use super::convert::{Converted, convert_array};
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
+use super::visit::visit_array;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, check_after_size, check_value, compare_values, require_item, sealed, skip_value, sort_key,
+    SortKeyFn, Visited, Visiting, check_after_size, check_value, compare_values, require_item, sealed, skip_value,
+    sort_key,
 };
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
+use crate::wire::levels::Levels;
 use crate::wire::stack::{SMALL_ARRAY, copies};
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -79,6 +83,7 @@ fn check_element<T: Field, const N: usize, L: Layout>(
 // SAFETY: each element is checked according to its own shape, at the position that `enter_element` returns.
 unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const SIZE_CLASS: SizeClass = SizeClass::Repeat(&<ShapeOf<T> as Shape>::SIZE_CLASS, N);
+    const HAS_PARTS: bool = true;
     const INLINE: usize = N.saturating_mul(T::SIZE);
     const IN_PLACE: usize = if Self::INLINE <= SMALL_ARRAY { Self::INLINE } else { T::SIZE };
     // (If the array is a level of nesting, its elements are charged with that level.)
@@ -130,6 +135,15 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             }
             Bounce::End(L::leave(state, pos))
         }
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, X>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, X> {
+        // SAFETY: the caller promises a valid array at `pos`.
+        unsafe { visit_array::<T, N, Self, L, G, X>(pos, visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {

@@ -44,16 +44,8 @@ pub(super) fn complete_path<L: Layout>(
     check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
     failed: Failed,
 ) -> Failed {
-    let (mut walk, mut from, mut check) = (checker.walk(), start, check);
-    steps::count(1);
-    // (The bounces before `at` are valid, so the walk has no result except the path.)
-    while let Ok(Bounce::Continue(rest, CheckFn(next))) = check(&mut walk, from) {
-        steps::count(1);
-        if rest >= at {
-            break;
-        }
-        (from, check) = (rest, next);
-    }
+    let mut walk = checker.walk();
+    walk_bounces(&mut walk, start, check, |rest| rest < at);
     checker.prepend_path(&walk);
     failed
 }
@@ -61,15 +53,36 @@ pub(super) fn complete_path<L: Layout>(
 /// The same for an error of the condition of `refused`, a value in that loop: the path ends at that value.
 #[cold]
 #[inline(never)]
-pub(super) fn complete_path_to<S: Shape, L: Layout>(
+pub(super) fn complete_path_to<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
     refused: Deferred,
+    check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
     failed: Failed,
 ) -> Failed {
+    let at = refused.at;
     let mut walk = checker.walk_to(refused);
     // (The bounce at the value itself is included: it may begin with values of which this one is the last field.)
-    _ = run_trampoline::<S, L, false>(&mut walk, start, |from| from <= refused.at);
+    walk_bounces(&mut walk, start, check, |rest| rest <= at);
     checker.prepend_path(&walk);
     failed
+}
+
+/// Repeats the bounces of a loop that began at `start` with the bounce `check`, as long as `goes_on` accepts the offset
+/// at which the next one begins. They are valid, so the walk has no result except the path that it records.
+fn walk_bounces<L: Layout>(
+    walk: &mut CheckerOf<'_, L>,
+    start: usize,
+    mut check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
+    goes_on: impl Fn(usize) -> bool,
+) {
+    let mut from = start;
+    steps::count(1);
+    while let Ok(Bounce::Continue(rest, CheckFn(next))) = check(walk, from) {
+        steps::count(1);
+        if !goes_on(rest) {
+            break;
+        }
+        (from, check) = (rest, next);
+    }
 }

@@ -11,12 +11,15 @@ use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
 use super::{
-    Bounce, Comparison, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, sealed,
+    Bounce, Comparison, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, Visited,
+    Visiting, sealed,
 };
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
+use crate::wire::levels::Levels;
 use crate::wire::stack::copies;
 use crate::wire::value_writer::ValueWriter;
 
@@ -162,6 +165,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::SIZE_CLASS);
+    const HAS_PARTS: bool = true;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const FLAT: bool = F::FLAT;
@@ -191,6 +195,15 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::skip::<L, false>(L::enter_struct::<Self>(pos).1) }
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, V>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, V> {
+        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
+        unsafe { F::visit::<L, G, V>(L::enter_struct::<Self>(pos), visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -304,6 +317,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER));
+    const HAS_PARTS: bool = !V::ALL_UNIT;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
     #[inline]
@@ -337,6 +351,18 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
                 }
             }
             V::skip::<L>(tag, fields).unwrap_unchecked()
+        }
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, W> + ?Sized, W: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, W>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, W> {
+        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
+        unsafe {
+            let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
+            V::visit::<L, G, W>(tag, (state, fields), visiting, levels).unwrap_unchecked()
         }
     }
 

@@ -123,7 +123,7 @@ pub(super) fn test_deferred<S: Shape, L: Layout>(
 ) -> Result<(), Failed> {
     while let Some(value) = checker.take_deferred(outer) {
         if let Err(failed) = test_now::<L>(checker, value.at, value.test) {
-            return Err(complete_path_to::<S, L>(checker, start, value, failed));
+            return Err(complete_path_to::<L>(checker, start, value, S::check::<L>, failed));
         }
     }
     Ok(())

@@ -10,13 +10,16 @@ use super::describe::Describer;
 use super::first_field::{FirstField, enter, jump};
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
+use super::visit::visit_fields;
 use super::{
     Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    compare_values, sort_key,
+    Visited, Visiting, compare_values, sort_key,
 };
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;
+use crate::wire::levels::Levels;
 use crate::wire::value_writer::ValueWriter;
 
 /// A list of fields, as a type: `()`, or `(T, R)` where `T` is a field and `R` the list of the others.
@@ -97,6 +100,22 @@ pub unsafe trait List: Sized {
     #[doc(hidden)]
     unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
+    /// Visits the remaining fields, as one bounce.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Shape::visit`].
+    ///
+    /// # Safety
+    ///
+    /// Valid fields, in layout `L`, are stored at `field`, in bytes that live for `'a`.
+    #[doc(hidden)]
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+        field: FieldPos<L>,
+        visiting: &mut Visiting<'_, 'a, L, G, V>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, V>;
+
     /// Compares the fields, as one bounce.
     ///
     /// # Safety
@@ -157,6 +176,15 @@ unsafe impl List for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         Bounce::End(pos)
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+        (state, pos): FieldPos<L>,
+        _: &mut Visiting<'_, 'a, L, G, V>,
+        _: Levels,
+    ) -> Visited<'a, L, G, V> {
+        // SAFETY: there are no more fields, so all fields end at this position.
+        Ok(Bounce::End(unsafe { L::leave(state, pos) }))
     }
 
     unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
@@ -276,6 +304,16 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             }
             R::skip::<L, BOUNCES>(jump::<T, R, L>(pos))
         }
+    }
+
+    #[inline]
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+        field: FieldPos<L>,
+        visiting: &mut Visiting<'_, 'a, L, G, V>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, V> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { visit_fields::<T, R, L, G, V>(field, visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {

@@ -32,6 +32,7 @@ pub(crate) mod settable;
 mod size_class;
 mod sort_key;
 pub(crate) mod variants;
+pub(crate) mod visit;
 
 use core::any::TypeId;
 use core::cmp::Ordering;
@@ -69,11 +70,14 @@ pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;
 pub(crate) use variants::{At, InGroup};
+pub use visit::{Visited, Visiting};
 
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout, ReadLayout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::identity::erased_id;
+use crate::wire::levels::Levels;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
 
@@ -135,6 +139,9 @@ pub unsafe trait Shape: sealed::Sealed {
     /// Whether its last constructor represents all constructors that the reader does not know.
     #[doc(hidden)]
     const HAS_OTHER: bool = false;
+    /// Whether its values have parts that a visit looks at. (Not so scalars, strings, and enums without data.)
+    #[doc(hidden)]
+    const HAS_PARTS: bool = false;
     /// What structs and enums of this shape are, in layouts that write them differently.
     #[doc(hidden)]
     const STYLE: Style = Style::Constructors;
@@ -174,6 +181,25 @@ pub unsafe trait Shape: sealed::Sealed {
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
     #[doc(hidden)]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
+
+    /// Visits the parts of one value, as one bounce.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the visitor breaks, or if the value nests too deeply.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this shape, in layout `L`, is stored at `pos`, in bytes that live for `'a`.
+    #[doc(hidden)]
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+        pos: L::Pos,
+        _: &mut Visiting<'_, 'a, L, G, V>,
+        _: Levels,
+    ) -> Visited<'a, L, G, V> {
+        // SAFETY: the caller promises the value.
+        Ok(Bounce::End(unsafe { skip_value::<Self, L>(pos) }))
+    }
 
     /// Compares two values, as one bounce: scalars by value, strings by bytes, constructors by tag, fields and elements
     /// in order. This is the order of `#[derive(Ord)]`.

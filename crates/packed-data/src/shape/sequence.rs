@@ -11,14 +11,17 @@ use super::convert::{Converted, convert_sequence};
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
+use super::visit::visit_elements;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, check_value, compare_values, order, sealed, skip_value, sort_key,
+    SortKeyFn, Visited, Visiting, check_value, compare_values, order, sealed, skip_value, sort_key,
 };
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
+use crate::wire::levels::Levels;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
 
@@ -434,6 +437,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const SCHEMA: Schema = Schema::of::<Self>(Form::Sequence(&FieldSchema::of::<T>(), Self::KIND));
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
+    const HAS_PARTS: bool = true;
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
@@ -454,6 +458,15 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, X>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, X> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        unsafe { visit_elements::<ShapeOf<T>, Self, L, G, X>(pos, visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
@@ -489,6 +502,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
 unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const SCHEMA: Schema = Schema::of::<Self>(Form::Sequence(&FieldSchema::of::<T>(), Self::KIND));
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
+    const HAS_PARTS: bool = true;
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
@@ -511,6 +525,15 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`.
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
+    }
+
+    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
+        pos: L::Pos,
+        visiting: &mut Visiting<'_, 'a, L, G, X>,
+        levels: Levels,
+    ) -> Visited<'a, L, G, X> {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        unsafe { visit_elements::<ShapeOf<T>, Self, L, G, X>(pos, visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {

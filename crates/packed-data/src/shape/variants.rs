@@ -11,11 +11,13 @@ use super::convert::Converted;
 use super::describe::Describer;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
-use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
+use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting};
+use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;
 use crate::wire::error::{Constructor, Names};
+use crate::wire::levels::Levels;
 use crate::wire::value_writer::ValueWriter;
 
 /// The constructors of an enum, as a type, in the order of their tags.
@@ -83,6 +85,23 @@ pub unsafe trait Variants {
     /// If there is such a constructor, valid fields of it are stored at `pos`.
     #[doc(hidden)]
     unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>>;
+
+    /// Visits the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Shape::visit`](super::Shape::visit).
+    ///
+    /// # Safety
+    ///
+    /// The fields of constructor `tag`, in layout `L`, are stored at `field`, in bytes that live for `'a`.
+    #[doc(hidden)]
+    unsafe fn visit<'a, L: Layout, X: VisitGroup<'a, L, Y> + ?Sized, Y: ?Sized>(
+        tag: u32,
+        field: FieldPos<L>,
+        visiting: &mut Visiting<'_, 'a, L, X, Y>,
+        levels: Levels,
+    ) -> Option<Visited<'a, L, X, Y>>;
 
     /// Compares the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
@@ -206,6 +225,15 @@ unsafe impl Variants for () {
         None
     }
 
+    unsafe fn visit<'a, L: Layout, X: VisitGroup<'a, L, Y> + ?Sized, Y: ?Sized>(
+        _: u32,
+        _: FieldPos<L>,
+        _: &mut Visiting<'_, 'a, L, X, Y>,
+        _: Levels,
+    ) -> Option<Visited<'a, L, X, Y>> {
+        None
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn compare<L: Layout>(_: u32, _: FieldPos<L>, _: FieldPos<L>) -> Option<Comparison<L>> {
         None
@@ -275,6 +303,21 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
             match H::skip::<L>(tag, pos) {
                 None => R::skip::<L>(tag.wrapping_sub(GROUP), pos),
                 bounce => bounce,
+            }
+        }
+    }
+
+    unsafe fn visit<'a, L: Layout, X: VisitGroup<'a, L, Y> + ?Sized, Y: ?Sized>(
+        tag: u32,
+        field: FieldPos<L>,
+        visiting: &mut Visiting<'_, 'a, L, X, Y>,
+        levels: Levels,
+    ) -> Option<Visited<'a, L, X, Y>> {
+        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
+        unsafe {
+            match H::visit::<L, X, Y>(tag, field, visiting, levels) {
+                None => R::visit::<L, X, Y>(tag.wrapping_sub(GROUP), field, visiting, levels),
+                visited => visited,
             }
         }
     }
@@ -391,6 +434,19 @@ macro_rules! group {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
                     $($tag => Some(unsafe { $V::skip::<L, true>(pos) }),)+
+                    _ => None,
+                }
+            }
+
+            unsafe fn visit<'a, L: Layout, X: VisitGroup<'a, L, Y> + ?Sized, Y: ?Sized>(
+                tag: u32,
+                field: FieldPos<L>,
+                visiting: &mut Visiting<'_, 'a, L, X, Y>,
+                levels: Levels,
+            ) -> Option<Visited<'a, L, X, Y>> {
+                match tag {
+                    // SAFETY: the caller promises valid fields of constructor `tag`.
+                    $($tag => Some(unsafe { $V::visit::<L, X, Y>(field, visiting, levels) }),)+
                     _ => None,
                 }
             }

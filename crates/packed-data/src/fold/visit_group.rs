@@ -1,0 +1,352 @@
+//! Visits of all values of chosen types, wherever they are: of one type by a closure, of a group by a trait.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use super::visit::Stop;
+use crate::cursor::Cursor;
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::packed::{Buffer, Packed};
+use crate::shape::Shape;
+use crate::shape::visit::{Found, visit_root};
+use crate::view::View;
+use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::limits::Limits;
+
+/// Whether a visit goes on to what a value contains.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use packed_data::fold::Children;
+/// use packed_data::{Cursor, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Dir {
+///     is_hidden: bool,
+///     dirs: Vec<Dir>,
+/// }
+///
+/// let hidden = Dir { is_hidden: true, dirs: vec![Dir { is_hidden: false, dirs: vec![] }] };
+/// let packed = Packed::<Dir>::pack(&Dir { is_hidden: false, dirs: vec![hidden] });
+/// let mut shown = 0;
+/// packed.visit_each(|dir: Cursor<'_, '_, Dir, _>| {
+///     let (is_hidden, _) = dir.fields().read();
+///     shown += usize::from(!is_hidden);
+///     if is_hidden { Children::Skip } else { Children::Visit }
+/// })?;
+/// assert_eq!(shown, 1);
+/// # Ok::<(), packed_data::TooDeep>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Children {
+    /// Visits them.
+    Visit,
+    /// Skips them.
+    Skip,
+}
+
+/// A set of types whose values a visit enters and leaves, with `V` as the visitor, in layout `L`.
+///
+/// [`group!`](crate::group) implements it for the group, for every `V` that implements the group's trait. Bounds name
+/// it; it has no methods to be called.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use packed_data::fold::{Children, VisitGroup};
+/// use packed_data::{Compact, Cursor, Layout, Packable, Packed, TooDeep};
+///
+/// #[derive(Packable)]
+/// enum Stmt {
+///     Pass,
+///     Loop(Block),
+/// }
+///
+/// #[derive(Packable)]
+/// struct Block {
+///     stmts: Vec<Stmt>,
+/// }
+///
+/// packed_data::group! { Ast { Stmt, Block } }
+///
+/// #[derive(Default)]
+/// struct Depth(u32, u32);
+///
+/// impl<'a, L: Layout> AstVisit<'a, L> for Depth {
+///     type Break = ();
+///
+///     fn enter_block(&mut self, _: Cursor<'a, '_, Block, L>) -> ControlFlow<(), Children> {
+///         self.0 += 1;
+///         self.1 = self.1.max(self.0);
+///         ControlFlow::Continue(Children::Visit)
+///     }
+///
+///     fn leave_block(&mut self, _: Cursor<'a, '_, Block, L>) -> ControlFlow<()> {
+///         self.0 -= 1;
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// fn visited<G, V>(packed: &Packed<Block>) -> Result<V, TooDeep>
+/// where
+///     G: for<'a> VisitGroup<'a, Compact, V>,
+///     V: Default,
+/// {
+///     let mut visitor = V::default();
+///     packed.visit_group::<G, V>(&mut visitor)?;
+///     Ok(visitor)
+/// }
+///
+/// let packed = Packed::pack(&Block { stmts: vec![Stmt::Pass, Stmt::Loop(Block { stmts: vec![] })] });
+/// assert_eq!(visited::<Ast, Depth>(&packed)?.1, 2);
+/// # Ok::<(), TooDeep>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{V}` cannot visit the group `{Self}`",
+    note = "implement the trait that `group!` emitted: for `group! {{ Ast {{ .. }} }}` it is `AstVisit<'_, L>`"
+)]
+pub trait VisitGroup<'a, L: Layout, V: ?Sized> {
+    /// The result of a visit that ends early.
+    type Break;
+
+    /// Returns whether values of shape `S` are entered and left.
+    #[doc(hidden)]
+    fn enters<S: Shape>() -> bool;
+
+    /// Passes a value to the visitor, before its parts are visited.
+    #[doc(hidden)]
+    fn enter<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break, Children>;
+
+    /// Passes a value to the visitor, after its parts were visited.
+    #[doc(hidden)]
+    fn leave<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break>;
+}
+
+/// All values of type `T`, each passed to a closure whose break has type `B`.
+struct Each<T: ?Sized, B>(PhantomData<(PhantomData<T>, B)>);
+
+impl<'a, T, B, F, L> VisitGroup<'a, L, F> for Each<T, B>
+where
+    T: Packable<As = T> + ?Sized,
+    F: FnMut(Cursor<'a, '_, T, L>) -> ControlFlow<B, Children>,
+    L: Layout,
+{
+    type Break = B;
+
+    #[inline(always)]
+    fn enters<S: Shape>() -> bool {
+        Found::<'a, '_, S, L>::is::<T>()
+    }
+
+    #[inline(always)]
+    fn enter<S: Shape>(visitor: &mut F, found: Found<'a, '_, S, L>) -> ControlFlow<B, Children> {
+        found.cast().map_or(ControlFlow::Continue(Children::Visit), visitor)
+    }
+
+    #[inline(always)]
+    fn leave<S: Shape>(_: &mut F, _: Found<'a, '_, S, L>) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
+    /// Visits all values of the types of group `G`, wherever they are, within `limits`; see
+    /// [`Packed::visit_group`].
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::fold::Children;
+    /// use packed_data::{Cursor, Layout, Limits, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Block {
+    ///     blocks: Vec<Block>,
+    /// }
+    ///
+    /// packed_data::group! { Ast { Block } }
+    ///
+    /// struct Count(usize);
+    ///
+    /// impl<'a, L: Layout> AstVisit<'a, L> for Count {
+    ///     type Break = ();
+    ///
+    ///     fn enter_block(&mut self, _: Cursor<'a, '_, Block, L>) -> ControlFlow<(), Children> {
+    ///         self.0 += 1;
+    ///         ControlFlow::Continue(Children::Visit)
+    ///     }
+    /// }
+    ///
+    /// let packed = Packed::<Block>::pack(&Block { blocks: vec![Block { blocks: vec![] }] });
+    /// let mut count = Count(0);
+    /// _ = packed.view().visit_group::<Ast, _>(&mut count, &Limits::DEFAULT)?;
+    /// assert_eq!(count.0, 2);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow.
+    pub fn visit_group<G, V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<G::Break>, TooDeep>
+    where
+        G: VisitGroup<'a, L, V> + ?Sized,
+        V: ?Sized,
+    {
+        // SAFETY: by V1 a valid `T` is stored at `pos`, in bytes that live for `'a`.
+        match unsafe { visit_root::<T::Shape, L, G, V>(self.pos(), visitor, Levels::within(limits)) } {
+            Ok(()) => Ok(ControlFlow::Continue(())),
+            Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
+            Err(Stop::TooDeep(error)) => Err(error),
+        }
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Visits all values of the types of group `G`, wherever they are: fields, elements, keys, values of types that
+    /// are not in the group. Calls the `enter_` method of its type for each of them, then visits what it contains, then
+    /// calls the `leave_` method. The order is that of the bytes.
+    ///
+    /// A value that was entered is left unless the visit breaks, also if what it contains was skipped.
+    ///
+    /// Last fields take no stack. For each value that was entered, and whose last field is still being visited, a
+    /// position and a pointer are kept on the heap: 16 bytes in most layouts, 40 in `Cbor`.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::fold::Children;
+    /// use packed_data::{Cursor, Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Expr {
+    ///     line: u32,
+    ///     kind: ExprKind,
+    /// }
+    ///
+    /// #[derive(Packable)]
+    /// enum ExprKind {
+    ///     Number(f64),
+    ///     Name(String),
+    ///     Div(Box<Expr>, Box<Expr>),
+    /// }
+    ///
+    /// packed_data::group! { Ast { Expr, ExprKind } }
+    ///
+    /// /// Notes the line of each division.
+    /// #[derive(Default)]
+    /// struct Divisions {
+    ///     line: u32,
+    ///     found: Vec<u32>,
+    /// }
+    ///
+    /// impl<'a, L: Layout> AstVisit<'a, L> for Divisions {
+    ///     type Break = ();
+    ///
+    ///     fn enter_expr(&mut self, expr: Cursor<'a, '_, Expr, L>) -> ControlFlow<(), Children> {
+    ///         self.line = expr.fields().read().0;
+    ///         ControlFlow::Continue(Children::Visit)
+    ///     }
+    ///
+    ///     fn enter_expr_kind(&mut self, kind: Cursor<'a, '_, ExprKind, L>) -> ControlFlow<(), Children> {
+    ///         if let ExprKindCase::Div(_) = kind.case() {
+    ///             self.found.push(self.line);
+    ///         }
+    ///         ControlFlow::Continue(Children::Visit)
+    ///     }
+    /// }
+    ///
+    /// let name = |line, name: &str| Box::new(Expr { line, kind: ExprKind::Name(name.into()) });
+    /// let div = Expr { line: 2, kind: ExprKind::Div(name(1, "a"), name(3, "b")) };
+    /// let packed = Packed::<Vec<Expr>>::pack(&vec![div]);
+    /// let mut divisions = Divisions::default();
+    /// assert_eq!(packed.visit_group::<Ast, _>(&mut divisions), Ok(ControlFlow::Continue(())));
+    /// assert_eq!(divisions.found, [2]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Last
+    /// fields do not count as levels.
+    pub fn visit_group<'a, G, V>(&'a self, visitor: &mut V) -> Result<ControlFlow<G::Break>, TooDeep>
+    where
+        G: VisitGroup<'a, L, V> + ?Sized,
+        V: ?Sized,
+    {
+        self.root().visit_group::<G, V>(visitor, &Limits::DEFAULT)
+    }
+
+    /// Calls `f` for each value of type `U`, wherever it is in this one, in the order of the bytes: a value before
+    /// those of the same type in it.
+    ///
+    /// Takes stack and heap as [`visit_group`](Self::visit_group).
+    ///
+    /// ```
+    /// use packed_data::fold::Children;
+    /// use packed_data::{Cursor, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Name(String);
+    ///
+    /// #[derive(Packable)]
+    /// enum Pattern {
+    ///     Any,
+    ///     Bind(Name),
+    ///     Tuple(Vec<Pattern>),
+    /// }
+    ///
+    /// let bind = |name: &str| Pattern::Bind(Name(name.into()));
+    /// let packed = Packed::<Pattern>::pack(&Pattern::Tuple(vec![bind("a"), Pattern::Any, bind("b")]));
+    /// let mut names = vec![];
+    /// packed.visit_each(|name: Cursor<'_, '_, Name, _>| {
+    ///     names.push(name.fields().read().0);
+    ///     Children::Visit
+    /// })?;
+    /// assert_eq!(names, ["a", "b"]);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`visit_group`](Self::visit_group).
+    pub fn visit_each<'a, U>(&'a self, mut f: impl FnMut(Cursor<'a, '_, U, L>) -> Children) -> Result<(), TooDeep>
+    where
+        U: Packable<As = U> + ?Sized,
+    {
+        let flow = self.try_visit_each(|value| ControlFlow::<Infallible, _>::Continue(f(value)))?;
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+
+    /// Calls `f` for each value of type `U`, like [`visit_each`](Self::visit_each), until it breaks.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use packed_data::fold::Children;
+    /// use packed_data::{Cursor, Packed};
+    ///
+    /// let packed = Packed::<Vec<(u8, Option<char>)>>::pack(&vec![(1, None), (2, Some('b')), (3, Some('c'))]);
+    /// let first = packed.try_visit_each(|c: Cursor<'_, '_, char, _>| {
+    ///     ControlFlow::<_, Children>::Break(c.read().into_value())
+    /// });
+    /// assert_eq!(first, Ok(ControlFlow::Break('b')));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`visit_group`](Self::visit_group).
+    pub fn try_visit_each<'a, U, R>(
+        &'a self,
+        mut f: impl FnMut(Cursor<'a, '_, U, L>) -> ControlFlow<R, Children>,
+    ) -> Result<ControlFlow<R>, TooDeep>
+    where
+        U: Packable<As = U> + ?Sized,
+    {
+        self.root().visit_group::<Each<U, R>, _>(&mut f, &Limits::DEFAULT)
+    }
+}

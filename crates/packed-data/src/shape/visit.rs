@@ -1,0 +1,278 @@
+//! Visits of the values of chosen types, wherever they are in a value: the interpreter.
+//!
+//! The visitor says which shapes it enters. All values in between are passed through, whatever their types are. Last
+//! fields are left to the trampoline. A value that was entered and whose last field is still to be visited is recorded
+//! on the heap, so that it can be left: all values that end with the same last field are left together, the innermost
+//! one first.
+
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use super::check_field::is_level;
+use super::{Bounce, Field, FirstField, List, Shape, ShapeOf, enter, enter_element, is_block, jump, skip_value};
+use crate::cursor::{Brand, Cursor};
+use crate::fold::visit::Stop;
+use crate::fold::visit_group::{Children, VisitGroup};
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::wire::budget::saturated;
+use crate::wire::identity::erased_id;
+use crate::wire::invariant::Invariant;
+use crate::wire::levels::Levels;
+use crate::wire::stack::{COPIES, LEVEL};
+use crate::wire::steps;
+
+/// A value that a visit found, and whose shape is `S`.
+pub struct Found<'a, 'id, S, L: Layout> {
+    /// Invariant (M1): a valid value of shape `S`, in layout `L`, is stored there, in bytes that live for `'a`.
+    pos: L::Pos,
+    types: PhantomData<(&'a [u8], Invariant<S>)>,
+    brand: Brand<'id>,
+}
+
+impl<'a, 'id, S: Shape, L: Layout> Found<'a, 'id, S, L> {
+    /// Returns whether values of type `T` have the shape `S`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn is<T: Packable + ?Sized>() -> bool {
+        same_shape::<S, T::Shape>()
+    }
+
+    /// Returns a cursor at the value, if values of type `T` have the shape `S`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn cast<T: Packable<As = T> + ?Sized>(&self) -> Option<Cursor<'a, 'id, T, L>> {
+        // SAFETY: by M1 a valid value of shape `S` is stored at `pos`, and that is the shape of `T` (lifetimes apart,
+        // of which the bytes do not depend); so C1 holds.
+        Self::is::<T>().then(|| unsafe { Cursor::new(self.pos) })
+    }
+}
+
+/// Returns whether two shapes are the same, lifetimes apart.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn same_shape<S: Shape, T: Shape>() -> bool {
+    let (one, other): (TypeId, TypeId) = (erased_id::<S>(), erased_id::<T>());
+    one == other
+}
+
+/// A visit in progress: the visitor, and the values that were entered but not left, on the heap.
+pub struct Visiting<'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+    visitor: &'v mut V,
+    /// Invariant (M2): each position is that of a valid value of the shape for which the function was made, in layout
+    /// `L`, in bytes that live for `'a`.
+    entered: Vec<(L::Pos, LeaveFn<'a, L, G, V>)>,
+    group: Invariant<G>,
+}
+
+/// A pointer to [`leave`] for some shape.
+type LeaveFn<'a, L, G, V> =
+    unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut V) -> ControlFlow<<G as VisitGroup<'a, L, V>>::Break>;
+
+/// A pointer to [`step`] for some shape.
+pub struct VisitFn<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    unsafe fn(L::Pos, &mut Visiting<'_, 'a, L, G, V>, Levels) -> Visited<'a, L, G, V>,
+);
+
+/// The result of one bounce of a visit.
+pub type Visited<'a, L, G, V> = Result<
+    Bounce<<L as crate::layout::ReadLayout>::Pos, VisitFn<'a, L, G, V>>,
+    Stop<<G as VisitGroup<'a, L, V>>::Break>,
+>;
+
+/// Whether a visit looks at values of shape `S`, because it enters them or something in them may be entered.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn reaches<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>() -> bool {
+    S::HAS_PARTS || G::enters::<S>()
+}
+
+/// Returns the levels that are left for a value inside another one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn deeper<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    levels: Levels,
+    is_level: bool,
+) -> Result<Levels, Stop<G::Break>> {
+    if !is_level {
+        return Ok(levels);
+    }
+    let stack = const { saturated(size_of::<G::Break>().saturating_mul(COPIES).saturating_add(LEVEL)) };
+    levels.deeper_by(stack).map_err(Stop::TooDeep)
+}
+
+/// Visits a whole value.
+///
+/// # Errors
+///
+/// Returns an error if the visitor breaks, or if the value nests too deeply.
+///
+/// # Safety
+///
+/// A valid value of shape `S`, in layout `L`, is stored at `pos`, in bytes that live for `'a`.
+pub(crate) unsafe fn visit_root<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    pos: L::Pos,
+    visitor: &mut V,
+    levels: Levels,
+) -> Result<(), Stop<G::Break>> {
+    let mut visiting = Visiting::<L, G, V> { visitor, entered: Vec::new(), group: PhantomData };
+    // SAFETY: the caller promises the value.
+    unsafe { visit_value::<S, L, G, V>(pos, &mut visiting, levels).map(drop) }
+}
+
+/// Visits one whole value, and returns its end.
+///
+/// # Safety
+///
+/// As for [`visit_root`].
+unsafe fn visit_value<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    pos: L::Pos,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Result<L::Pos, Stop<G::Break>> {
+    let outer = visiting.entered.len();
+    // SAFETY: the caller promises the first value; every further one was returned by a bounce, with the function for
+    // its shape. By M2 so were those that were entered.
+    unsafe {
+        let mut bounce = step::<S, L, G, V>(pos, visiting, levels)?;
+        loop {
+            steps::count(1);
+            match bounce {
+                Bounce::Continue(rest, VisitFn(next)) => bounce = next(rest, visiting, levels)?,
+                Bounce::End(end) => {
+                    while visiting.entered.len() > outer {
+                        let Some((pos, leave)) = visiting.entered.pop() else { break };
+                        steps::count(1);
+                        Stop::unless(leave(pos, visiting.visitor))?;
+                    }
+                    // (The innermost last field of the value ends at `end`.)
+                    return Ok(L::finish_trailing(end));
+                }
+            }
+        }
+    }
+}
+
+/// Enters one value, if the visitor does, and visits its parts, as one bounce.
+///
+/// # Safety
+///
+/// As for [`visit_root`].
+unsafe fn step<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    pos: L::Pos,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Visited<'a, L, G, V> {
+    if G::enters::<S>() {
+        // (M1 is the caller's promise.)
+        let found = Found { pos, types: PhantomData, brand: PhantomData };
+        visiting.entered.push((pos, leave::<S, L, G, V>));
+        match G::enter::<S>(visiting.visitor, found) {
+            ControlFlow::Continue(Children::Visit) => {}
+            // SAFETY: the caller promises the value.
+            ControlFlow::Continue(Children::Skip) => return Ok(Bounce::End(unsafe { skip_value::<S, L>(pos) })),
+            ControlFlow::Break(value) => return Err(Stop::Break(value)),
+        }
+    }
+    // SAFETY: the caller promises the value.
+    unsafe { S::visit::<L, G, V>(pos, visiting, levels) }
+}
+
+/// Leaves a value that was entered.
+///
+/// # Safety
+///
+/// As for [`visit_root`].
+unsafe fn leave<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    pos: L::Pos,
+    visitor: &mut V,
+) -> ControlFlow<G::Break> {
+    // (M1 is the caller's promise.)
+    G::leave::<S>(visitor, Found { pos, types: PhantomData, brand: PhantomData })
+}
+
+/// Visits the fields `(T, R)` of a value, as one bounce: [`List::visit`].
+///
+/// # Safety
+///
+/// As for [`List::visit`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    (state, pos): super::FieldPos<L>,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Visited<'a, L, G, V> {
+    let reaches = reaches::<ShapeOf<T>, L, G, V>();
+    // SAFETY: the caller promises the fields, which `enter` and `jump` require.
+    unsafe {
+        if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
+            return R::visit::<L, G, V>((state, pos), visiting, levels);
+        }
+        if FirstField::<T, R>::IS_LAST {
+            let value = L::last(state, enter::<T, R, L>(pos));
+            return Ok(match reaches {
+                true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
+                false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
+            });
+        }
+        let end = if reaches {
+            let levels = deeper::<L, G, V>(levels, const { is_level::<ShapeOf<T>>() })?;
+            visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(pos), visiting, levels)?
+        } else {
+            jump::<T, R, L>(pos)
+        };
+        R::visit::<L, G, V>((L::next_field(state), end), visiting, levels)
+    }
+}
+
+/// Visits the elements of a sequence, as one bounce.
+///
+/// # Safety
+///
+/// A valid sequence of elements of shape `S` is stored at `pos`, in bytes that live for `'a`; `Q` is its shape.
+pub(super) unsafe fn visit_elements<'a, S: Shape, Q: Shape, L: Layout, G, V: ?Sized>(
+    pos: L::Pos,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Visited<'a, L, G, V>
+where
+    G: VisitGroup<'a, L, V> + ?Sized,
+{
+    // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
+    unsafe {
+        if !reaches::<S, L, G, V>() {
+            return Ok(Bounce::End(skip_value::<Q, L>(pos)));
+        }
+        let levels = deeper::<L, G, V>(levels, const { !is_block(&S::SIZE_CLASS) })?;
+        let (mut remaining, mut pos) = L::first(L::sequence_header::<S>(pos));
+        while let Some(element) = L::next::<S>(&mut remaining, pos) {
+            pos = visit_value::<S, L, G, V>(element, visiting, levels)?;
+        }
+        Ok(Bounce::End(L::after(remaining, pos)))
+    }
+}
+
+/// Visits the elements of an array, as one bounce.
+///
+/// # Safety
+///
+/// A valid array of `N` elements `T` is stored at `pos`, in bytes that live for `'a`; `Q` is its shape.
+pub(super) unsafe fn visit_array<'a, T: Field, const N: usize, Q: Shape, L: Layout, G, V: ?Sized>(
+    pos: L::Pos,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Visited<'a, L, G, V>
+where
+    G: VisitGroup<'a, L, V> + ?Sized,
+{
+    // SAFETY: the caller promises the array: `N` valid elements in order, where the layout enters it.
+    unsafe {
+        if !reaches::<ShapeOf<T>, L, G, V>() {
+            return Ok(Bounce::End(skip_value::<Q, L>(pos)));
+        }
+        let levels = deeper::<L, G, V>(levels, const { !is_block(&Q::SIZE_CLASS) })?;
+        let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+        for index in 0..N {
+            let element = enter_element::<T, N, L>(pos, index);
+            pos = visit_value::<ShapeOf<T>, L, G, V>(element, visiting, levels)?;
+        }
+        Ok(Bounce::End(L::leave(state, pos)))
+    }
+}
