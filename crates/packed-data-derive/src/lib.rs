@@ -25,6 +25,8 @@ use syn::DeriveInput;
 /// - `impl Packable`, `impl Unpack`;
 /// - `TreeCase`, for `cursor.case()`; `TreeView`, for `view.case()`; `TreeTransform`, for
 ///   `cursor.transform(needs)`: enums with the same constructors;
+/// - `TreeNames`, a struct with the names of all fields (`leaf_0`, `node_0`, `node_1`; in a struct, the names of its
+///   fields), for `fields.skip_to(|tree: TreeNames| tree.node_1)`;
 /// - `Tree::start_leaf(needs)`, `Tree::write_leaf(needs, value)` and so on, which build a packed `Tree`;
 /// - if a field mentions `Tree` itself, the trait `TreeFold`, with one method for each constructor; if, in addition,
 ///   those fields come last in each constructor, the trait `TreeVisit`.
@@ -41,7 +43,7 @@ use syn::DeriveInput;
 ///   parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime
 ///   of the bytes.
 /// - `#[packable(pack_only)]`: emits no `Unpack`, for a type that borrows data which cannot be borrowed from bytes.
-/// - `#[packable(case = "Name")]`, `view`, `transform`, `fold`, `visit`: another name for the generated type or trait.
+/// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`: another name for the generated type or trait.
 ///
 /// # On a constructor
 ///

@@ -39,6 +39,7 @@ pub(crate) struct GeneratedNames {
     pub(crate) case: Ident,
     pub(crate) view: Ident,
     pub(crate) transform: Ident,
+    pub(crate) names: Ident,
     pub(crate) fold: Ident,
     pub(crate) visit: Ident,
 }
@@ -115,7 +116,8 @@ impl<'i> Model<'i> {
             errors.at(span, "`pack_only` emits no `Unpack`, so `unpack_bound` has no effect: remove one of them");
         }
         errors.finish()?;
-        let TypeAttributes { bound, unpack_bound, case, view, transform, fold, visit, .. } = attributes;
+        let TypeAttributes { bound, unpack_bound, case, view, transform, names: field_names, fold, visit, .. } =
+            attributes;
         let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
         Ok(Self {
             ident: &input.ident,
@@ -132,6 +134,7 @@ impl<'i> Model<'i> {
                 case: name(case, "Case"),
                 view: name(view, "View"),
                 transform: name(transform, "Transform"),
+                names: name(field_names, "Names"),
                 fold: name(fold, "Fold"),
                 visit: name(visit, "Visit"),
             },

@@ -2,6 +2,7 @@
 
 mod build;
 mod cases;
+mod field_names;
 mod fold;
 mod opaque;
 mod packable;
@@ -24,8 +25,8 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     // The views come first: they name each field's type at the field, so the first error about a type that cannot be
     // packed is the clearest one.
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
-    let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
-    quote!(#view #packable #unpack #cases #build #fold #opaque)
+    let (names, fold, opaque) = (field_names::expand(&context), fold::expand(&context), opaque::expand(&context));
+    quote!(#view #packable #unpack #cases #build #names #fold #opaque)
 }
 
 /// The input of every part.

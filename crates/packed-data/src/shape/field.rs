@@ -1,6 +1,7 @@
 //! Fields: the types that can be in a list of fields.
 
 use super::SortKeyBuf;
+use crate::build::{Filled, Needs};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 
@@ -39,6 +40,12 @@ pub trait Field: sealed::Sealed {
     /// Converts a view of the field's type to the view of the field.
     #[doc(hidden)]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
+
+    /// Writes the field's default, in place of a field that is absent.
+    #[doc(hidden)]
+    fn write_default<'id, L: Layout>(_: Needs<'id, Self::Of, L>) -> Filled<'id> {
+        unreachable!("only a field that may be absent has a default")
+    }
 
     /// Appends the sort key of the field's default. A key in which the field is absent equals a key in which it has the
     /// default, because the owned keys are equal.

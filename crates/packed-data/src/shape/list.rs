@@ -7,6 +7,7 @@ use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
 use super::describe::Describer;
 use super::first_field::{FirstField, enter, jump};
+use super::rewrite::RewriteList;
 use super::size_class::is_walked;
 use super::{
     Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
@@ -20,7 +21,7 @@ use crate::wire::checker::Owner;
 /// # Safety
 ///
 /// Only the library implements this trait. `check` accepts exactly the bytes that the readers rely on.
-pub unsafe trait List: Sized {
+pub unsafe trait List: RewriteList {
     /// The size class of all fields together.
     #[doc(hidden)]
     const SIZE_CLASS: SizeClass;

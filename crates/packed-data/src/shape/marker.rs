@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::field::{Field, Present, field_of_type, sealed};
 use super::{SortKeyBuf, sort_key};
-use crate::build::build_value;
+use crate::build::{Filled, Needs, build_value};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::limits::Limits;
@@ -65,6 +65,10 @@ impl<T: Packable> sealed::Sealed for Defaulted<T> {}
 impl<T: Packable + Default> Field for Defaulted<T> {
     field_of_type!(T, L => L);
     const MAY_BE_ABSENT: bool = true;
+
+    fn write_default<'id, L: Layout>(needs: Needs<'id, T::As, L>) -> Filled<'id> {
+        needs.put_as(&T::default())
+    }
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default that exceeds the default limits cannot be packed either; it sorts before all values.)

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
+use super::rewrite::RewriteVariants;
 use super::size_class::{ends_walked, has_walked};
 use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn};
 use crate::layout::{CheckerOf, Layout};
@@ -19,7 +20,7 @@ use crate::wire::error::{Constructor, Names};
 /// # Safety
 ///
 /// Only the library implements this trait. Every operation finds the same list of fields for a tag.
-pub unsafe trait Variants {
+pub unsafe trait Variants: RewriteVariants {
     /// The number of constructors.
     #[doc(hidden)]
     const COUNT: u32;
