@@ -388,12 +388,12 @@ fn transform_tree<'i, 'o, L: Layout>(
             .done(),
         TreeTransform::Array(fields) => fields.copy().done(),
         TreeTransform::Set(fields) => {
-            fields.map(|set, needs| set.transform_items(needs, |tree, needs| transform_tree(tree, needs, ways))).done()
+            fields.map(|set, needs| set.map_items(needs, |tree, needs| transform_tree(tree, needs, ways))).done()
         }
         TreeTransform::Map(fields) => fields
             .map(|map, needs| {
-                map.transform_items(needs, |entry, needs| {
-                    let fields = entry.transform_fields(needs);
+                map.map_items(needs, |entry, needs| {
+                    let fields = entry.transform(needs);
                     let fields = fields.map(|key, needs| transform_tree(key, needs, ways));
                     fields.map(|value, needs| transform_tree(value, needs, ways)).done()
                 })
@@ -401,8 +401,8 @@ fn transform_tree<'i, 'o, L: Layout>(
             .done(),
         TreeTransform::Pairs(fields) => fields
             .map(|pairs, needs| {
-                pairs.transform_items(needs, |pair, needs| {
-                    pair.transform_fields(needs).copy().map(|tree, needs| transform_tree(tree, needs, ways)).done()
+                pairs.map_items(needs, |pair, needs| {
+                    pair.transform(needs).copy().map(|tree, needs| transform_tree(tree, needs, ways)).done()
                 })
             })
             .done(),
@@ -414,7 +414,7 @@ fn transform_trees<'i, 'o, L: Layout>(
     needs: Needs<'o, [Tree], L>,
     ways: &mut Choices,
 ) -> Done<'i, Filled<'o>, L> {
-    trees.transform_items(needs, |tree, needs| transform_tree(tree, needs, ways))
+    trees.map_items(needs, |tree, needs| transform_tree(tree, needs, ways))
 }
 
 fn on_large_stack(run: impl FnOnce() + Send + 'static) {

@@ -251,19 +251,19 @@ fn items_are_transformed<L: TestLayout>() {
     let words = vec!["a".to_string(), String::new(), "ccc".into()];
     let packed = Packed::<Vec<String>, L>::pack(&words);
     let doubled = packed.transform(|words, needs| {
-        words.transform_items(needs, |word, needs| word.read().map(|word| needs.put(&word.repeat(2))))
+        words.map_items(needs, |word, needs| word.read().map(|word| needs.put(&word.repeat(2))))
     });
     assert_eq!(
         doubled,
         Packed::<[String], L>::build(|needs| { needs.items(&words, |needs, word| needs.put(&word.repeat(2))) })
     );
     let none = Packed::<Vec<String>, L>::pack(&vec![]);
-    let still_none = none.transform::<[String]>(|words, needs| words.transform_items(needs, |_, _| unreachable!()));
+    let still_none = none.transform::<[String]>(|words, needs| words.map_items(needs, |_, _| unreachable!()));
     assert_eq!(still_none.as_bytes(), none.as_bytes());
     let flat = Limits { depth: 0, ..Limits::DEFAULT };
     let mut calls = 0;
     let failed = packed.try_transform::<[String]>(&flat, |words, needs| {
-        words.transform_items(needs, |word, needs| {
+        words.map_items(needs, |word, needs| {
             calls += 1;
             word.copy_to(needs)
         })

@@ -85,6 +85,7 @@ attributes! {
         case: Ident = name,
         view: Ident = name,
         transform: Ident = name,
+        names: Ident = name,
         fold: Ident = name,
         visit: Ident = name,
         rename: Ident = name,

@@ -26,6 +26,8 @@ use syn::DeriveInput;
 /// - `impl Packable`, `impl Unpack`;
 /// - `TreeCase`, for `cursor.case()`; `TreeView`, for `view.case()`; `TreeTransform`, for
 ///   `cursor.transform(needs)`: enums with the same constructors;
+/// - `TreeNames`, a struct with the names of all fields (`leaf_0`, `node_0`, `node_1`; in a struct, the names of its
+///   fields), for `fields.skip_to(|tree: TreeNames| tree.node_1)`;
 /// - `Tree::start_leaf(needs)`, `Tree::write_leaf(needs, value)` and so on, which build a packed `Tree`;
 /// - if a field mentions `Tree` itself, the trait `TreeFold`, with one method for each constructor; if, in addition,
 ///   those fields come last in each constructor, the trait `TreeVisit`; and `TreeNode`, for
@@ -49,8 +51,8 @@ use syn::DeriveInput;
 ///   the offset of the value, and the path to it. Values that are packed, built or edited are not tested. The function
 ///   should take time in proportion to the bytes of the value without the values of this type inside it; otherwise
 ///   hostile bytes can make validation slow.
-/// - `#[packable(case = "Name")]`, `view`, `transform`, `fold`, `visit`, `node`: another name for the generated type or
-///   trait.
+/// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`, `node`: another name for the generated
+///   type or trait.
 /// - `#[packable(rename = "name")]`, on a struct: the name in `start_name`, `write_name`, and in the fold trait.
 /// - `#[packable(group = Ast)]`: the type is in the group that [`group!`] declares, with the types that contain it.
 ///   Values of these types are folded and visited together.

@@ -44,6 +44,7 @@ pub(crate) struct GeneratedNames {
     pub(crate) case: Ident,
     pub(crate) view: Ident,
     pub(crate) transform: Ident,
+    pub(crate) names: Ident,
     pub(crate) fold: Ident,
     pub(crate) visit: Ident,
     pub(crate) node: Ident,
@@ -159,8 +160,8 @@ impl<'i> Model<'i> {
             errors.at(path.span(), message);
         }
         errors.finish()?;
-        let TypeAttributes { bound, unpack_bound, validate, case, view, transform, fold, visit, node, group, .. } =
-            attributes;
+        let TypeAttributes { bound, unpack_bound, validate, group, .. } = attributes;
+        let TypeAttributes { case, view, transform, names: field_names, fold, visit, node, .. } = attributes;
         let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
         Ok(Self {
             ident: &input.ident,
@@ -178,6 +179,7 @@ impl<'i> Model<'i> {
                 case: name(case, "Case"),
                 view: name(view, "View"),
                 transform: name(transform, "Transform"),
+                names: name(field_names, "Names"),
                 fold: name(fold, "Fold"),
                 visit: name(visit, "Visit"),
                 node: name(node, "Node"),

@@ -66,7 +66,9 @@
 //!   [`FoldItems`] are the elements of a field, folded one by one. [`Visitable`] is one from the top down, which can
 //!   end early.
 //! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
-//!   [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is transformed.
+//!   [`TransformShape`]: what [`Cursor::transform`] returns. [`Packed::rewrite`] finds the values to be changed by
+//!   itself: [`Rules`], [`Rewriting`]. [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is
+//!   transformed.
 //! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars, and enums without data, in
 //!   place: [`Edit`], [`ViewMut`], [`ScalarMut`], [`Settable`].
 //!
@@ -192,7 +194,7 @@ pub use packed::{
 #[cfg(feature = "derive")]
 pub use packed_data_derive::{Packable, group};
 pub use shape::settable::Settable;
-pub use transform::{Transform, Transformable};
+pub use transform::{Rewriting, Rules, Transform, TransformShape, Transformable};
 #[doc(inline)]
 pub use view::{
     Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, Slice, View, ViewMut,

@@ -121,7 +121,7 @@ macro_rules! tuples {
                 _script: &mut Script<'_>,
             ) -> Done<'i, Filled<'o>, L> {
                 cursor
-                    .transform_fields(needs)
+                    .transform(needs)
                     $(.map(|field, needs| transform::<$T, L>(field, needs, _script)))*
                     .done()
             }
@@ -579,7 +579,7 @@ macro_rules! maps {
                                 fields.skip().done(key)
                             });
                             let mut script = script.of_part(&key);
-                            let fields = entry.transform_fields(needs).copy();
+                            let fields = entry.transform(needs).copy();
                             fields.map(|value, needs| transform::<V, L>(value, needs, &mut script)).done()
                         });
                         entry.expect("one more element")

@@ -66,7 +66,7 @@ macro_rules! describe {
             script: &mut Script<'_>,
         ) -> Done<'i, Filled<'o>, L> {
             cursor
-                .transform_fields(needs)
+                .transform(needs)
                 $(.map(|field, needs| transform::<$F, L>(field, needs, script)))+
                 .done()
         }

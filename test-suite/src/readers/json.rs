@@ -276,14 +276,10 @@ impl Changes for Json {
             JsonTransform::Bool(fields) => fields.update(|value| !value).done(),
             JsonTransform::Number(fields) => fields.update(|value| -value).done(),
             JsonTransform::Text(fields) => fields.copy().done(),
-            JsonTransform::Array(fields) => {
-                fields.map(|array, needs| array.transform_items(needs, Self::transform)).done()
-            }
+            JsonTransform::Array(fields) => fields.map(|array, needs| array.map_items(needs, Self::transform)).done(),
             JsonTransform::Object(fields) => fields
                 .map(|entries, needs| {
-                    entries.transform_items(needs, |entry, needs| {
-                        entry.transform_fields(needs).copy().map(Self::transform).done()
-                    })
+                    entries.map_items(needs, |entry, needs| entry.transform(needs).copy().map(Self::transform).done())
                 })
                 .done(),
         }
@@ -298,9 +294,7 @@ impl Changes for Json {
             JsonTransform::Bool(fields) => fields.copy().done(),
             JsonTransform::Number(fields) => fields.copy().done(),
             JsonTransform::Text(fields) => fields.map(|text, needs| text.copy_to(needs)).done(),
-            JsonTransform::Array(fields) => {
-                fields.map(|array, needs| array.transform_items(needs, Self::identity)).done()
-            }
+            JsonTransform::Array(fields) => fields.map(|array, needs| array.map_items(needs, Self::identity)).done(),
             JsonTransform::Object(fields) => fields.copy().done(),
         }
     }

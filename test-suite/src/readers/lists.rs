@@ -273,7 +273,7 @@ impl Changes for Node {
         cursor: Cursor<'_, 'i, Self, L>,
         needs: Needs<'o, Self, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        let fields = cursor.transform_fields(needs).update(|n| n ^ 1);
+        let fields = cursor.transform(needs).update(|n| n ^ 1);
         let fields = fields.map(|next, needs| match next.transform(needs) {
             OptionTransform::None(fields) => fields.done(),
             OptionTransform::Some(fields) => fields.map(Self::transform).done(),
@@ -285,7 +285,7 @@ impl Changes for Node {
         cursor: Cursor<'_, 'i, Self, L>,
         needs: Needs<'o, Self, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        cursor.transform_fields(needs).copy().copy().done()
+        cursor.transform(needs).copy().copy().done()
     }
 
     fn edit<'id, L: Layout>(mut node: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {

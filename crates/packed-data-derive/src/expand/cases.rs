@@ -126,7 +126,7 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
             type Cases<'__packed, '__id, '__new, __L: #krate::Layout> = #transform #transform_arguments;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn transform<'__packed, '__id, '__new, __L: #krate::Layout>(
+            fn begin<'__packed, '__id, '__new, __L: #krate::Layout>(
                 __branch: #krate::__private::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
                 __needs: #krate::Needs<'__new, Self, __L>,
             ) -> <Self as #krate::Transformable>::Cases<'__packed, '__id, '__new, __L> {

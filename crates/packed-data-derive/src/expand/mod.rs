@@ -3,6 +3,7 @@
 mod build;
 mod cases;
 mod debug;
+mod field_names;
 mod fieldless;
 mod fold;
 mod group;
@@ -32,13 +33,13 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     // packed is the clearest one.
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
-    let validate = validate::expand(&context);
-    let fieldless = fieldless::expand(&context);
+    let (validate, fieldless) = (validate::expand(&context), fieldless::expand(&context));
+    let names = field_names::expand(&context);
     let node = match &model.group {
         Some(group) => group::ask(group, input),
         None => node::expand(&context, None),
     };
-    quote!(#view #packable #validate #unpack #lookup #cases #build #fold #node #opaque #fieldless)
+    quote!(#view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless)
 }
 
 pub(crate) use group::{Group, expand as expand_group, expand_member};

@@ -128,6 +128,31 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         }
     }
 
+    /// Returns the place of the last field, and keeps the brand: see [`tail`](NeedsFields::tail).
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are fields after it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn last(self) -> Needs<'id, T::Of, L> {
+        assert!(FirstField::<T, R>::IS_LAST, "the list has one field");
+        const { FirstField::<T, R>::require_countable::<L>() };
+        let Self { writer, mut pos, budget, .. } = self;
+        if const { FirstField::<T, R>::is_sized::<L>() } {
+            // SAFETY: by N1 W1 holds for `pos`.
+            pos = unsafe { L::begin_last(writer, pos) };
+        }
+        if let Some(tag) = const { FirstField::<T, R>::tag::<L>() } {
+            // SAFETY: W1 holds for `pos`, as above.
+            pos = unsafe { L::write_tag(writer, pos, tag) };
+        }
+        let capacity = const { FirstField::<T, R>::max_size::<L>() }.unwrap_or(0);
+        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
+        // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed
+        // (W5).
+        unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }
+    }
+
     /// Writes `value` as the first field.
     ///
     /// The value has the canonical type of the field: for a `Box<Tree>` field it is a `&Tree`, for a `String` field a
@@ -188,21 +213,7 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
-        const { FirstField::<T, ()>::require_countable::<L>() };
-        let Self { writer, mut pos, budget, .. } = self;
-        if const { FirstField::<T, ()>::is_sized::<L>() } {
-            // SAFETY: by N1 W1 holds for `pos`.
-            pos = unsafe { L::begin_last(writer, pos) };
-        }
-        if let Some(tag) = const { FirstField::<T, ()>::tag::<L>() } {
-            // SAFETY: W1 holds for `pos`, as above.
-            pos = unsafe { L::write_tag(writer, pos, tag) };
-        }
-        let capacity = const { FirstField::<T, ()>::max_size::<L>() }.unwrap_or(0);
-        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
-        // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed
-        // (W5).
-        unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }
+        self.last()
     }
 
     /// Writes `value` as the last field, or leaves it to the caller's loop if it may nest: for implementations of

@@ -155,21 +155,64 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         steps::count(1);
         if !self.writer.has_failed() {
-            let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
-            // SAFETY: by H2 W1 holds for `pos`.
-            let pos = unsafe { L::begin_element::<S>(self.writer, self.pos) };
-            record_element::<S, L>(self.writer, pos, &self.backpatch);
-            // SAFETY: `begin_element` returned `pos` (W1).
-            unsafe { self.writer.ensure_capacity(pos, capacity) };
-            if self.starts.is_some() {
-                self.writer.record_start(pos);
-            }
-            // SAFETY: `begin_element` returned `pos` (W1); capacity for `capacity` bytes was reserved there (W5).
+            let (pos, capacity) = self.begin_item();
+            // SAFETY: `begin_item` returned `pos` (W1), with that capacity (W5).
             self.pos = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
             charge_element::<S, L>(self.writer, pos, self.pos);
             self.add(1);
         }
         self
+    }
+
+    /// Writes one more element by `fill`, unless it returns `None`. What it wrote then is discarded.
+    ///
+    /// As with [`push`](Self::push), `fill` is not called once the value has failed.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let words = Packed::<Vec<String>, Compact>::build(|needs| {
+    ///     let mut words = needs.sequence(0);
+    ///     for word in ["to", "", "be"] {
+    ///         words = words.push_option(|needs| (!word.is_empty()).then(|| needs.put(word)));
+    ///     }
+    ///     words.done()
+    /// });
+    /// assert_eq!(words, Packed::pack(&vec!["to".into(), "be".into()]));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn push_option(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Option<Filled<'x>>) -> Self {
+        steps::count(1);
+        if !self.writer.has_failed() {
+            let before = self.writer.checkpoint();
+            let (pos, capacity) = self.begin_item();
+            // SAFETY: `begin_item` returned `pos` (W1), with that capacity (W5).
+            match unsafe { Needs::fill_option(self.writer, pos, capacity, self.budget, fill) } {
+                Some(end) => {
+                    self.pos = end;
+                    charge_element::<S, L>(self.writer, pos, end);
+                    self.add(1);
+                }
+                // (`pos` of `self` is unchanged: the next element begins where this one would have begun.)
+                None => self.writer.restore(before),
+            }
+        }
+        self
+    }
+
+    /// Begins an element; returns its offset, for which W1 holds, and how much capacity is reserved there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_item(&mut self) -> (usize, usize) {
+        let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
+        // SAFETY: by H2 W1 holds for `pos`.
+        let pos = unsafe { L::begin_element::<S>(self.writer, self.pos) };
+        record_element::<S, L>(self.writer, pos, &self.backpatch);
+        // SAFETY: `begin_element` returned `pos` (W1).
+        unsafe { self.writer.ensure_capacity(pos, capacity) };
+        if self.starts.is_some() {
+            self.writer.record_start(pos);
+        }
+        (pos, capacity)
     }
 
     /// Writes values as elements. The loop is a function of its own, which has the writer as an argument. The compiler

@@ -281,6 +281,30 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         end
     }
 
+    /// Creates a `Needs` as [`fill`](Self::fill) does; returns `None` if `fill` writes no value. The caller then restores
+    /// the state of the writer.
+    ///
+    /// # Safety
+    ///
+    /// As for [`fill`](Self::fill).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn fill_option(
+        writer: &mut ValueWriter,
+        pos: usize,
+        capacity: usize,
+        budget: Budget,
+        fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
+    ) -> Option<usize> {
+        let held = if const { L::FORMAT.sizes_last_field() } { Some(writer.take_backpatches()) } else { None };
+        // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
+        let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
+        if let Some(held) = held {
+            // SAFETY: by W4 the value ends at `end` (W1).
+            unsafe { writer.apply_backpatches(held, end) };
+        }
+        Some(end)
+    }
+
     /// Returns the same `Needs`, with another known capacity in bytes.
     ///
     /// # Safety
@@ -425,6 +449,52 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         unsafe { Filled::at(end.map_or(pos, |(_, end)| end)) }
     }
 
+    /// Returns the same place, for another type.
+    ///
+    /// # Safety
+    ///
+    /// The place is filled with a valid value of the type that it was made for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn cast<U: ?Sized>(self) -> Needs<'id, U, L> {
+        let Self { writer, pos, capacity, budget, brand, .. } = self;
+        Needs { writer, pos, capacity, budget, types: PhantomData, brand }
+    }
+
+    /// Returns the place if there is stack left; otherwise the whole value fails.
+    ///
+    /// # Errors
+    ///
+    /// Returns the proof that ends the value, which has failed.
+    pub(crate) fn require_stack(self) -> Result<Self, Filled<'id>> {
+        if self.writer.require_stack(self.budget).is_some() {
+            return Ok(self);
+        }
+        // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
+        Err(unsafe { Filled::at(self.pos) })
+    }
+
+    /// Begins constructor number `tag` of an enum, whose fields are `F`, and returns them, to be filled.
+    ///
+    /// # Safety
+    ///
+    /// `F` is the list of fields of that constructor.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn constructor<F: List, N, V>(self, tag: u32) -> NeedsFields<'id, F, L>
+    where
+        N: Named + ?Sized,
+        T: Packable<Shape = Enum<N, V>>,
+        V: Variants,
+    {
+        // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
+        let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<F, L>::MAX_RUN };
+        let Self { writer, pos, budget, .. } = self.ensure(capacity);
+        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
+        unsafe {
+            let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN);
+            NeedsFields::new(writer, pos, budget)
+        }
+    }
+
     /// Begins constructor number `I` of an enum, and returns its fields to be filled. The `start_` functions of the
     /// derive call it.
     #[doc(hidden)]
@@ -435,9 +505,6 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Enum<N, V>>,
         V: At<I> + Variants,
     {
-        // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<V::FieldList, L>::MAX_RUN };
-        let Self { writer, pos, budget, .. } = self.ensure(capacity);
         const {
             require_no_absent_field::<T::Shape, L>();
             assert!(
@@ -445,11 +512,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
                 "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
             );
         }
-        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
-        unsafe {
-            let pos = L::write_enum::<T::Shape, V>(writer, pos, V::TAG, <V::FieldList as List>::LEN);
-            NeedsFields::new(writer, pos, budget)
-        }
+        // SAFETY: it is the list of fields of constructor `V::TAG`.
+        unsafe { self.constructor::<V::FieldList, N, V>(V::TAG) }
     }
 
     /// Begins a struct or tuple, and returns its fields to be filled in order.

@@ -37,9 +37,9 @@ use crate::wire::stack::require_inline;
 pub struct Fields<'a, 'id, F, L: Access> {
     /// Invariant (F1): valid fields `F` are stored at this position, in bytes that live for `'a`, and end where the
     /// value of brand `'id` ends. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
-    pos: Pos<L>,
+    pub(super) pos: Pos<L>,
     /// What the layout remembers of the enclosing struct or constructor between its fields.
-    state: FieldState<L>,
+    pub(super) state: FieldState<L>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }

@@ -13,6 +13,7 @@
 //! - [`Match`]: an enum that can be matched on while it is packed.
 
 pub(crate) mod branch;
+mod by_name;
 mod elements;
 mod fields;
 mod items;

@@ -264,7 +264,7 @@ impl<T: Packable> Transformable for Option<T> {
     type Cases<'a, 'i, 'o, L: Layout> = OptionTransform<'a, 'i, 'o, T, L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transform<'a, 'i, 'o, L: Layout>(
+    fn begin<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L> {
@@ -298,7 +298,7 @@ impl<T: Packable, E: Packable> Transformable for Result<T, E> {
     type Cases<'a, 'i, 'o, L: Layout> = ResultTransform<'a, 'i, 'o, T, E, L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transform<'a, 'i, 'o, L: Layout>(
+    fn begin<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L> {

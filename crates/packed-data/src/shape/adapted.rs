@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::describe::Describer;
+use super::rewrite::RewriteShape;
 use super::{Bounce, Comparison, Converted, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
@@ -33,6 +34,9 @@ impl<T: 'static, C: PackWith<T>> Adapted<T, C> {
         }
     }
 }
+
+// SAFETY: `rewrite` does not return: the value has no parts. (A rule inside it could make what the adapter refuses.)
+unsafe impl<T: 'static, C: PackWith<T>> RewriteShape for Adapted<T, C> {}
 
 // SAFETY: every operation on bytes is that of the inner shape; the condition only rejects more bytes.
 unsafe impl<T: 'static, C: PackWith<T>> Shape for Adapted<T, C> {

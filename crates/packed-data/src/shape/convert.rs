@@ -15,7 +15,7 @@ use super::{
     Bounce, Extent, Field, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass,
     Sizes, enter, enter_element, is_block, is_level, require_item,
 };
-use crate::build::{charge_element, end_elements, enter_elements, record_element};
+use crate::build::{Needs, charge_element, end_elements, enter_elements, record_element};
 use crate::layout::{Layout, ReadLayout};
 use crate::wire::budget::Budget;
 use crate::wire::steps;
@@ -164,7 +164,7 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
         }
         if T::MAY_BE_ABSENT && L::is_absent(state, from) {
             let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
-                Some(((), T::write_default::<M>(writer, to, budget)))
+                Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
             })?;
             return R::convert::<L, M>((state, from), writer, to, budget);
         }

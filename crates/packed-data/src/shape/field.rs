@@ -1,13 +1,13 @@
 //! Fields: the types that can be in a list of fields.
 
-use alloc::vec::Vec;
-use core::fmt;
-
 use super::{Schema, SortKeyBuf};
+use crate::build::{Filled, Needs};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::wire::budget::Budget;
 use crate::wire::value_writer::ValueWriter;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A type that can be in a list of fields: any [`Packable`] type, or a marker around one that changes how the field is
 /// treated.
@@ -55,21 +55,16 @@ pub trait Field: sealed::Sealed {
     #[doc(hidden)]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
 
+    /// Writes the field's default, in place of a field that is absent.
+    #[doc(hidden)]
+    fn write_default<'id, L: Layout>(_: Needs<'id, Self::Of, L>) -> Filled<'id> {
+        unreachable!("only a field that may be absent has a default")
+    }
+
     /// Appends the sort key of the field's default. A key in which the field is absent equals a key in which it has the
     /// default, because the owned keys are equal.
     #[doc(hidden)]
     fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
-
-    /// Writes the field's default at offset `to`; returns the offset after it. Called only for a field that may be
-    /// absent.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `to` are initialised (W1); this holds for the offset that is returned too.
-    #[doc(hidden)]
-    unsafe fn write_default<L: Layout>(_: &mut ValueWriter, to: usize, _: Budget) -> usize {
-        to
-    }
 }
 
 /// The items of [`Field`] that fields of a type `T` share, with a marker or without: they are viewed as `T` is, and

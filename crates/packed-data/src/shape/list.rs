@@ -8,6 +8,7 @@ use super::check_field::{check_walked, is_level, short_of};
 use super::convert::{Converted, convert_fields};
 use super::describe::Describer;
 use super::first_field::{FirstField, enter, jump};
+use super::rewrite::RewriteList;
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
 use super::visit::visit_fields;
@@ -27,7 +28,7 @@ use crate::wire::value_writer::ValueWriter;
 /// # Safety
 ///
 /// Only the library implements this trait. `check` accepts exactly the bytes that the readers rely on.
-pub unsafe trait List: Sized {
+pub unsafe trait List: RewriteList {
     /// The size class of all fields together.
     #[doc(hidden)]
     const SIZE_CLASS: SizeClass;

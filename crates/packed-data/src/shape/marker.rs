@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::field::{Field, Present, field_of_type, sealed};
 use super::{SortKeyBuf, sort_key};
-use crate::build::{Needs, build_value};
+use crate::build::{Filled, Needs, build_value};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::budget::Budget;
@@ -70,9 +70,11 @@ impl<T: Packable + Default> Field for Defaulted<T> {
 
     #[cfg(feature = "cbor")]
     fn packed_default() -> Vec<u8> {
-        let value = T::default();
-        build_value::<T::As, crate::layout::Cbor>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value))
-            .unwrap_or_default()
+        build_value::<T::As, crate::layout::Cbor>(Vec::new(), &Limits::DEFAULT, Self::write_default).unwrap_or_default()
+    }
+
+    fn write_default<'id, L: Layout>(needs: Needs<'id, T::As, L>) -> Filled<'id> {
+        needs.put_as(&T::default())
     }
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
@@ -82,12 +84,6 @@ impl<T: Packable + Default> Field for Defaulted<T> {
             // SAFETY: a valid value is stored at the beginning of the bytes.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
         }
-    }
-
-    unsafe fn write_default<L: Layout>(writer: &mut ValueWriter, to: usize, budget: Budget) -> usize {
-        let value = T::default();
-        // SAFETY: the caller promises W1 for `to`; no capacity is claimed (W5).
-        unsafe { Needs::<T::As, L>::fill(writer, to, 0, budget, |needs| needs.put_as(&value)) }
     }
 }
 

@@ -8,10 +8,13 @@
 //! - [`ScalarShape`]: a scalar. [`Text`]: a string.
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
 //! - [`Sequence`]: elements after a count. [`SortedSequence`]: the same, with elements that have ascending keys.
+//!
+//! Fields by name are described by [`StructField`] and [`VariantField`].
 
 mod absent;
 mod adapted;
 mod array;
+mod by_name;
 mod charge;
 mod check;
 mod check_field;
@@ -21,10 +24,12 @@ mod convert;
 mod describe;
 mod field;
 mod first_field;
+mod fixed;
 mod list;
 pub(crate) mod marker;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
+mod rewrite;
 mod scalar;
 pub(crate) mod schema;
 mod sequence;
@@ -41,6 +46,7 @@ pub(crate) use absent::require_no_absent_field;
 pub use adapted::Adapted;
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
+pub use by_name::{EndsWith, FieldName, FixedBefore, NonEmpty, StructField, VariantField};
 pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, root_stack};
 use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
@@ -55,11 +61,14 @@ pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{FirstField, enter, jump, require_item, span, untag};
+pub use fixed::{FixedShape, FixedUpToLast};
 pub use list::{Empty, List};
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
+pub use rewrite::Rewriting;
+pub(crate) use rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
 pub use scalar::{ScalarShape, Text};
 pub(crate) use schema::{FieldSchema, Form, Schema, Show};
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
@@ -69,7 +78,7 @@ pub(crate) use settable::{NOT_IN_PLACE, Settable};
 pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;
-pub(crate) use variants::{At, InGroup};
+pub(crate) use variants::{At, InGroup, More, NextGroup};
 pub use visit::{Visited, Visiting};
 
 use crate::fold::visit_group::VisitGroup;
@@ -92,7 +101,7 @@ use crate::wire::value_writer::ValueWriter;
 ///
 /// Only the library implements this trait. `check` accepts exactly the bytes that the readers of this shape rely on,
 /// and `skip` ends where `check` ended.
-pub unsafe trait Shape: sealed::Sealed {
+pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// The size class of its values: what is known of their size at compile time, in any layout.
     #[doc(hidden)]
     const SIZE_CLASS: SizeClass;

@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
+use super::rewrite::RewriteVariants;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting};
@@ -25,7 +26,7 @@ use crate::wire::value_writer::ValueWriter;
 /// # Safety
 ///
 /// Only the library implements this trait. Every operation finds the same list of fields for a tag.
-pub unsafe trait Variants {
+pub unsafe trait Variants: RewriteVariants {
     /// The number of constructors.
     #[doc(hidden)]
     const COUNT: u32;

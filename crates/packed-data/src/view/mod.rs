@@ -17,6 +17,7 @@
 //! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
 
 mod array;
+mod fixed;
 mod lookup;
 mod map;
 mod order;

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::View;
 use crate::layout::{Access, ItemLayout, Pos};
-use crate::shape::{Field, List, enter, span};
+use crate::shape::{Field, FixedBefore, List, NonEmpty, enter, span};
 use crate::wire::invariant::Invariant;
 
 /// The fields that are still to be viewed, as a type-level list `F`.
@@ -67,5 +67,24 @@ impl<'a, T: Field, L: Access> Parts<'a, (T, ()), L> {
     pub(crate) fn last_root(self) -> View<'a, T::Of, T::Access<L>> {
         // SAFETY: by P1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
         unsafe { View::new(enter::<T, (), L::Layout>(self.pos)) }
+    }
+}
+
+/// The view of the first field of the list `S`.
+pub(super) type FirstView<'a, S, L> = <<S as NonEmpty>::First as Field>::View<'a, L>;
+
+impl<'a, F: List, L: Access> Parts<'a, F, L> {
+    /// Returns the view of the first field of the suffix `S`.
+    #[inline(always)]
+    pub(super) fn view_at<S: NonEmpty, I>(self) -> FirstView<'a, S, L>
+    where
+        F: FixedBefore<S, I>,
+    {
+        // SAFETY: by P1 valid fields are stored at `pos`, none of which is absent; so those of the suffix are stored
+        // where `jump_to` returns. `self` is consumed, so only one view of the field is created.
+        unsafe {
+            let suffix = F::jump_to::<L::Layout>(self.pos);
+            S::First::view::<L>(View::new(enter::<S::First, S::Others, L::Layout>(suffix)))
+        }
     }
 }

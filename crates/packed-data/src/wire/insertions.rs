@@ -45,6 +45,15 @@ struct Insertion {
     growth_before: usize,
 }
 
+/// The recorded insertions before a value that may be discarded.
+pub(super) struct Checkpoint {
+    list: usize,
+    bytes: usize,
+    latest: usize,
+    growth: usize,
+    elements: usize,
+}
+
 impl Insertions {
     /// Returns an empty list.
     pub(super) const fn new() -> Self {
@@ -82,6 +91,27 @@ impl Insertions {
         steps::count_bytes(bytes.len());
         self.latest = replaced.start + 1;
         self.list.push(Insertion { replaced, bytes, growth_before });
+    }
+
+    /// Returns the state to which [`restore`](Self::restore) can return.
+    pub(super) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            list: self.list.len(),
+            bytes: self.bytes.len(),
+            latest: self.latest,
+            growth: self.growth,
+            elements: self.elements.len(),
+        }
+    }
+
+    /// Forgets the insertions that were recorded since the checkpoint and are not made yet. (Those before it are still
+    /// there: a value makes only the insertions within it, which by D1 were recorded since it began.)
+    pub(super) fn restore(&mut self, before: Checkpoint) {
+        self.list.truncate(before.list);
+        self.bytes.truncate(before.bytes);
+        self.latest = before.latest;
+        self.growth = before.growth;
+        self.elements.truncate(before.elements);
     }
 
     /// Returns how many beginnings of elements are recorded.

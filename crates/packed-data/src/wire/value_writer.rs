@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::budget::{Budget, Exhausted};
 use super::error::ErrorKind;
-use super::insertions::Insertions;
+use super::insertions::{self, Insertions};
 use super::limits::Limits;
 use super::pointer::ByteArray;
 use super::stack::StackLimit;
@@ -68,6 +68,16 @@ pub struct ValueWriter {
     moved: usize,
     limits: Limits,
     stack_limit: StackLimit,
+    empty_elements: u64,
+}
+
+/// The state of a writer before a value that may be discarded.
+pub(crate) struct Checkpoint {
+    backpatches: usize,
+    in_string: bool,
+    unknown_from: Option<u32>,
+    starts: usize,
+    insertions: insertions::Checkpoint,
     empty_elements: u64,
 }
 
@@ -157,6 +167,31 @@ impl ValueWriter {
     #[cold]
     fn refusal(&self) -> ErrorKind {
         self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes })
+    }
+
+    /// Returns the state to which [`restore`](Self::restore) can return: before an element is begun.
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            backpatches: self.backpatches,
+            in_string: self.in_string,
+            unknown_from: self.unknown_from,
+            starts: self.starts.len(),
+            insertions: self.insertions.checkpoint(),
+            empty_elements: self.empty_elements,
+        }
+    }
+
+    /// Forgets all that was recorded since the checkpoint, for a value that is discarded. Only what begins at the offset
+    /// of the checkpoint, or after it, was written since then.
+    ///
+    /// (The bytes of that value remain, and are overwritten. A failure remains.)
+    pub(crate) fn restore(&mut self, before: Checkpoint) {
+        self.backpatches = before.backpatches;
+        self.in_string = before.in_string;
+        self.unknown_from = before.unknown_from;
+        self.starts.truncate(before.starts);
+        self.insertions.restore(before.insertions);
+        self.empty_elements = before.empty_elements;
     }
 
     /// Returns whether something failed; everything written after that is ignored.

@@ -1,13 +1,21 @@
 //! Transforming: makes packed data from packed data, by reading and writing at the same time.
+//!
+//! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `rewrite.rs`: a whole value, in which the
+//! library finds the values to be changed.
+
+mod items;
+mod rewrite;
 
 use alloc::vec::Vec;
+
+pub use rewrite::{Rewriting, Rules};
 
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::{Defaulted, Empty, Enum, Field, List, Named, Present, ScalarShape, SequenceShape, Struct, Variants};
+use crate::shape::{Defaulted, Empty, Enum, Field, List, Named, Present, ScalarShape, Struct, Variants};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::scalar::Scalar;
@@ -64,7 +72,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     ///
     /// let packed = Packed::<(u8, Option<u8>)>::pack(&(1, Some(2)));
     /// let changed = packed.transform(|tuple, needs| {
-    ///     tuple.transform_fields(needs).copy().map(|option, needs| option.skip().map(|()| needs.put(&None))).done()
+    ///     tuple.transform(needs).copy().map(|option, needs| option.skip().map(|()| needs.put(&None))).done()
     /// });
     /// assert_eq!(changed, Packed::pack(&(1, None)));
     /// ```
@@ -90,7 +98,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     /// use packed_data::Packed;
     ///
     /// let packed = Packed::<(String, u8)>::pack(&("one".into(), 1));
-    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace(&2).done());
+    /// let changed = packed.transform(|tuple, needs| tuple.transform(needs).copy().replace(&2).done());
     /// assert_eq!(changed, Packed::pack(&("one".into(), 2)));
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -104,7 +112,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     /// use packed_data::Packed;
     ///
     /// let packed = Packed::<(u8, String)>::pack(&(1, "one".into()));
-    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().replace("eins").done());
+    /// let changed = packed.transform(|tuple, needs| tuple.transform(needs).copy().replace("eins").done());
     /// assert_eq!(changed, Packed::pack(&(1, "eins".into())));
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -119,7 +127,7 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
     ///
     /// let packed = Packed::<(u8, Option<u8>)>::pack(&(1, None));
     /// let changed = packed.transform(|tuple, needs| {
-    ///     tuple.transform_fields(needs).copy().replace_with(|needs| needs.start_some().put(&2).done()).done()
+    ///     tuple.transform(needs).copy().replace_with(|needs| needs.start_some().put(&2).done()).done()
     /// });
     /// assert_eq!(changed, Packed::pack(&(1, Some(2))));
     /// ```
@@ -147,7 +155,7 @@ where
     ///
     /// let packed = Packed::<(u8, u8)>::pack(&(1, 2));
     /// let changed = packed.transform(|tuple, needs| {
-    ///     tuple.transform_fields(needs).update(|n| n + 10).update(|n| n * 2).done()
+    ///     tuple.transform(needs).update(|n| n + 10).update(|n| n * 2).done()
     /// });
     /// assert_eq!(changed, Packed::pack(&(11, 4)));
     /// ```
@@ -189,7 +197,7 @@ impl<'i, 'o, F, L: Layout> Transform<'_, 'i, 'o, F, L> {
     /// use packed_data::Packed;
     ///
     /// let packed = Packed::<(u8, u8)>::pack(&(1, 2));
-    /// let changed = packed.transform(|tuple, needs| tuple.transform_fields(needs).copy().copy().done());
+    /// let changed = packed.transform(|tuple, needs| tuple.transform(needs).copy().copy().done());
     /// assert_eq!(changed, Packed::pack(&(1, 2)));
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -225,15 +233,57 @@ pub trait Transformable: Match {
 
     /// Begins the constructor of `branch` in the new value, and returns the variant for it.
     #[doc(hidden)]
-    fn transform<'a, 'i, 'o, L: Layout>(
+    fn begin<'a, 'i, 'o, L: Layout>(
         branch: Branch<'a, 'i, Self::Variants, L>,
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L>;
 }
 
-impl<'a, 'i, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>, L: Layout> Cursor<'a, 'i, T, L> {
-    /// Returns the constructor of the value, with its fields and those of a new value: a derived enum to `match` on.
-    /// The new value has the same constructor, and its tag is already written.
+/// A shape with constructors: that of an enum, struct or tuple. It decides what [`Cursor::transform`] returns.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` has no constructors to be transformed",
+    label = "not an enum, a struct or a tuple",
+    note = "for a sequence, set or map: `cursor.map_items(needs, |item, needs| ...)`, `filter_map_items`, `retain`, \
+            `append`",
+    note = "for a scalar or string: `cursor.read().map(|value| needs.put(...))`"
+)]
+pub trait TransformShape<T: ?Sized> {
+    /// For an enum the derived enum with a variant for each constructor, otherwise [`Transform`].
+    type Cases<'a, 'i, 'o, L: Layout>;
+
+    /// Begins the constructor of the value in the new value.
+    #[doc(hidden)]
+    fn begin<'a, 'i, 'o, L: Layout>(cursor: Cursor<'a, 'i, T, L>, needs: Needs<'o, T, L>)
+    -> Self::Cases<'a, 'i, 'o, L>;
+}
+
+impl<N: Named + ?Sized, V: Variants, T> TransformShape<T> for Enum<N, V>
+where
+    T: Transformable<As = T, Shape = Self, Variants = V>,
+{
+    type Cases<'a, 'i, 'o, L: Layout> = T::Cases<'a, 'i, 'o, L>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<'a, 'i, 'o, L: Layout>(cursor: Cursor<'a, 'i, T, L>, needs: Needs<'o, T, L>) -> T::Cases<'a, 'i, 'o, L> {
+        T::begin(cursor.branch(), needs)
+    }
+}
+
+impl<N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Self>> TransformShape<T> for Struct<N, F> {
+    type Cases<'a, 'i, 'o, L: Layout> = Transform<'a, 'i, 'o, F, L>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<'a, 'i, 'o, L: Layout>(
+        cursor: Cursor<'a, 'i, T, L>,
+        needs: Needs<'o, T, L>,
+    ) -> Transform<'a, 'i, 'o, F, L> {
+        Transform::new(cursor.fields(), needs.fields())
+    }
+}
+
+impl<'a, 'i, T: Packable<As = T>, L: Layout> Cursor<'a, 'i, T, L> {
+    /// Reads the value and writes a new one with the same constructor. Returns, for an enum, a derived enum to `match`
+    /// on, with the fields of both; for a struct or tuple, the fields of both. If there is a tag, it is already written.
     ///
     /// (To write another constructor, `match` on [`case`](Self::case), and begin it with its `start_` function.)
     ///
@@ -246,75 +296,19 @@ impl<'a, 'i, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N,
     ///     OptionTransform::Some(fields) => fields.update(|n| n + 1).done(),
     /// });
     /// assert_eq!(changed, Packed::pack(&Some(8)));
-    /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn transform<'o>(self, needs: Needs<'o, T, L>) -> T::Cases<'a, 'i, 'o, L>
-    where
-        T: Transformable<Variants = V>,
-    {
-        T::transform(self.branch(), needs)
-    }
-}
-
-impl<'a, 'i, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>>, L: Layout> Cursor<'a, 'i, T, L> {
-    /// Returns the fields of a struct or tuple, together with those of a new value.
-    ///
-    /// ```
-    /// use packed_data::Packed;
     ///
     /// let packed = Packed::<(u8, String, u8)>::pack(&(1, "two".into(), 3));
     /// let changed = packed.transform(|tuple, needs| {
-    ///     tuple.transform_fields(needs).update(|n| n + 10).replace("zwei").copy().done()
+    ///     tuple.transform(needs).update(|n| n + 10).replace("zwei").copy().done()
     /// });
     /// assert_eq!(changed, Packed::pack(&(11, "zwei".into(), 3)));
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn transform_fields<'o>(self, needs: Needs<'o, T, L>) -> Transform<'a, 'i, 'o, F, L> {
-        Transform::new(self.fields(), needs.fields())
-    }
-}
-
-impl<'a, 'i, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Layout> Cursor<'a, 'i, T, L>
-where
-    S::Element: Field<Access<L> = L>,
-{
-    /// Makes a new sequence from this one: `f` reads each element and writes a new one.
-    ///
-    /// (A loop that calls [`Items::len`](crate::Items::len) takes additional time at each level of nesting if the
-    /// sequence does not state its number of elements. This function does not call it.)
-    ///
-    /// ```
-    /// use packed_data::Packed;
-    ///
-    /// let packed = Packed::<Vec<u8>>::pack(&vec![1, 2]);
-    /// let changed = packed.transform(|numbers, needs| {
-    ///     numbers.transform_items(needs, |number, needs| number.read().map(|n| needs.put(&(n + 1))))
-    /// });
-    /// assert_eq!(changed, Packed::<[u8]>::pack(&[2, 3]));
-    /// ```
-    pub fn transform_items<'o>(
-        self,
-        needs: Needs<'o, T, L>,
-        mut f: impl for<'x, 'y> FnMut(
-            Cursor<'a, 'x, <S::Element as Field>::Of, L>,
-            Needs<'y, <S::Element as Field>::Of, L>,
-        ) -> Done<'x, Filled<'y>, L>,
-    ) -> Done<'i, Filled<'o>, L> {
-        let mut items = self.items();
-        let mut new = needs.sequence(items.stated());
-        let mut goes_on = !items.is_empty();
-        while goes_on {
-            // (Beyond a limit the closure is not called: nothing is written or read, and the whole value fails.)
-            goes_on = false;
-            new = new.push(|needs| match items.next(|item| f(item, needs)) {
-                Some(filled) => {
-                    goes_on = !items.is_empty();
-                    filled
-                }
-                None => unreachable!("the sequence is not empty"),
-            });
-        }
-        items.done(new.done())
+    pub fn transform<'o>(self, needs: Needs<'o, T, L>) -> <T::Shape as TransformShape<T>>::Cases<'a, 'i, 'o, L>
+    where
+        T::Shape: TransformShape<T>,
+    {
+        T::Shape::begin(self, needs)
     }
 }
 

@@ -1,0 +1,169 @@
+//! Fields by name: the types that name a field, and the number of fields to skip up to it, as a type.
+//!
+//! The derive emits one struct for each type (`PersonNames` for `Person`), with a field for each field. The type of
+//! each of its fields is a [`StructField`] or [`VariantField`], which names a *suffix* of the list of fields: the list
+//! that begins with that field.
+
+use core::marker::PhantomData;
+
+use super::variants::GROUP;
+use super::{At, Field, FieldPos, FixedShape, InGroup, List, NextGroup, ShapeOf, jump};
+use crate::cursor::Match;
+use crate::layout::Layout;
+use crate::view::Record;
+
+/// Field number `I` of the struct `T`. The derive emits it; it has no values.
+pub struct StructField<T: ?Sized, I>(PhantomData<(PhantomData<T>, I)>);
+
+/// Field number `I` of constructor number `C` of the enum `T`. The derive emits it; it has no values.
+pub struct VariantField<T: ?Sized, C, I>(PhantomData<(PhantomData<T>, C, I)>);
+
+/// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::Fields::skip_to) returns.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name a field",
+    note = "return a field of the generated struct: `|person: PersonNames| person.age`"
+)]
+pub trait FieldName {
+    /// The field and those after it.
+    type Suffix: NonEmpty;
+}
+
+impl<T: Record + ?Sized, I> FieldName for StructField<T, I>
+where
+    T::FieldList: Nth<I>,
+{
+    type Suffix = <T::FieldList as Nth<I>>::Suffix;
+}
+
+impl<T: Match + ?Sized, C, I> FieldName for VariantField<T, C, I>
+where
+    T::Variants: At<C>,
+    <T::Variants as At<C>>::FieldList: Nth<I>,
+{
+    type Suffix = <<T::Variants as At<C>>::FieldList as Nth<I>>::Suffix;
+}
+
+/// A list with at least one field.
+pub trait NonEmpty: List {
+    /// The first field.
+    type First: Field;
+    /// The fields after it.
+    type Others: List;
+}
+
+impl<T: Field, R: List> NonEmpty for (T, R) {
+    type First = T;
+    type Others = R;
+}
+
+/// A list that has a field number `I`.
+pub trait Nth<I>: List {
+    /// That field and those after it.
+    type Suffix: NonEmpty;
+}
+
+/// Writes a list of fields that ends with `R`.
+macro_rules! list {
+    ($R:ty;) => { $R };
+    ($R:ty; $A:ident $($rest:ident)*) => { ($A, list!($R; $($rest)*)) };
+}
+
+/// Implements [`Nth`] for each number in a group of 16, and for the numbers in further groups.
+macro_rules! nth {
+    ([$($before:ident)*] $A:ident $number:literal $($rest:tt)*) => {
+        impl<$($before: Field,)* $A: Field, R: List> Nth<InGroup<$number>> for list!(($A, R); $($before)*) {
+            type Suffix = ($A, R);
+        }
+
+        nth!([$($before)* $A] $($rest)*);
+    };
+    ([$($all:ident)*]) => {
+        impl<I, $($all: Field,)* R: Nth<I>> Nth<NextGroup<I>> for list!(R; $($all)*) {
+            type Suffix = R::Suffix;
+        }
+
+        const _: () = assert!([$(stringify!($all)),*].len() == GROUP as usize);
+    };
+}
+
+nth!([] A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 J 8 K 9 M 10 N 11 O 12 P 13 Q 14 S 15);
+
+/// No field is before the suffix.
+pub enum Here {}
+
+/// One field is before the suffix, and as many as `I` says.
+pub struct After<I>(PhantomData<I>);
+
+/// A list that ends with the list `S`; `I` is the number of fields before it, which the compiler infers.
+///
+/// # Safety
+///
+/// Only the library implements this trait. `skip_to` and `jump_to` return where the fields `S` begin.
+#[diagnostic::on_unimplemented(
+    message = "the field is not one of those that are left",
+    label = "of another type or constructor, or it was read or skipped before",
+    note = "fields are read in the order of their declaration"
+)]
+pub unsafe trait EndsWith<S, I>: List {
+    /// Skips the fields before `S`, those that are present.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields `Self` are stored at `at`.
+    #[doc(hidden)]
+    unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L>;
+
+    /// Returns the position of the fields `S`.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields `Self`, none of which is absent, are stored at `pos`.
+    #[doc(hidden)]
+    unsafe fn jump_to<L: Layout>(pos: L::Pos) -> L::Pos;
+}
+
+// SAFETY: the fields begin where they begin.
+unsafe impl<F: List> EndsWith<F, Here> for F {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
+        at
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn jump_to<L: Layout>(pos: L::Pos) -> L::Pos {
+        pos
+    }
+}
+
+// SAFETY: the first field is skipped as `Fields::skip` skips it; the other fields begin after it.
+unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip_to<L: Layout>((state, pos): FieldPos<L>) -> FieldPos<L> {
+        // SAFETY: the caller promises the fields. An absent field takes no bytes.
+        unsafe {
+            if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
+                return R::skip_to::<L>((state, pos));
+            }
+            R::skip_to::<L>((L::next_field(state), jump::<T, R, L>(pos)))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn jump_to<L: Layout>(pos: L::Pos) -> L::Pos {
+        // SAFETY: the caller promises the fields.
+        unsafe { R::jump_to::<L>(jump::<T, R, L>(pos)) }
+    }
+}
+
+/// A list that ends with the list `S`, and whose fields before `S` all have a fixed size; `I` as in [`EndsWith`].
+#[diagnostic::on_unimplemented(
+    message = "the field is not at a fixed offset",
+    label = "a field before it varies in size, or the field is of another type",
+    note = "a cursor reads it in every layout: `view.read(|cursor| cursor.fields().skip_to(...)...)`",
+    note = "in the layout `Indexed` all fields can be viewed: `view.fields()`"
+)]
+pub trait FixedBefore<S, I>: EndsWith<S, I> {}
+
+impl<F: List> FixedBefore<F, Here> for F {}
+
+impl<S, I, T: Field, R: FixedBefore<S, I>> FixedBefore<S, After<I>> for (T, R) where ShapeOf<T>: FixedShape {}

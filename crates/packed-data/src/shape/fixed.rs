@@ -1,0 +1,57 @@
+//! The shapes whose values have a fixed size in every layout in which all scalars have one.
+
+use super::{Enum, Field, List, More, Named, Repeat, ScalarShape, Shape, ShapeOf, Struct, Variants};
+use crate::wire::scalar::Scalar;
+
+/// The shape of a value of fixed size: a scalar, an enum without data, or a struct, tuple or array of these.
+#[diagnostic::on_unimplemented(
+    message = "values of the shape `{Self}` vary in size",
+    label = "not a scalar, an enum without data, or a struct, tuple or array of these",
+    note = "read it with `with(...)`, or unpack it with `unpack(...)`"
+)]
+pub trait FixedShape: Shape {}
+
+impl<S: Scalar> FixedShape for ScalarShape<S> {}
+impl<T: Named + ?Sized, F: FixedList> FixedShape for Struct<T, F> {}
+impl<T: Field, const N: usize> FixedShape for Repeat<T, N> where ShapeOf<T>: FixedShape {}
+impl<T: Named + ?Sized, V: UnitVariants> FixedShape for Enum<T, V> {}
+
+/// A list of fields that all have a [`FixedShape`].
+pub trait FixedList: List {}
+
+impl FixedList for () {}
+impl<T: Field, R: FixedList> FixedList for (T, R) where ShapeOf<T>: FixedShape {}
+
+/// A list of fields that all have a [`FixedShape`], except perhaps the last one.
+#[diagnostic::on_unimplemented(
+    message = "not all fields are at fixed offsets",
+    label = "a field that is not the last one varies in size",
+    note = "a field before which all sizes are fixed can be viewed: `view.field(|person: PersonNames| person.age)`",
+    note = "in the layout `Indexed` all fields can be viewed: `view.fields()`"
+)]
+pub trait FixedUpToLast: List {}
+
+impl FixedUpToLast for () {}
+impl<T: Field> FixedUpToLast for (T, ()) {}
+impl<T: Field, U: Field, R: List> FixedUpToLast for (T, (U, R))
+where
+    ShapeOf<T>: FixedShape,
+    (U, R): FixedUpToLast,
+{
+}
+
+/// The constructors of an enum without data.
+pub trait UnitVariants: Variants {}
+
+impl<H: UnitVariants + super::variants::Group, R: UnitVariants> UnitVariants for More<H, R> {}
+
+/// Implements [`UnitVariants`] for up to as many constructors as are given.
+macro_rules! units {
+    ($first:tt $($rest:tt)*) => {
+        impl UnitVariants for ($first, $($rest,)*) {}
+        units!($($rest)*);
+    };
+    () => {};
+}
+
+units!(()()()()()()()()()()()()()()()());
