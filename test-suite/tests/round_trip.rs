@@ -250,7 +250,7 @@ fn sets_and_maps_are_sorted_however_they_are_written<L: TestLayout>() {
 fn items_are_transformed<L: TestLayout>() {
     let words = vec!["a".to_string(), String::new(), "ccc".into()];
     let packed = Packed::<Vec<String>, L>::pack(&words);
-    let doubled = packed.transform(|words, needs| {
+    let doubled = packed.transform::<[String]>(|words, needs| {
         words.map_items(needs, |word, needs| word.read().map(|word| needs.put(&word.repeat(2))))
     });
     assert_eq!(
