@@ -45,8 +45,8 @@ const LONG: i64 = if cfg!(miri) {
 /// The result of packing or converting: the bytes, or what is wrong.
 type Outcome = Result<Vec<u8>, ErrorKind>;
 
-/// What a test needs of a shape in a layout. (Tests call it through references, so that the code of the test is compiled
-/// once for a shape, and not once for each pair of layouts.)
+/// What a test needs of a shape in a layout. (Tests call it through references, so that the code of the test is
+/// compiled once for a shape, and not once for each pair of layouts.)
 struct In<T> {
     /// Unpacks bytes that are valid.
     unpack: fn(&[u8]) -> Option<T>,
