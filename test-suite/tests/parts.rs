@@ -166,7 +166,7 @@ fn word() -> Word<'static> {
 fn values_borrow_from_the_bytes<L: Layout>() {
     fn unpacked<'b, L: Layout>(bytes: &'b [u8], limits: &Limits) -> Result<Word<'b>, TooDeep> {
         let packed = Packed::<Word<'b>, L, _>::from_bytes(bytes).unwrap();
-        assert_eq!(packed.as_ref().into_unpacked(), Ok(word()));
+        assert_eq!(packed.clone().into_unpacked(), Ok(word()));
         packed.into_unpacked_with(limits)
     }
     let packed = Packed::<Word<'static>, L>::pack(&word());
