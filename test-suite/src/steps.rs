@@ -64,6 +64,7 @@ impl Work {
             Self::Transform => 5,
             // 3.5: as for `Transform`, in `Compact`.
             Self::Edit => 5,
+            // 2.8: samples of terms, whose maps are sorted, in `Cbor`. (For each byte that is read or written.)
             Self::Convert => 4,
         }
     }

@@ -19,7 +19,7 @@ use test_suite::{Grown, List, Node, Sample, TestLayout, over_layouts, over_pairs
 
 over_pairs!(converts_as_packing_does);
 over_layouts!(all: a_million_cells_in_a_small_stack, every_limit_is_kept);
-over_layouts!(maps_are_sorted_for_the_new_layout, large_sequences_are_copied);
+over_layouts!(maps_are_sorted_for_the_new_layout, large_sequences_are_copied, parts_are_converted);
 
 /// Number of drawn values, and of other encodings of each in CBOR.
 const VALUES: usize = if cfg!(miri) { 1 } else { 4 };
@@ -45,8 +45,8 @@ const LONG: i64 = if cfg!(miri) {
 /// The result of packing or converting: the bytes, or what is wrong.
 type Outcome = Result<Vec<u8>, ErrorKind>;
 
-/// What a test needs of a shape in a layout. (Tests call it through references, so that the code of the test is compiled
-/// once for a shape, and not once for each pair of layouts.)
+/// What a test needs of a shape in a layout. (Tests call it through references, so that the code of the test is
+/// compiled once for a shape, and not once for each pair of layouts.)
 struct In<T> {
     /// Unpacks bytes that are valid.
     unpack: fn(&[u8]) -> Option<T>,
@@ -235,6 +235,34 @@ fn large_sequences_are_copied<L: Layout>() {
         assert!(packed.convert::<Indexed>().unwrap() == Packed::pack(&value));
         assert!(packed.convert::<Cbor>().unwrap() == Packed::pack(&value));
         assert!(packed.convert::<Serialise>().unwrap() == Packed::pack(&value));
+    }
+}
+
+/// A field is written to a place in another layout. Beyond a limit the whole value fails, and the cursor still ends.
+fn parts_are_converted<L: Layout>() {
+    fn second<M: Layout, L: Layout>(
+        packed: &Packed<(u8, Vec<String>, u8), L>,
+        limits: &Limits,
+    ) -> Result<(), ErrorKind> {
+        let built = Packed::<(Vec<String>, u8), M>::try_build(limits, |needs| {
+            packed.read(|tuple| {
+                let (words, fields) = tuple.fields().skip().isolate();
+                let new = needs.fields().with(|needs| words.read(|words| words.convert_to(needs)));
+                let (number, end) = fields.read();
+                end.done(new.put(&number).done())
+            })
+        });
+        let built = built.map_err(|error| error.kind())?;
+        assert_eq!(built, Packed::pack(&(vec!["to".into(), "be".into()], 7)));
+        Ok(())
+    }
+    let packed = Packed::<_, L>::pack(&(1, vec!["to".into(), "be".into()], 7));
+    let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    for limits in [Limits::DEFAULT, flat] {
+        let expected = if limits == flat { Err(ErrorKind::TooDeep { limit: 0 }) } else { Ok(()) };
+        assert_eq!(second::<Compact, L>(&packed, &limits), expected);
+        assert_eq!(second::<Indexed, L>(&packed, &limits), expected);
+        assert_eq!(second::<Cbor, L>(&packed, &limits), expected);
     }
 }
 

@@ -164,15 +164,16 @@ fn word() -> Word<'static> {
 
 /// What is unpacked outlives the `Packed`.
 fn values_borrow_from_the_bytes<L: Layout>() {
-    fn unpacked<'b, L: Layout>(bytes: &'b [u8]) -> Result<Word<'b>, TooDeep> {
-        Packed::<Word<'b>, L, _>::from_bytes(bytes).unwrap().into_unpacked()
+    fn unpacked<'b, L: Layout>(bytes: &'b [u8], limits: &Limits) -> Result<Word<'b>, TooDeep> {
+        let packed = Packed::<Word<'b>, L, _>::from_bytes(bytes).unwrap();
+        assert_eq!(packed.clone().into_unpacked(), Ok(word()));
+        packed.into_unpacked_with(limits)
     }
     let packed = Packed::<Word<'static>, L>::pack(&word());
-    let value = unpacked::<L>(packed.as_bytes()).unwrap();
+    let value = unpacked::<L>(packed.as_bytes(), &Limits::DEFAULT).unwrap();
     assert_eq!(value, word());
     assert!(packed.as_bytes().as_ptr_range().contains(&value.text.as_ptr()));
-    let flat = Limits { depth: 0, ..Limits::DEFAULT };
-    assert!(packed.as_ref().into_unpacked_with(&flat).is_err());
+    assert!(unpacked::<L>(packed.as_bytes(), &Limits { depth: 0, ..Limits::DEFAULT }).is_err());
 }
 
 /// A struct that owns packed data, and cannot name the lifetime for which it is borrowed.

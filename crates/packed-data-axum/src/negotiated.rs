@@ -17,11 +17,11 @@ use crate::problem::Problem;
 
 /// One valid `T` in layout `L`, as the body of a request that may be in that layout, in another, or in JSON.
 ///
-/// A body in layout `L` is read in place, as by [`PackedBody`](crate::PackedBody). A body in another layout is validated
-/// and then [converted](Packed::convert), without an owned value; JSON is deserialised and packed. The handler sees no
-/// difference. JSON nests at most 127 levels, which is the limit of `serde_json`. A body that is deserialised takes the
-/// memory of such a value, which may be many times the length of the body. A body that is converted takes its bytes in
-/// both layouts, and a body that is read in place no additional memory.
+/// A body in layout `L` is read in place, as by [`PackedBody`](crate::PackedBody). A body in another layout is
+/// validated and then [converted](Packed::convert), without an owned value; JSON is deserialised and packed. The
+/// handler sees no difference. JSON nests at most 127 levels, which is the limit of `serde_json`. A body that is
+/// deserialised takes the memory of such a value, which may be many times the length of the body. A body that is
+/// converted takes its bytes in both layouts, and a body that is read in place no additional memory.
 ///
 /// # Errors
 ///

@@ -258,9 +258,9 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     }
 }
 
-/// Ends a sequence of `count` elements, which end at `pos`: sorts them if necessary, and writes their count. Returns the
-/// end of the sequence. If they may have to be sorted, `starts` is the index in the writer's list of beginnings at which
-/// theirs begin.
+/// Ends a sequence of `count` elements, which end at `pos`: sorts them if necessary, and writes their count. Returns
+/// the end of the sequence. If the elements may have to be sorted, `starts` is the index in the writer's list of
+/// beginnings at which theirs begin.
 ///
 /// # Safety
 ///

@@ -222,8 +222,8 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         to: usize,
         budget: Budget,
     ) -> Converted<L, M> {
-        // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1 for
-        // `to`. Capacity for the beginning of the struct is ensured before it is written.
+        // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1
+        // for `to`. Capacity for the beginning of the struct is ensured before it is written.
         unsafe {
             let fields = L::enter_struct::<Self>(from);
             writer.ensure_capacity(to, const { M::FORMAT.max_struct_size() });
@@ -393,8 +393,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         to: usize,
         budget: Budget,
     ) -> Converted<L, M> {
-        // SAFETY: the caller promises a valid enum at `from`: a tag of one of the constructors `V`, then its fields; and
-        // W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
+        // SAFETY: the caller promises a valid enum at `from`: a tag of one of the constructors `V`, then its fields;
+        // and W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
         unsafe {
             let (tag, state, fields) = L::enter_enum::<Self, V>(from);
             writer.ensure_capacity(to, const { M::FORMAT.max_head_size(V::COUNT) });

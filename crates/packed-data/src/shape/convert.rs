@@ -8,6 +8,7 @@
 //! Where both layouts store a value in the same bytes (one of static size in `Compact` and `Indexed`, or a byte
 //! string), these are copied at once.
 
+use core::any::TypeId;
 use core::marker::PhantomData;
 
 use super::charge::level_stack;
@@ -18,6 +19,7 @@ use super::{
 use crate::build::{Needs, charge_element, end_elements, enter_elements, record_element};
 use crate::layout::{Layout, ReadLayout};
 use crate::wire::budget::Budget;
+use crate::wire::identity::erased_id;
 use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -25,13 +27,15 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 #[doc(hidden)]
 pub struct ConvertFn<L: Layout, M: Layout> {
     convert: unsafe fn(L::Pos, &mut ValueWriter, usize, Budget) -> Converted<L, M>,
+    /// The identity of the shape, without its lifetimes.
+    id: TypeId,
     layouts: PhantomData<(L, M)>,
 }
 
 impl<L: Layout, M: Layout> ConvertFn<L, M> {
     /// Returns the function for shape `S`.
     fn of<S: Shape>() -> Self {
-        Self { convert: S::convert::<L, M>, layouts: PhantomData }
+        Self { convert: S::convert::<L, M>, id: erased_id::<S>(), layouts: PhantomData }
     }
 }
 
@@ -94,9 +98,9 @@ const fn is_block_in<Q: SequenceShape, L: Layout>() -> bool {
 /// (W1); this holds for the offset that is returned too.
 #[inline]
 pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
-    from: L::Pos,
+    mut from: L::Pos,
     writer: &mut ValueWriter,
-    to: usize,
+    mut to: usize,
     budget: Budget,
 ) -> Option<(L::Pos, usize)> {
     if let Some(size) = const { Pair::<L, M>::size(&S::SIZE_CLASS) } {
@@ -104,23 +108,32 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
         return Some(unsafe { copy_bytes::<L>(from, size, writer, to) });
     }
     let held = if const { M::FORMAT.sizes_last_field() } { writer.take_backpatches() } else { 0 };
-    // SAFETY: the caller's promise is passed on unchanged.
-    let mut bounce = unsafe { S::convert::<L, M>(from, writer, to, budget) }?;
     loop {
-        steps::count(1);
-        match bounce {
-            Bounce::End((from, to)) => {
-                if const { M::FORMAT.sizes_last_field() } {
-                    // SAFETY: a bounce returns an offset for which W1 holds.
-                    unsafe { writer.apply_backpatches(held, to) };
+        // SAFETY: the caller promises the first value, and W1 for the first offset; every further one was returned by a
+        // bounce.
+        let mut bounce = unsafe { S::convert::<L, M>(from, writer, to, budget) }?;
+        loop {
+            steps::count(1);
+            match bounce {
+                Bounce::End((from, to)) => {
+                    if const { M::FORMAT.sizes_last_field() } {
+                        // SAFETY: a bounce returns an offset for which W1 holds.
+                        unsafe { writer.apply_backpatches(held, to) };
+                    }
+                    // SAFETY: the innermost last field of the value ends at this position.
+                    return Some((unsafe { L::finish_trailing(from) }, to));
                 }
-                // SAFETY: the innermost last field of the value ends at this position.
-                return Some((unsafe { L::finish_trailing(from) }, to));
-            }
-            // SAFETY: a bounce returns the position of a valid value and an offset for which W1 holds, with the
-            // function for the shape of that value.
-            Bounce::Continue((from, to), ConvertFn { convert, .. }) => {
-                bounce = unsafe { convert(from, writer, to, budget) }?
+                // (The remaining value of a list is a list again: the outer loop continues, in which the bounce may be
+                // inlined.)
+                Bounce::Continue(rest, ConvertFn { id, .. }) if id == erased_id::<S>() => {
+                    (from, to) = rest;
+                    break;
+                }
+                Bounce::Continue((from, to), ConvertFn { convert, .. }) => {
+                    // SAFETY: a bounce returns the position of a valid value and an offset for which W1 holds, with the
+                    // function for the shape of that value.
+                    bounce = unsafe { convert(from, writer, to, budget) }?;
+                }
             }
         }
     }

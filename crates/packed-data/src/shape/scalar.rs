@@ -88,8 +88,8 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
         to: usize,
         _: Budget,
     ) -> Converted<L, M> {
-        // SAFETY: the caller promises a scalar at `from`, and W1 for `to`. Capacity for the scalar is ensured before it is
-        // written.
+        // SAFETY: the caller promises a scalar at `from`, and W1 for `to`. Capacity for the scalar is ensured before
+        // it is written.
         unsafe {
             let (value, end) = L::scalar::<S>(from);
             writer.ensure_capacity(to, const { M::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });

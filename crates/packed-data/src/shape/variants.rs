@@ -129,8 +129,8 @@ pub unsafe trait Variants: RewriteVariants {
     #[doc(hidden)]
     fn len_of(tag: u32) -> Option<u32>;
 
-    /// Converts the fields of constructor `tag` from layout `L` to layout `M`, as one bounce; returns `None` if there is
-    /// no such constructor.
+    /// Converts the fields of constructor `tag` from layout `L` to layout `M`, as one bounce; returns `None` if there
+    /// is no such constructor.
     ///
     /// # Safety
     ///
