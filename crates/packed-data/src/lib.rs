@@ -162,6 +162,7 @@ pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
 };
+pub use inspect::Dump;
 #[cfg(feature = "cbor")]
 #[doc(inline)]
 pub use layout::Cbor;
@@ -170,7 +171,6 @@ pub use layout::Cbor;
 pub use layout::haskell;
 #[doc(inline)]
 pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, RandomAccess};
-pub use inspect::Dump;
 pub use packable::{Packable, Unpack};
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;

@@ -10,7 +10,7 @@ use serde::ser::{
 };
 
 use super::walk::Walk;
-use crate::layout::by_schema::{Heads, Malformed, Opened, Part, Parts, Reader, ScalarValue};
+use crate::layout::by_schema::{Heads, Opened, Part, Parts, Reader, ScalarValue};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
@@ -181,8 +181,8 @@ fn serialize_leaf<S: Serializer>(leaf: &Opened<'_>, to: S) -> Result<S::Ok, S::E
         ScalarValue::Char(value) => to.serialize_char(value),
         ScalarValue::Duration(value) => value.serialize(to),
         ScalarValue::Time(seconds, nanoseconds) => {
-            let seconds = u64::try_from(seconds)
-                .map_err(|_| S::Error::custom("SystemTime must be later than UNIX_EPOCH"))?;
+            let seconds =
+                u64::try_from(seconds).map_err(|_| S::Error::custom("SystemTime must be later than UNIX_EPOCH"))?;
             let mut fields = to.serialize_struct("SystemTime", 2)?;
             fields.serialize_field("secs_since_epoch", &seconds)?;
             fields.serialize_field("nanos_since_epoch", &nanoseconds)?;

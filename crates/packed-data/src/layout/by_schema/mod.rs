@@ -264,12 +264,7 @@ impl<'b> Reader<'b> {
 
     /// Takes all elements of a value, which begin at `at`, if they are scalars of one byte each, side by side, and end at
     /// offset `until` at the latest. Returns their bytes and their type.
-    pub(crate) fn take_bytes(
-        &self,
-        parts: &mut Parts,
-        at: usize,
-        until: usize,
-    ) -> Option<(&'b [u8], &'static Schema)> {
+    pub(crate) fn take_bytes(&self, parts: &mut Parts, at: usize, until: usize) -> Option<(&'b [u8], &'static Schema)> {
         let Rest::Elements(element, Some(left)) = &mut parts.rest else { return None };
         let schema = (element.schema)();
         let Form::Scalar(kind, 1, _) = schema.form else { return None };
