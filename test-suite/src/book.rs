@@ -16,6 +16,8 @@ pages! {
     building: "building.md",
     editing: "editing.md",
     outside: "outside.md",
+    inspecting: "inspecting.md",
+    paths: "paths.md",
     streams: "streams.md",
     evolution: "evolution.md",
     foreign: "foreign.md",

@@ -29,6 +29,10 @@ pub enum Work {
     Transform,
     /// Overwriting its numbers.
     Edit,
+    /// Printing all of it with `Debug`.
+    Show,
+    /// Listing its bytes.
+    Dump,
 }
 
 impl Work {
@@ -62,6 +66,8 @@ impl Work {
             Self::Transform => 5,
             // 3.5: as for `Transform`, in `Compact`.
             Self::Edit => 5,
+            Self::Show => 5,
+            Self::Dump => 6,
         }
     }
 

@@ -13,7 +13,12 @@ use serde::Serialize;
 use test_suite::{Json, List, Sample, TestLayout, Tree, TreeView, check, over_layouts, over_shapes};
 use uuid::Uuid;
 
-over_shapes!(debug_is_that_of_the_owned_value, dumps_contain_every_byte_once, dumps_of_invalid_bytes_stop_at_the_error);
+over_shapes!(
+    debug_is_that_of_the_owned_value,
+    dumps_contain_every_byte_once,
+    dumps_of_invalid_bytes_stop_at_the_error,
+    paths_follow_the_grammar
+);
 over_layouts!(all: long_lists_are_shown, what_is_long_is_cut, deep_values_are_not_serialised);
 over_layouts!(types_of_the_library_are_shown_as_themselves, serde_is_that_of_the_owned_value, texts_and_bytes_are_cut);
 
@@ -39,6 +44,149 @@ fn debug_is_that_of_the_owned_value<T: Sample, L: TestLayout>() {
         let whole = format!("{unpacked:?}");
         assert!(short.contains("..") || short.len() == whole.len(), "{short}\n{whole}");
     });
+}
+
+/// The grammar of paths, read from the book's page.
+mod grammar {
+    use std::collections::HashMap;
+    use std::sync::LazyLock;
+
+    /// An expression of EBNF.
+    enum Rule {
+        All(Vec<Rule>),
+        Any(Vec<Rule>),
+        Many(Box<Rule>),
+        Named(String),
+        Text(String),
+    }
+
+    static RULES: LazyLock<HashMap<String, Rule>> = LazyLock::new(|| {
+        let page = include_str!("../../book/src/paths.md");
+        let (_, grammar) = page.split_once("```ebnf\n").unwrap();
+        let (grammar, _) = grammar.split_once("```").unwrap();
+        let rule = |line: &str| {
+            let (name, rule) = line.trim_end_matches(" ;").split_once('=').unwrap();
+            let tokens = tokens(rule);
+            let mut rest = tokens.as_slice();
+            let rule = any(&mut rest);
+            assert!(rest.is_empty(), "{line}");
+            (name.trim().to_string(), rule)
+        };
+        grammar.lines().map(rule).collect()
+    });
+
+    fn tokens(text: &str) -> Vec<String> {
+        let (mut tokens, mut chars) = (Vec::new(), text.chars().peekable());
+        while let Some(first) = chars.next() {
+            let mut token = first.to_string();
+            match first {
+                ' ' => continue,
+                '"' => token.extend(chars.by_ref().take_while(|char| *char != '"')),
+                'a'..='z' => {
+                    while let Some(char) = chars.next_if(char::is_ascii_lowercase) {
+                        token.push(char)
+                    }
+                }
+                _ => {}
+            }
+            tokens.push(token);
+        }
+        tokens
+    }
+
+    fn any(tokens: &mut &[String]) -> Rule {
+        let mut rules = vec![all(tokens)];
+        while next_is(tokens, "|") {
+            rules.push(all(tokens));
+        }
+        Rule::Any(rules)
+    }
+
+    fn all(tokens: &mut &[String]) -> Rule {
+        let mut rules = vec![one(tokens)];
+        while next_is(tokens, ",") {
+            rules.push(one(tokens));
+        }
+        Rule::All(rules)
+    }
+
+    fn one(tokens: &mut &[String]) -> Rule {
+        let (first, rest) = tokens.split_first().unwrap();
+        *tokens = rest;
+        let (rule, end) = match first.as_str() {
+            "{" => (Rule::Many(Box::new(any(tokens))), "}"),
+            "[" => (Rule::Any(vec![any(tokens), Rule::Text(String::new())]), "]"),
+            "(" => (any(tokens), ")"),
+            text => {
+                return match text.strip_prefix('"') {
+                    Some(text) => Rule::Text(text.into()),
+                    None => Rule::Named(text.into()),
+                };
+            }
+        };
+        assert!(next_is(tokens, end));
+        rule
+    }
+
+    fn next_is(tokens: &mut &[String], token: &str) -> bool {
+        let is = tokens.first().is_some_and(|first| first == token);
+        if is {
+            *tokens = &tokens[1..];
+        }
+        is
+    }
+
+    /// Returns what may be left of a text after the rule.
+    fn rests<'t>(rule: &Rule, text: &'t str) -> Vec<&'t str> {
+        match rule {
+            Rule::Text(start) => text.strip_prefix(start.as_str()).into_iter().collect(),
+            Rule::Named(name) if name == "letter" => {
+                let is_letter = |char: char| char.is_alphabetic() || char == '_';
+                text.strip_prefix(is_letter).into_iter().collect()
+            }
+            Rule::Named(name) => rests(&RULES[name], text),
+            Rule::Any(rules) => rules.iter().flat_map(|rule| rests(rule, text)).collect(),
+            Rule::All(rules) => rules
+                .iter()
+                .fold(vec![text], |texts, rule| texts.into_iter().flat_map(|text| rests(rule, text)).collect()),
+            Rule::Many(rule) => {
+                let (mut found, mut next) = (vec![text], 0);
+                while let Some(text) = found.get(next).copied() {
+                    found.extend(rests(rule, text).into_iter().filter(|rest| rest.len() < text.len()));
+                    next += 1;
+                }
+                found
+            }
+        }
+    }
+
+    /// Returns whether a text begins with a path, which ends before `end`.
+    pub(crate) fn begins_with_path(text: &str, end: &str) -> bool {
+        rests(&RULES["path"], text)
+            .iter()
+            .any(|rest| if end.is_empty() { rest.is_empty() } else { rest.starts_with(end) })
+    }
+}
+
+/// The paths of errors and dumps follow the grammar of the book's page.
+fn paths_follow_the_grammar<T: Sample, L: TestLayout>() {
+    let packed = Packed::<T, L>::pack(&T::sample());
+    for text in packed.dump().to_string().lines().filter_map(|line| line.get(49..)) {
+        let text = text.trim_start();
+        let what = text.split(" = ").next().unwrap_or_default();
+        let is_whole = !what.contains(['.', '[']);
+        assert!(is_whole || grammar::begins_with_path(text, ": "), "{text}");
+    }
+    let mut bytes = packed.into_inner();
+    for at in (0..bytes.len()).step_by(bytes.len() / 64 + 1) {
+        bytes[at] ^= 0xFF;
+        if let Err(error) = Packed::<T, L, &[u8]>::from_bytes(&bytes) {
+            let path = error.path().to_string();
+            assert!(path.is_empty() || grammar::begins_with_path(&path, ""), "{error}");
+        }
+        bytes[at] ^= 0xFF;
+    }
+    assert!(!grammar::begins_with_path("Tree.Node.1", "") && !grammar::begins_with_path("Tree::Node.1 > ", ""));
 }
 
 /// Returns the bytes in the lines of a dump, whose offsets it checks, and the number of errors.
@@ -261,7 +409,7 @@ impl Whole {
             array: [1, 2, 3],
             bytes: vec![1, 2],
             map: BTreeMap::from([("k".into(), vec![None, Some(true)]), ("l".into(), vec![])]),
-            set: BTreeSet::from([-1, 3]),
+            set: BTreeSet::from([1, 3]),
             results: vec![Ok(1), Err("no".into())],
             duration: Duration::from_millis(1500),
             range: 0..5,
@@ -422,6 +570,7 @@ fn errors_are_short_and_their_paths_whole() {
         let left_out = 2 * depth + 1 - 32;
         let path = format!("{outer}... {left_out} more ... > {inner}[0] > Json::Bool.0");
         assert_eq!(nested(depth).path().to_string(), path);
+        assert!(grammar::begins_with_path(&path, ""));
         assert_eq!(nested(depth).clone(), nested(depth));
     }
 }

@@ -412,9 +412,9 @@ impl Printer<'_, '_> {
     fn time(&mut self, seconds: i64, nanoseconds: u32) -> fmt::Result {
         self.begin(Look::Braces("SystemTime", &["tv_sec", "tv_nsec"]), "")?;
         self.separate()?;
-        write!(self.f, "{seconds}")?;
+        seconds.fmt(self.f)?;
         self.separate()?;
-        write!(self.f, "{nanoseconds}")?;
+        nanoseconds.fmt(self.f)?;
         self.end(true)
     }
 }
