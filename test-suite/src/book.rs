@@ -17,6 +17,8 @@ pages! {
     building: "building.md",
     editing: "editing.md",
     outside: "outside.md",
+    inspecting: "inspecting.md",
+    paths: "paths.md",
     streams: "streams.md",
     evolution: "evolution.md",
     migration: "migration.md",

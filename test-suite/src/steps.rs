@@ -31,6 +31,10 @@ pub enum Work {
     Edit,
     /// Converting it into another layout.
     Convert,
+    /// Printing all of it with `Debug`.
+    Show,
+    /// Listing its bytes.
+    Dump,
 }
 
 impl Work {
@@ -66,6 +70,8 @@ impl Work {
             Self::Edit => 5,
             // 2.8: samples of terms, whose maps are sorted, in `Cbor`. (For each byte that is read or written.)
             Self::Convert => 4,
+            Self::Show => 5,
+            Self::Dump => 6,
         }
     }
 

@@ -170,7 +170,9 @@ impl From<Error> for Problem {
             | ErrorKind::MissingFields { .. } => Self::other_shape(detail),
             _ => Self::malformed(detail),
         };
-        problem.at(error.offset()).within(error.path().to_string())
+        // (It has names of types only, and at most 32 of them.)
+        let path = Some(error.path().to_string()).filter(|path| !path.is_empty());
+        Self { path, ..problem.at(error.offset()) }
     }
 }
 

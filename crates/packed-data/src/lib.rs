@@ -101,6 +101,7 @@
 //!   [`Names`] and [`Constructor`]: the names in a path.
 //! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
 //!   [`Levels`]: the levels and the stack that are left to such a value.
+//! - [`Dump`]: the bytes of a value beside its fields.
 //!
 //! # Features
 //!
@@ -111,6 +112,7 @@
 //! | `cbor` | yes | the layout [`Cbor`] and the module [`cbor`] |
 //! | `haskell` | yes | the module [`haskell`] |
 //! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
+//! | `serde-1` | no | packed values and views implement `serde::Serialize` |
 //! | `memmap2-0_9` | no | [`Packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
 //!

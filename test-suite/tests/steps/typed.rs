@@ -1,6 +1,7 @@
 //! The measured operations on a typed value, and the limits on the steps that each may take for a byte.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::sync::Mutex;
 
 use packed_data::steps::counted;
@@ -32,6 +33,15 @@ static WORST: Mutex<Worst> = Mutex::new(BTreeMap::new());
 pub(crate) fn print_worst() {
     for ((has_factor, work), (ratio, name)) in &*WORST.lock().expect("no test failed while it held the lock") {
         println!("{work:?}{}: {ratio:.2} in {name}", if *has_factor { ", times a factor" } else { "" });
+    }
+}
+
+/// Discards what is written.
+struct Nothing;
+
+impl std::fmt::Write for Nothing {
+    fn write_str(&mut self, _: &str) -> std::fmt::Result {
+        Ok(())
     }
 }
 
@@ -79,6 +89,8 @@ impl Input<'_> {
             self.count(Work::Check, len, self.least(), || Packed::<T, L, _>::from_bytes_with(self.bytes, &LIMITS));
         let packed = packed.unwrap_or_else(|error| panic!("{name}: {error}"));
         self.count(Work::Skip, len, usize::from(len > 0), || packed.read(|value| value.skip()));
+        self.count(Work::Show, len, 1 + len / 80, || write!(Nothing, "{packed:#?}")).expect("nothing fails");
+        self.count(Work::Dump, len, len / 80, || write!(Nothing, "{}", packed.dump())).expect("nothing fails");
         let copy = || packed.try_transform::<T::As>(&LIMITS, |value, needs| value.copy_to(needs));
         let copied = self.count(Work::Copy, len, 1 + len / 16, copy);
         assert_eq!(copied.expect("within the limits").as_bytes(), self.bytes, "{name}");

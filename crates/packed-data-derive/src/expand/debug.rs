@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{Context, derived, fields_in_variables, path};
 
-/// Returns the implementation of `Debug` for a view: it passes the names, and a reference to each field, to the library.
+/// Returns the implementation of `Debug` for a view: it passes the names and a reference to each field to the library.
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
     let (name, derived) = (&model.names.view, derived());

@@ -299,8 +299,13 @@ impl Printer<'_, '_> {
 
     /// Begins a line in pretty output.
     fn line(&mut self) -> fmt::Result {
-        self.f.write_char('\n')?;
-        (0..self.indented.min(INDENTED)).try_for_each(|_| self.f.write_str("    "))
+        static LINE: [u8; 1 + 4 * INDENTED] = {
+            let mut line = [b' '; 1 + 4 * INDENTED];
+            line[0] = b'\n';
+            line
+        };
+        let line = LINE.get(..1 + 4 * self.indented.min(INDENTED)).unwrap_or_default();
+        self.f.write_str(core::str::from_utf8(line).unwrap_or_default())
     }
 
     /// Prints the beginning of the value that was just opened; the whole value, if it is shown in its own way.
@@ -407,9 +412,9 @@ impl Printer<'_, '_> {
     fn time(&mut self, seconds: i64, nanoseconds: u32) -> fmt::Result {
         self.begin(Look::Braces("SystemTime", &["tv_sec", "tv_nsec"]), "")?;
         self.separate()?;
-        write!(self.f, "{seconds}")?;
+        seconds.fmt(self.f)?;
         self.separate()?;
-        write!(self.f, "{nanoseconds}")?;
+        nanoseconds.fmt(self.f)?;
         self.end(true)
     }
 }

@@ -171,6 +171,7 @@ impl Lines<'_, '_, '_> {
 
     /// Writes the elements of the innermost open value together, if they are of one byte each, side by side.
     fn elements(&mut self, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
+        walk.take_empty();
         let Some((bytes, schema)) = walk.take_bytes(until) else { return Ok(()) };
         let outer = walk.stack.split_last().map_or(&[][..], |(_, outer)| outer);
         self.write(

@@ -10,7 +10,7 @@ use serde::ser::{
 };
 
 use super::walk::Walk;
-use crate::layout::by_schema::{Heads, Malformed, Opened, Part, Parts, Reader, ScalarValue};
+use crate::layout::by_schema::{Heads, Opened, Part, Parts, Reader, ScalarValue};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
@@ -25,6 +25,9 @@ use crate::wire::limits::Limits;
 /// leaves no trace in the bytes is missing, such as the attributes of serde and the names of transparent newtypes.
 ///
 /// Serialisers call themselves for each value inside another one, so the depth of the value is limited.
+///
+/// It takes time linear in the bytes; where the bytes do not state the length of a sequence (as in arrays of indefinite
+/// length in `Cbor`), the elements are walked over once more for each such sequence that contains them.
 ///
 /// # Errors
 ///
@@ -215,6 +218,20 @@ impl Compound<'_> {
         Ok(true)
     }
 
+    /// Returns the number of elements, which many formats write before them. Counts them if the bytes do not state it.
+    fn len<E: serde::ser::Error>(&self) -> Result<usize, E> {
+        if let Some(len) = self.parts.left() {
+            return Ok(len);
+        }
+        let (mut parts, mut at, mut len) = (self.parts, self.at, 0);
+        loop {
+            let (part, start) = self.reader.next(&mut parts, at, &mut Heads::none()).map_err(|_| malformed())?;
+            let Some(part) = part else { return Ok(len) };
+            at = Walk::of_part(self.reader, part, start).end().map_err(|_| malformed())?;
+            len += 1;
+        }
+    }
+
     /// Passes each part to `put`, with its index.
     fn put_all<E: serde::ser::Error>(
         &mut self,
@@ -246,7 +263,7 @@ impl Compound<'_> {
                 self.entries(to, end)
             }
             Form::Sequence(..) => {
-                let mut elements = to.serialize_seq(self.parts.left())?;
+                let mut elements = to.serialize_seq(Some(self.len()?))?;
                 self.put_all(end, |_, value| elements.serialize_element(value))?;
                 elements.end()
             }
@@ -298,7 +315,7 @@ impl Compound<'_> {
     }
 
     fn entries<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
-        let mut entries = to.serialize_map(self.parts.left())?;
+        let mut entries = to.serialize_map(Some(self.len()?))?;
         loop {
             let next = self.reader.next(&mut self.parts, self.at, &mut Heads::none());
             let (part, at) = next.map_err(|_| malformed())?;

@@ -90,6 +90,13 @@ impl<'b> Walk<'b> {
         Some((bytes, schema))
     }
 
+    /// Takes all elements of the innermost open value if none of them takes any bytes.
+    pub(crate) fn take_empty(&mut self) {
+        if let Some(parts) = self.stack.last_mut() {
+            self.reader.take_empty(parts);
+        }
+    }
+
     /// Takes one step, and replaces `heads`.
     ///
     /// # Errors

@@ -47,8 +47,7 @@ pub(crate) enum Form {
 
 /// How a value is shown to people.
 #[derive(Clone, Copy)]
-#[doc(hidden)]
-pub enum Show {
+pub(crate) enum Show {
     /// As what it is packed as.
     AsPacked,
     /// As this text, whatever it is packed as.
@@ -75,8 +74,7 @@ pub struct FieldsSchema {
 
 /// The description of a field or element.
 #[derive(Clone, Copy)]
-#[doc(hidden)]
-pub struct FieldSchema {
+pub(crate) struct FieldSchema {
     /// Returns the schema of its type.
     pub(crate) schema: fn() -> &'static Schema,
     /// Whether no layout writes its size before it.
@@ -126,11 +124,6 @@ impl Schema {
             _ => return None,
         };
         Some((names, names.constructors.get(tag as usize), fields))
-    }
-
-    /// Returns whether it is the schema of `u8`, of which a layout may write a byte string.
-    pub(crate) fn is_byte(&self) -> bool {
-        matches!(self.form, Form::Scalar(Kind::Unsigned, 1, "u8"))
     }
 
     /// Returns whether values have a name for each field: those of a struct or constructor with braces.

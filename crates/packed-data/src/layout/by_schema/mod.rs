@@ -21,6 +21,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::format::{Format, SequenceRule};
+use crate::shape::Extent;
 use crate::shape::schema::{FieldSchema, FieldSchemas, Form, Schema};
 use crate::wire::scalar::Kind;
 use crate::wire::steps;
@@ -277,6 +278,17 @@ impl<'b> Reader<'b> {
         parts.index += *left;
         *left = 0;
         Some((bytes, schema))
+    }
+
+    /// Takes all elements of a value if none of them takes any bytes.
+    pub(crate) fn take_empty(&self, parts: &mut Parts) {
+        if let Rest::Elements(element, Some(left)) = &mut parts.rest
+            && Extent::of((element.schema)().size_class, self.format) == Extent::Static(0)
+            && !(matches!(parts.schema.form, Form::Array(..)) && self.format.sizes_every_field())
+        {
+            parts.index += *left;
+            *left = 0;
+        }
     }
 
     /// Opens the value of `part` at offset `at`. Returns it with its end, or with the offset at which its parts begin.
