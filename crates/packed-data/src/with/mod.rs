@@ -62,12 +62,16 @@
 //! - A packed value cannot be edited in place: the new bytes might be refused.
 
 mod adapt;
+#[cfg(feature = "bitflags-2")]
+mod bits;
 mod containers;
 mod place;
 mod value;
 mod view;
 
 pub use adapt::Adapt;
+#[cfg(feature = "bitflags-2")]
+pub use bits::Bits;
 pub use containers::Same;
 pub use value::With;
 pub use view::WithView;
