@@ -88,6 +88,8 @@
 //!
 //! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once, and
 //!   so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
+//! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other crates
+//!   are packed, and may be refused, by adapters (module [`with`]).
 //! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
 //!
 //! # Streams
@@ -113,6 +115,11 @@
 //! | `haskell` | yes | the module [`haskell`] |
 //! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
 //! | `serde-1` | no | packed values and views implement `serde::Serialize` |
+//! | `arrayvec-0_7`, `compact_str-0_10`, `either-1`, `smol_str-0_3` | no | the same |
+//! | `half-2`, `ipnet-2`, `ordered-float-5`, `rust_decimal-1`, `semver-1`, `url-2` | no | the same |
+//! | `chrono-0_4`, `jiff-0_2`, `time-0_3` | no | dates and times can be packed, in one form whatever the crate |
+//! | `arbitrary-1`, `proptest-1` | no | `Packed<T, L>` can be generated where `T` can |
+//! | `bitflags-2` | no | the adapter [`with::Bits`] |
 //! | `memmap2-0_9` | no | [`Packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
 //!

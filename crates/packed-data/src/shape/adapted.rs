@@ -14,32 +14,29 @@ use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed};
 use crate::wire::stack::copies;
 use crate::wire::value_writer::ValueWriter;
-use crate::with::PackWith;
+use crate::with::Adapt;
 
 /// The shape of a `T` that is packed with the adapter `C`: its bytes are those of a `C::As`.
 pub struct Adapted<T, C>(PhantomData<(T, C)>);
 
-type Inner<T, C> = <<C as PackWith<T>>::As as Packable>::Shape;
+type Inner<T, C> = <<C as Adapt<T>>::As as Packable>::Shape;
 
-impl<T: 'static, C: PackWith<T>> sealed::Sealed for Adapted<T, C> {}
+impl<T, C: Adapt<T>> sealed::Sealed for Adapted<T, C> {}
 
-impl<T: 'static, C: PackWith<T>> Adapted<T, C> {
-    /// Tests whether the adapter can convert a value.
+impl<T, C: Adapt<T>> Adapted<T, C> {
+    /// Tests whether the adapter accepts a value.
     fn test<L: Layout>(CheckedBytes { bytes, at }: CheckedBytes<'_>) -> Result<(), &'static str> {
         // SAFETY: by E1 a valid value of this shape is stored at `at`, within the bytes: a `C::As`.
         let view: View<'_, C::As, L> = unsafe { View::new(L::at(bytes, at)) };
-        match view.unpack::<C::Value<'_>>() {
-            Ok(value) => C::unpack(value).map(drop),
-            Err(_) => Err("the value nests too deeply to be converted"),
-        }
+        C::test(view)
     }
 }
 
 // SAFETY: `rewrite` does not return: the value has no parts. (A rule inside it could make what the adapter refuses.)
-unsafe impl<T: 'static, C: PackWith<T>> RewriteShape for Adapted<T, C> {}
+unsafe impl<T, C: Adapt<T>> RewriteShape for Adapted<T, C> {}
 
 // SAFETY: every operation on bytes is that of the inner shape; the condition only rejects more bytes.
-unsafe impl<T: 'static, C: PackWith<T>> Shape for Adapted<T, C> {
+unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     const SIZE_CLASS: SizeClass = Inner::<T, C>::SIZE_CLASS;
     const ALL_VALID: bool = Inner::<T, C>::ALL_VALID && !C::REFUSES;
     // (The owned value and what it is made from exist at the same time.)

@@ -19,11 +19,11 @@
 //!
 //!     fn pack(time: &SystemTime) -> Result<u64, &'static str> {
 //!         let since = time.duration_since(UNIX_EPOCH).map_err(|_| "the time is before 1970")?;
-//!         u64::try_from(since.as_millis()).map_err(|_| "the time is too late")
+//!         u64::try_from(since.as_millis()).ok().filter(|millis| *millis < 1 << 48).ok_or("the time is too late")
 //!     }
 //!
 //!     fn unpack(millis: u64) -> Result<SystemTime, &'static str> {
-//!         UNIX_EPOCH.checked_add(Duration::from_millis(millis)).ok_or("the time is too late")
+//!         if millis >= 1 << 48 { Err("the time is too late") } else { Ok(UNIX_EPOCH + Duration::from_millis(millis)) }
 //!     }
 //! }
 //!
@@ -61,11 +61,17 @@
 //!   on it.
 //! - A packed value cannot be edited in place: the new bytes might be refused.
 
+mod adapt;
+#[cfg(feature = "bitflags-2")]
+mod bits;
 mod containers;
 mod place;
 mod value;
 mod view;
 
+pub use adapt::Adapt;
+#[cfg(feature = "bitflags-2")]
+pub use bits::Bits;
 pub use containers::Same;
 pub use value::With;
 pub use view::WithView;

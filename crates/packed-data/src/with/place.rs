@@ -1,13 +1,15 @@
 //! The same place for a foreign value and for what it is packed as.
 
-use super::{PackWith, With};
+use super::Adapt;
 use crate::build::{Filled, Needs};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout};
+use crate::packable::Packable;
+use crate::shape::Adapted;
 use crate::view::View;
 
-impl<'a, 'id, T: 'static, C: PackWith<T>, L: Layout> Cursor<'a, 'id, With<T, C>, L> {
-    /// Returns the cursor for what the value is packed as.
+impl<'a, 'id, T, C: Adapt<T>, U: Packable<As = U, Shape = Adapted<T, C>> + ?Sized, L: Layout> Cursor<'a, 'id, U, L> {
+    /// Returns the cursor for what a value with an [adapter](crate::with) is packed as.
     ///
     /// ```
     /// use std::time::Duration;
@@ -29,27 +31,27 @@ impl<'a, 'id, T: 'static, C: PackWith<T>, L: Layout> Cursor<'a, 'id, With<T, C>,
     /// ```
     #[inline]
     pub fn into_adapted(self) -> Cursor<'a, 'id, C::As, L> {
-        // SAFETY: by C1 a valid `With<T, C>` is stored at this position, whose bytes are those of a `C::As`. The brand
-        // is that of this cursor, which is consumed.
+        // SAFETY: by C1 a valid `U` is stored at this position, whose bytes are by its shape those of a `C::As`. The
+        // brand is that of this cursor, which is consumed.
         unsafe { Cursor::new(self.pos()) }
     }
 }
 
-impl<'a, T: 'static, C: PackWith<T>, L: Access> View<'a, With<T, C>, L> {
+impl<'a, T, C: Adapt<T>, U: Packable<As = U, Shape = Adapted<T, C>> + ?Sized, L: Access> View<'a, U, L> {
     /// Returns the view of what the value is packed as, for reading only.
     #[inline]
-    pub(super) fn into_adapted(self) -> View<'a, C::As, L::Layout> {
-        // SAFETY: by V1 a valid `With<T, C>` is stored at this position, whose bytes are those of a `C::As`. The view is
-        // consumed, so nothing edits them.
+    pub(crate) fn into_adapted(self) -> View<'a, C::As, L::Layout> {
+        // SAFETY: by V1 a valid `U` is stored at this position, whose bytes are by its shape those of a `C::As`. The view
+        // is consumed, so nothing edits them.
         unsafe { View::new(self.pos()) }
     }
 }
 
-impl<'id, T: 'static, C: PackWith<T>, L: Layout> Needs<'id, With<T, C>, L> {
+impl<'id, T, C: Adapt<T>, U: Packable<As = U, Shape = Adapted<T, C>> + ?Sized, L: Layout> Needs<'id, U, L> {
     /// Writes what the adapter made of a value.
     #[inline]
-    pub(super) fn put_adapted<'v>(self, value: &C::Value<'v>) -> Filled<'id> {
-        // SAFETY: the bytes of a `With<T, C>` are those of a `C::As`.
+    pub(crate) fn put_adapted<V: Packable<As = C::As>>(self, value: &V) -> Filled<'id> {
+        // SAFETY: by its shape the bytes of a `U` are those of a `C::As`.
         unsafe { self.written_as::<C::As>() }.map_or_else(|filled| filled, |needs| needs.put_as(value))
     }
 }

@@ -1,0 +1,136 @@
+//! Types of other crates that are packed as another type, and of which not every value of that type is one.
+
+use crate::with::PackWith;
+
+/// The adapter of all types of other crates for which a feature is on.
+pub enum Native {}
+
+/// Implements everything for a type of another crate: `Type as Value, "name": |value| packed, |packed| value`.
+///
+/// The arguments convert it into the type that it is packed as, and back; both return a `Result`. A view returns the
+/// value itself, also a view for editing. With `keys`, the type can be searched for in maps and sets: keys are compared
+/// as what they are packed as, which must be equal if and only if the values are; with `keyed` they are compared
+/// themselves, in the order in which they are packed. With `all`, every packed value is accepted.
+macro_rules! adapted {
+    ($($(#[$doc:meta])* $({$($generics:tt)+})? [$($which:ident)?] $T:ty as $As:ty $(= for<$v:lifetime> $Value:ty)?, $name:literal:
+        |$value:pat_param| $to:expr, |$packed:pat_param| $from:expr);+ $(;)?) => {$(
+        impl$(<$($generics)+>)? $crate::with::PackWith<$T> for $crate::impls::adapted::Native {
+            const NAME: &'static str = $name;
+            $($crate::impls::adapted::adapted!(@ refuses $which);)?
+            type As = $As;
+            $crate::impls::adapted::adapted!(@ value $As $(, $v $Value)?);
+
+            #[inline]
+            fn pack($value: &$T) -> Result<Self::Value<'_>, &'static str> {
+                $to
+            }
+
+            #[inline]
+            fn unpack($packed: Self::Value<'_>) -> Result<$T, &'static str> {
+                $from
+            }
+        }
+
+        $(#[$doc])*
+        impl$(<$($generics)+>)? $crate::Packable for $T {
+            type As = Self;
+            type Shape = $crate::shape::Adapted<Self, $crate::impls::adapted::Native>;
+            type View<'a, L: $crate::Access> = $T;
+
+            #[inline]
+            fn view<'a, L: $crate::Access>(view: $crate::View<'a, Self, L>) -> $T {
+                $crate::impls::adapted::from_packed(view.into_adapted().unpack())
+            }
+
+            #[inline]
+            fn write<'v, 'id, L: $crate::Layout>(
+                &'v self,
+                needs: $crate::Needs<'id, Self, L>,
+            ) -> $crate::Written<'v, 'id> {
+                use $crate::with::PackWith;
+
+                match $crate::impls::adapted::Native::pack(self) {
+                    Ok(value) => needs.put_adapted(&value).into(),
+                    Err(message) => needs.refuse(message).into(),
+                }
+            }
+        }
+
+        impl<'a $(, $($generics)+)?> $crate::Unpack<'a> for $T {
+            #[inline]
+            fn unpack<'id, L: $crate::Layout>(
+                cursor: $crate::Cursor<'a, 'id, Self, L>,
+                levels: $crate::Levels,
+            ) -> Result<$crate::Done<'id, Self, L>, $crate::TooDeep> {
+                let done = $crate::Unpack::unpack(cursor.into_adapted(), levels)?;
+                Ok(done.map(|value| $crate::impls::adapted::from_packed(Ok(value))))
+            }
+        }
+
+        impl$(<$($generics)+>)? $crate::view::sealed::Sealed for $T {}
+
+        impl$(<$($generics)+>)? $crate::Read for $T {
+            type Value<'a, L: $crate::Layout> = $T;
+
+            #[inline]
+            fn read<'a, L: $crate::Layout>(
+                cursor: $crate::Cursor<'a, '_, Self, impl $crate::Access<Layout = L>>,
+            ) -> ($T, L::Pos) {
+                let done = cursor.into_view();
+                let end = done.pos();
+                (<$T as $crate::Packable>::view(done.into_value()), end)
+            }
+        }
+
+        $($crate::impls::adapted::adapted!(@ lookup $which $T);)?
+    )+};
+    (@ refuses all) => { const REFUSES: bool = false; };
+    (@ refuses keys) => {};
+    (@ refuses keyed) => {};
+    (@ value $As:ty) => { type Value<'v> = $As; };
+    (@ value $As:ty, $v:lifetime $Value:ty) => { type Value<$v> = $Value; };
+    (@ lookup all $T:ty) => {};
+    (@ lookup keyed $T:ty) => {
+        $crate::impls::adapted::adapted!(@ lookup $T, |packed, key| packed.cmp(key));
+    };
+    (@ lookup keys $T:ty) => {
+        $crate::impls::adapted::adapted!(@ lookup $T, |packed, key| {
+            use $crate::with::PackWith;
+
+            let as_packed = |value| $crate::impls::adapted::Native::pack(value);
+            as_packed(packed).cmp(&as_packed(key))
+        });
+    };
+    (@ lookup $T:ty, |$packed:ident, $key:ident| $order:expr) => {
+        impl $crate::Lookup<$T> for $T {
+            const IN_MEMORY: bool = true;
+
+            fn write_key<'id, L: $crate::Layout>(&self, needs: $crate::Needs<'id, $T, L>) -> $crate::Filled<'id> {
+                needs.put_as(self)
+            }
+
+            fn compare<L: $crate::Layout>(&self, packed: $crate::View<'_, $T, L>) -> core::cmp::Ordering {
+                let ($packed, $key) = (&<$T as $crate::Packable>::view(packed), self);
+                $order
+            }
+        }
+    };
+}
+
+#[allow(unused_imports, reason = "used by the features")]
+pub(super) use adapted;
+
+/// Converts a packed value back, which was accepted when it was validated or packed.
+#[allow(dead_code, reason = "used by the features")]
+pub(super) fn from_packed<'v, T: 'static>(value: Result<Value<'v, T>, crate::TooDeep>) -> T
+where
+    Native: PackWith<T>,
+{
+    match value.map(Native::unpack) {
+        Ok(Ok(value)) => value,
+        Ok(Err(message)) => unreachable!("the value was accepted before: {message}"),
+        Err(error) => unreachable!("the value is flat: {error}"),
+    }
+}
+
+type Value<'v, T> = <Native as PackWith<T>>::Value<'v>;

@@ -1,0 +1,65 @@
+//! Packed values that are generated: the features `proptest-1` and `arbitrary-1`.
+
+use arbitrary::{Arbitrary, Unstructured};
+use packed_data::with::{Bits, With};
+use packed_data::{Packable, Packed};
+use proptest::prelude::any;
+use test_suite::{TestLayout, check, over_layouts};
+
+over_layouts!(by_proptest, by_arbitrary);
+
+type Value = Vec<(u8, Option<String>, [i16; 2])>;
+
+fn by_proptest<L: TestLayout>() {
+    check(any::<Packed<Value, L>>(), |packed| {
+        let value = packed.unpack().unwrap();
+        assert_eq!(Packed::<Value, L>::pack(&value), packed);
+    });
+}
+
+#[derive(Arbitrary, Debug, PartialEq, Packable)]
+enum Tree {
+    Leaf(u16),
+    Node(Box<Tree>, Box<Tree>),
+    Texts(Vec<String>),
+}
+
+fn by_arbitrary<L: TestLayout>() {
+    let bytes: Vec<u8> = (0..2000_u32).map(|n| (n * n / 7) as u8).collect();
+    let (mut input, mut plain) = (Unstructured::new(&bytes), Unstructured::new(&bytes));
+    let mut count = 0;
+    while !input.is_empty() && count < 50 {
+        let (packed, value) = (Packed::<Tree, L>::arbitrary(&mut input), Tree::arbitrary(&mut plain));
+        assert_eq!(packed.unwrap().unpack(), Ok(value.unwrap()));
+        count += 1;
+    }
+    assert!(count > 10, "{count}");
+    let rest = Unstructured::new(b"the rest of the input");
+    let packed = Packed::<String, L>::arbitrary_take_rest(rest).unwrap();
+    assert_eq!(packed.view(), "the rest of the input");
+}
+
+bitflags::bitflags! {
+    #[derive(Arbitrary, Clone, Debug, PartialEq)]
+    struct Mode: u8 {
+        const READ = 1;
+        const WRITE = 2;
+    }
+}
+
+/// What has no packed form is not generated.
+#[test]
+fn values_without_a_packed_form() {
+    type Flags = Packed<With<Mode, Bits>>;
+    let (mut made, mut refused) = (0, 0);
+    for byte in 0..=255 {
+        match Flags::arbitrary(&mut Unstructured::new(&[byte])) {
+            Ok(packed) => {
+                made += 1;
+                assert_eq!(packed.as_bytes(), [byte]);
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert_eq!((made, refused), (4, 252));
+}
