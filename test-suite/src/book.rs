@@ -13,6 +13,7 @@ pages! {
     introduction: "introduction.md",
     tutorial: "tutorial.md",
     reading: "reading.md",
+    ast: "ast.md",
     building: "building.md",
     editing: "editing.md",
     outside: "outside.md",

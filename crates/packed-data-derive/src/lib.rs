@@ -107,7 +107,8 @@ fn derive(mut input: DeriveInput) -> syn::Result<TokenStream> {
 /// - `Ast`, a type without values that represents the group.
 ///
 /// A type may be in another module (`Ast { Expr, stmt::Stmt }`); it is recognised by its last name and the arguments
-/// after it. A generic type is named with its arguments and another name: `Spanned<Expr> as SpannedExpr`. Documentation
+/// after it, so these must be written the same wherever the type is a field. A generic type is named with its arguments
+/// (which its module must also know under these names) and another name: `Spanned<Expr> as SpannedExpr`. Documentation
 /// before the name is that of `Ast`, and `#[packable(crate = "path")]` is the path of `packed_data`.
 ///
 /// A field whose type mentions no type of the group is a leaf, also if that type contains some: add it to the group, if a

@@ -7,11 +7,11 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::visit::visit_array;
+use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting,
     check_after_size, check_value, compare_values, require_item, sealed, skip_value, sort_key,
 };
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::Failed;
 use crate::wire::levels::Levels;

@@ -7,10 +7,10 @@ use super::check::Checked;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
+use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, List, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Variants, Visited, Visiting, sealed,
 };
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
