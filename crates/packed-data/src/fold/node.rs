@@ -71,7 +71,8 @@ use crate::wire::steps;
 ///     }
 /// }
 ///
-/// let packed = Packed::<Block>::pack(&Block { stmts: vec![Stmt::Pass, Stmt::Loop(Block { stmts: vec![Stmt::Pass] })] });
+/// let inner = Block { stmts: vec![Stmt::Pass] };
+/// let packed = Packed::<Block>::pack(&Block { stmts: vec![Stmt::Pass, Stmt::Loop(inner)] });
 /// assert_eq!(packed.fold_group(&mut Count), Ok(3));
 /// ```
 pub struct Same<R>(PhantomData<fn() -> R>);

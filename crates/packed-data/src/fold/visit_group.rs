@@ -226,7 +226,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// let packed = Packed::<Vec<(u8, Option<char>)>>::pack(&vec![(1, None), (2, Some('b')), (3, Some('c'))]);
     /// let first = packed.try_visit_each(|c: Cursor<'_, '_, char, _>| {
-    ///     ControlFlow::<_, Children>::Break(c.read().into_value())
+    ///     ControlFlow::<_, Children>::Break(*c.read().value())
     /// });
     /// assert_eq!(first, Ok(ControlFlow::Break('b')));
     /// ```
