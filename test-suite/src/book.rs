@@ -14,6 +14,7 @@ pages! {
     tutorial: "tutorial.md",
     reading: "reading.md",
     maps: "maps.md",
+    ast: "ast.md",
     building: "building.md",
     editing: "editing.md",
     outside: "outside.md",

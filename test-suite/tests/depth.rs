@@ -261,7 +261,7 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
         assert_eq!(list(40).unpack_with(&limits), Err(TooDeep::new(limit)));
         let fold = |packed: &Packed<List, L>| {
             packed.read(|cursor| {
-                let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
+                let folded = cursor.view().fold_within(&mut Sum::default(), &limits);
                 cursor.skip().map(|()| folded)
             })
         };
@@ -273,7 +273,7 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
         assert_eq!(
             edge(|n| tree(n)
                 .read(|cursor| {
-                    let folded = cursor.view().fold_with(&mut Sum::default(), &limits);
+                    let folded = cursor.view().fold_within(&mut Sum::default(), &limits);
                     cursor.skip().map(|()| folded)
                 })
                 .is_ok()),

@@ -507,12 +507,12 @@ fn variant_5_an_error_within_a_sequence_of_a_fold_has_its_limit() {
         rose = Rose(vec![rose], 0);
     }
     let packed = Packed::<Rose>::pack(&rose);
-    assert_eq!(packed.view().fold_with(&mut Height, &Limits::DEFAULT), Ok(Ok(20)));
+    assert_eq!(packed.view().fold_within(&mut Height, &Limits::DEFAULT), Ok(Ok(20)));
     let few = Limits { depth: 10, ..Limits::DEFAULT };
     let error = packed_data::Stopped::TooDeep(packed_data::TooDeep::new(10));
-    assert_eq!(packed.view().fold_with(&mut Height, &few), Ok(Err(error)));
+    assert_eq!(packed.view().fold_within(&mut Height, &few), Ok(Err(error)));
     let little = Limits { stack: 10_000, ..Limits::DEFAULT };
-    let Ok(Err(packed_data::Stopped::TooDeep(error))) = packed.view().fold_with(&mut Height, &little) else {
+    let Ok(Err(packed_data::Stopped::TooDeep(error))) = packed.view().fold_within(&mut Height, &little) else {
         panic!("expected an error within")
     };
     assert_eq!((error.is_stack(), error.limit), (true, 10_000));

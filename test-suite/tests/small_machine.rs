@@ -238,7 +238,7 @@ fn long_lists<L: TestLayout>() {
         let limit = limits().depth;
         assert_eq!(packed.unpack_with(&limits()), Err(TooDeep::new(limit)));
         let folded = packed.read(|cells| {
-            let folded = cells.view().fold_with(&mut Sum::default(), &limits());
+            let folded = cells.view().fold_within(&mut Sum::default(), &limits());
             cells.skip().map(|()| folded)
         });
         assert_eq!(folded, Err(Stopped::TooDeep(TooDeep::new(limit))));
@@ -264,7 +264,7 @@ fn long_lists_of_structs<L: TestLayout>() {
         let limit = limits().depth;
         assert_eq!(packed.unpack_with(&limits()), Err(TooDeep::new(limit)));
         let folded = packed.read(|chain| {
-            let folded = chain.view().fold_with(&mut Sum::default(), &limits());
+            let folded = chain.view().fold_within(&mut Sum::default(), &limits());
             chain.skip().map(|()| folded)
         });
         assert_eq!(folded, Err(Stopped::TooDeep(TooDeep::new(limit))));

@@ -123,21 +123,22 @@ fn derive(mut input: DeriveInput) -> syn::Result<TokenStream> {
 ///
 /// - `AstFold`, a trait for `packed.fold_group(&mut fold)`: a method for each type, which receives the type's node
 ///   (`ExprNode`), in which each value of a type of the group is already the result of folding it;
-/// - `AstResults`, a trait for the results of an `AstFold`: one type for each type of the group. If all are the same, the
-///   type `Same<R>` of the library is enough;
+/// - `AstResults`, a trait for the results of an `AstFold`: one type for each type of the group. If all are the same,
+///   the type `Same<R>` of the library is enough;
 /// - `AstCollect`, a trait for `packed.fold_group(&mut Collect(fold))`: the same with one type of results, where the
 ///   methods that are not written go on, and join the results;
 /// - `AstNode`, an enum of the nodes, for `packed.fold_with(|node| match node { .. })`;
-/// - `AstVisit`, a trait for `packed.visit_group::<Ast, _>(&mut visitor)`: for each type a method that enters a value, and
-///   one that leaves it; by default they do nothing and go on;
+/// - `AstVisit`, a trait for `packed.visit_group::<Ast, _>(&mut visitor)`: for each type a method that enters a value,
+///   and one that leaves it; by default they do nothing and go on;
 /// - `Ast`, a type without values that represents the group.
 ///
 /// A type may be in another module (`Ast { Expr, stmt::Stmt }`); it is recognised by its last name and the arguments
-/// after it. A generic type is named with its arguments and another name: `Spanned<Expr> as SpannedExpr`. Documentation
+/// after it, so these must be written the same wherever the type is a field. A generic type is named with its arguments
+/// (which its module must also know under these names) and another name: `Spanned<Expr> as SpannedExpr`. Documentation
 /// before the name is that of `Ast`, and `#[packable(crate = "path")]` is the path of `packed_data`.
 ///
-/// A field whose type mentions no type of the group is a leaf, also if that type contains some: add it to the group, if a
-/// fold should look into it. (A visit looks into all types.)
+/// A field whose type mentions no type of the group is a leaf, also if that type contains some: add it to the group, if
+/// a fold should look into it. (A visit looks into all types.)
 #[proc_macro]
 pub fn group(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let group = syn::parse_macro_input!(input as expand::Group);

@@ -146,7 +146,9 @@ impl<'i> Model<'i> {
         }
         let (kind, constructors) = constructors(input, &krate, &attributes, folded, &mut errors);
         check_names(kind, &constructors, &mut errors);
-        if constructors.iter().flat_map(|constructor| &constructor.fields).any(|field| field.recursive.is_some()) {
+        let recursive =
+            |constructor: &Constructor<'_>| constructor.fields.iter().any(|field| field.recursive.is_some());
+        if members.is_none() && constructors.iter().any(recursive) {
             check_fold_names(kind, &constructors, &mut errors);
         }
         check_defaults(kind, &constructors, &mut errors);

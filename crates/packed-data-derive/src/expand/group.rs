@@ -149,6 +149,7 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
             results: renamed(&group, |group| names::suffixed(group, "Results")),
             out: member.name.clone(),
             method: names::ident(&names::snake(&member.name), member.name.span()),
+            is_alone: members.len() == 1,
         };
         code.extend(node::expand(&context, Some(&group)));
     }

@@ -17,6 +17,8 @@ pub(super) struct OfGroup {
     pub(super) out: Ident,
     /// The method of `AstFold` for this type.
     pub(super) method: Ident,
+    /// Whether the group has no other types.
+    pub(super) is_alone: bool,
 }
 
 /// Returns the code for a type of a group, or for a type that mentions itself.
@@ -195,6 +197,20 @@ impl Node<'_, '_, '_> {
         }
     }
 
+    /// Returns how many levels one function folds. Levels of several types multiply, so there are fewer in a group: a
+    /// type with one or two recursive fields includes their level.
+    fn unroll(&self) -> TokenStream {
+        let krate = self.context.krate;
+        if self.group.is_none_or(|group| group.is_alone) {
+            return fold::unroll(self.context);
+        }
+        let fields = self.context.model.constructors.iter().flat_map(|constructor| &constructor.fields);
+        match fields.filter(|field| field.recursive.is_some()).count() {
+            0..=2 => quote!(#krate::__private::Inline<#krate::__private::Call>),
+            _ => quote!(#krate::__private::Call),
+        }
+    }
+
     /// Returns the implementation that folds a value.
     fn fold(&self) -> TokenStream {
         let Context { model, krate, this, .. } = self.context;
@@ -240,7 +256,7 @@ impl Node<'_, '_, '_> {
                 __fields.done(#value)
             }
         });
-        let (unroll, is_childless, derived) = (fold::unroll(self.context), fold::is_childless(self.context), derived());
+        let (unroll, is_childless, derived) = (self.unroll(), fold::is_childless(self.context), derived());
         quote! {
             #derived
             impl #parameters #krate::__private::FoldNode<'__packed, __L, #results, #folder> for #this #clause {

@@ -14,6 +14,10 @@
 //!   [`Stopped`]: why a fold ended early.
 //! - [`Visitable`]: a type that can be visited.
 //!
+//! - [`FoldByNode`], [`NodeResults`]: folds by node, where a value is passed with its recursive fields already folded.
+//!   [`Same`], [`Collect`], [`NodeField`]: the results of such a fold of a [`group!`](crate::group), and the fields.
+//! - [`VisitGroup`]: a group, or any other set of types, whose values are visited; [`Children`].
+//!
 //! # Markers
 //!
 //! - [`Rec`] and [`Leaf`] in the types of recursive fields. [`Marked`]: a type with markers. [`Pair`]: an entry of a
@@ -84,7 +88,9 @@ use crate::wire::levels::Levels;
 #[diagnostic::on_unimplemented(
     message = "`{F}` cannot fold `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeFold<'_, L>`",
-    note = "it is emitted for types with a field that mentions the type itself"
+    note = "it is emitted for types with a field that mentions the type itself",
+    note = "types that contain each other are folded together, by `fold_group`: name them in \
+            `packed_data::group! {{ Ast {{ Expr, Stmt }} }}`, and give each of them `#[packable(group = Ast)]`"
 )]
 pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
     /// The result of folding a value.

@@ -71,7 +71,8 @@ use crate::wire::steps;
 ///     }
 /// }
 ///
-/// let packed = Packed::<Block>::pack(&Block { stmts: vec![Stmt::Pass, Stmt::Loop(Block { stmts: vec![Stmt::Pass] })] });
+/// let inner = Block { stmts: vec![Stmt::Pass] };
+/// let packed = Packed::<Block>::pack(&Block { stmts: vec![Stmt::Pass, Stmt::Loop(inner)] });
 /// assert_eq!(packed.fold_group(&mut Count), Ok(3));
 /// ```
 pub struct Same<R>(PhantomData<fn() -> R>);
@@ -605,6 +606,33 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     }
 }
 
+impl<'a, T: Packable<As = T>, L: Layout> View<'a, T, L> {
+    /// Folds the value by a closure, within the default limits; see [`Packed::fold_with`].
+    ///
+    /// ```
+    /// use packed_data::{Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Dir(u8, Vec<Dir>);
+    ///
+    /// let packed = Packed::<Dir>::pack(&Dir(1, vec![Dir(2, vec![]), Dir(3, vec![])]));
+    /// let sum = packed.view().fold_with(|DirNode(n, sums)| u32::from(n) + sums.into_iter().sum::<u32>());
+    /// assert_eq!(sum, Ok(6));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`fold_group`](Self::fold_group).
+    #[inline]
+    pub fn fold_with<R, F>(self, call: F) -> Result<R, TooDeep>
+    where
+        F: FnMut(<T as FoldByNode>::Node<'a, R, L>) -> R,
+        T: FoldByNode + FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R>,
+    {
+        self.fold_group(&mut ByNode { call, results: PhantomData }, &Limits::DEFAULT)
+    }
+}
+
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Folds the value bottom-up, together with the values of all types of its group. For each type the group's trait
     /// has a method, which receives the *node*: the constructor with its fields, in which every value of a type of the
@@ -743,6 +771,6 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         F: FnMut(<T::As as FoldByNode>::Node<'a, R, L>) -> R,
         T::As: FoldByNode + FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R> + Sized,
     {
-        self.root().fold_group(&mut ByNode { call, results: PhantomData }, &Limits::DEFAULT)
+        self.root().fold_with(call)
     }
 }

@@ -38,7 +38,7 @@ where
 
 /// Folds a whole value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn fold_within<'a, 'id, T, L, F>(
+fn fold_cursor<'a, 'id, T, L, F>(
     cursor: Cursor<'a, 'id, T, L>,
     fold: &mut F,
     limits: &Limits,
@@ -90,7 +90,7 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
         T: Foldable<'a, L, F>,
         F: ?Sized,
     {
-        fold_within(self, fold, &Limits::DEFAULT)
+        fold_cursor(self, fold, &Limits::DEFAULT)
     }
 }
 
@@ -133,7 +133,7 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
         T: Foldable<'a, L, F>,
         F: ?Sized,
     {
-        self.fold_with(fold, &Limits::DEFAULT)
+        self.fold_within(fold, &Limits::DEFAULT)
     }
 
     /// Folds the value, within `limits`.
@@ -162,21 +162,21 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// }
     ///
     /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
-    /// assert_eq!(packed.view().fold_with(&mut Count, &Limits { depth: 10, ..Limits::DEFAULT }), Ok(1));
+    /// assert_eq!(packed.view().fold_within(&mut Count, &Limits { depth: 10, ..Limits::DEFAULT }), Ok(1));
     /// ```
     ///
     /// # Errors
     ///
     /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
-    pub fn fold_with<F>(self, fold: &mut F, limits: &Limits) -> Result<T::Out, Stopped>
+    pub fn fold_within<F>(self, fold: &mut F, limits: &Limits) -> Result<T::Out, Stopped>
     where
         T: Foldable<'a, L, F>,
         F: ?Sized,
     {
         // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
         let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
-        Ok(fold_within(cursor, fold, limits)?.into_value())
+        Ok(fold_cursor(cursor, fold, limits)?.into_value())
     }
 }
 

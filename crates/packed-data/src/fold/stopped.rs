@@ -31,7 +31,7 @@ use crate::wire::levels::TooDeep;
 ///
 /// let packed: Packed<Nat> = Packed::pack(&Nat::Succ(Box::new(Nat::Zero)));
 /// let limits = Limits { depth: 0, ..Limits::DEFAULT };
-/// assert!(matches!(packed.view().fold_with(&mut Count, &limits), Err(Stopped::TooDeep(_))));
+/// assert!(matches!(packed.view().fold_within(&mut Count, &limits), Err(Stopped::TooDeep(_))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {

@@ -14,6 +14,7 @@ use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::layout::{Access, Edit, InPlace, ItemLayout, Layout, Pos};
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
+pub use crate::shape::visit_group::Stop;
 use crate::shape::{List, Tagged};
 use crate::view::View;
 use crate::wire::invariant::Invariant;
@@ -60,7 +61,8 @@ use crate::wire::steps;
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot visit `{Self}`",
     note = "implement the trait that the derive emitted: for `enum Tree` it is `TreeVisit<'_, L>`",
-    note = "it is emitted for types in which the recursive fields of each constructor are its last fields"
+    note = "it is emitted for types in which the recursive fields of each constructor are its last fields",
+    note = "all values of a type, wherever they are: `visit_each`; of types that contain each other: `visit_group`"
 )]
 pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
     /// The result of a visit that ends early.
@@ -77,30 +79,6 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
         visitor: &mut V,
         levels: Levels,
     ) -> Result<Unvisited<'a, 'id, Self, L>, Stop<Self::Break>>;
-}
-
-/// Why a visit ended early.
-#[derive(Debug)]
-pub enum Stop<B> {
-    /// The visitor returned `Break` with this value.
-    Break(B),
-    /// The value nests more deeply, or takes more stack, than the limits allow.
-    TooDeep(TooDeep),
-}
-
-impl<B> Stop<B> {
-    /// Converts the result of a visitor's method.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Stop::Break`] if the visitor broke.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn unless(flow: ControlFlow<B>) -> Result<(), Self> {
-        match flow {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(value) => Err(Self::Break(value)),
-        }
-    }
 }
 
 /// The values `T` at the end of the value of brand `'id`, which are still to be visited.

@@ -4,126 +4,17 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::visit::Stop;
 use crate::cursor::Cursor;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::Shape;
 use crate::shape::visit::{Found, visit_root};
+use crate::shape::visit_group::Stop;
+pub use crate::shape::visit_group::{Children, VisitGroup};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
-
-/// Whether a visit goes on to what a value contains.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use packed_data::fold::Children;
-/// use packed_data::{Cursor, Packable, Packed};
-///
-/// #[derive(Packable)]
-/// struct Dir {
-///     is_hidden: bool,
-///     dirs: Vec<Dir>,
-/// }
-///
-/// let hidden = Dir { is_hidden: true, dirs: vec![Dir { is_hidden: false, dirs: vec![] }] };
-/// let packed = Packed::<Dir>::pack(&Dir { is_hidden: false, dirs: vec![hidden] });
-/// let mut shown = 0;
-/// packed.visit_each(|dir: Cursor<'_, '_, Dir, _>| {
-///     let (is_hidden, _) = dir.fields().read();
-///     shown += usize::from(!is_hidden);
-///     if is_hidden { Children::Skip } else { Children::Visit }
-/// })?;
-/// assert_eq!(shown, 1);
-/// # Ok::<(), packed_data::TooDeep>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Children {
-    /// Visits them.
-    Visit,
-    /// Skips them.
-    Skip,
-}
-
-/// A set of types whose values a visit enters and leaves, with `V` as the visitor, in layout `L`.
-///
-/// [`group!`](crate::group) implements it for the group, for every `V` that implements the group's trait. Bounds name
-/// it; it has no methods to be called.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use packed_data::fold::{Children, VisitGroup};
-/// use packed_data::{Compact, Cursor, Layout, Packable, Packed, TooDeep};
-///
-/// #[derive(Packable)]
-/// enum Stmt {
-///     Pass,
-///     Loop(Block),
-/// }
-///
-/// #[derive(Packable)]
-/// struct Block {
-///     stmts: Vec<Stmt>,
-/// }
-///
-/// packed_data::group! { Ast { Stmt, Block } }
-///
-/// #[derive(Default)]
-/// struct Depth(u32, u32);
-///
-/// impl<'a, L: Layout> AstVisit<'a, L> for Depth {
-///     type Break = ();
-///
-///     fn enter_block(&mut self, _: Cursor<'a, '_, Block, L>) -> ControlFlow<(), Children> {
-///         self.0 += 1;
-///         self.1 = self.1.max(self.0);
-///         ControlFlow::Continue(Children::Visit)
-///     }
-///
-///     fn leave_block(&mut self, _: Cursor<'a, '_, Block, L>) -> ControlFlow<()> {
-///         self.0 -= 1;
-///         ControlFlow::Continue(())
-///     }
-/// }
-///
-/// fn visited<G, V>(packed: &Packed<Block>) -> Result<V, TooDeep>
-/// where
-///     G: for<'a> VisitGroup<'a, Compact, V>,
-///     V: Default,
-/// {
-///     let mut visitor = V::default();
-///     packed.visit_group::<G, V>(&mut visitor)?;
-///     Ok(visitor)
-/// }
-///
-/// let packed = Packed::pack(&Block { stmts: vec![Stmt::Pass, Stmt::Loop(Block { stmts: vec![] })] });
-/// assert_eq!(visited::<Ast, Depth>(&packed)?.1, 2);
-/// # Ok::<(), TooDeep>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{V}` cannot visit the group `{Self}`",
-    note = "implement the trait that `group!` emitted: for `group! {{ Ast {{ .. }} }}` it is `AstVisit<'_, L>`"
-)]
-pub trait VisitGroup<'a, L: Layout, V: ?Sized> {
-    /// The result of a visit that ends early.
-    type Break;
-
-    /// Returns whether values of shape `S` are entered and left.
-    #[doc(hidden)]
-    fn enters<S: Shape>() -> bool;
-
-    /// Passes a value to the visitor, before its parts are visited.
-    #[doc(hidden)]
-    fn enter<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break, Children>;
-
-    /// Passes a value to the visitor, after its parts were visited.
-    #[doc(hidden)]
-    fn leave<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break>;
-}
 
 /// All values of type `T`, each passed to a closure whose break has type `B`.
 struct Each<T: ?Sized, B>(PhantomData<(PhantomData<T>, B)>);
@@ -163,6 +54,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
     /// use packed_data::{Cursor, Layout, Limits, Packable, Packed};
     ///
     /// #[derive(Packable)]
+    /// #[packable(group = Ast)]
     /// struct Block {
     ///     blocks: Vec<Block>,
     /// }
@@ -221,12 +113,14 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// use packed_data::{Cursor, Layout, Packable, Packed};
     ///
     /// #[derive(Packable)]
+    /// #[packable(group = Ast)]
     /// struct Expr {
     ///     line: u32,
     ///     kind: ExprKind,
     /// }
     ///
     /// #[derive(Packable)]
+    /// #[packable(group = Ast)]
     /// enum ExprKind {
     ///     Number(f64),
     ///     Name(String),
@@ -332,7 +226,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// let packed = Packed::<Vec<(u8, Option<char>)>>::pack(&vec![(1, None), (2, Some('b')), (3, Some('c'))]);
     /// let first = packed.try_visit_each(|c: Cursor<'_, '_, char, _>| {
-    ///     ControlFlow::<_, Children>::Break(c.read().into_value())
+    ///     ControlFlow::<_, Children>::Break(*c.read().value())
     /// });
     /// assert_eq!(first, Ok(ControlFlow::Break('b')));
     /// ```

@@ -8,12 +8,12 @@ use super::convert::{Converted, convert_array};
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::visit::visit_array;
+use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
     SortKeyFn, Visited, Visiting, check_after_size, check_value, compare_values, require_item, sealed, skip_value,
     sort_key,
 };
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;

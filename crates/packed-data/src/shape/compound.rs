@@ -10,11 +10,11 @@ use super::convert::Converted;
 use super::describe::Describer;
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
+use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, Visited,
     Visiting, sealed,
 };
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed, Owner};

@@ -12,11 +12,11 @@ use super::rewrite::RewriteList;
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
 use super::visit::visit_fields;
+use super::visit_group::VisitGroup;
 use super::{
     Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
     Visited, Visiting, compare_values, sort_key,
 };
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;

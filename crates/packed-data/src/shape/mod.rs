@@ -38,6 +38,7 @@ mod size_class;
 mod sort_key;
 pub(crate) mod variants;
 pub(crate) mod visit;
+pub(crate) mod visit_group;
 
 use core::any::TypeId;
 use core::cmp::Ordering;
@@ -80,8 +81,8 @@ pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
 pub use variants::Variants;
 pub(crate) use variants::{At, InGroup, More, NextGroup};
 pub use visit::{Visited, Visiting};
+use visit_group::VisitGroup;
 
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout, ReadLayout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;

@@ -12,11 +12,11 @@ use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
 use super::visit::visit_elements;
+use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
     SortKeyFn, Visited, Visiting, check_value, compare_values, order, sealed, skip_value, sort_key,
 };
-use crate::fold::visit_group::VisitGroup;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;

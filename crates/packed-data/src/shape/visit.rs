@@ -11,10 +11,9 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::check_field::is_level;
+use super::visit_group::{Children, Stop, VisitGroup};
 use super::{Bounce, Field, FirstField, List, Shape, ShapeOf, enter, enter_element, is_block, jump, skip_value};
 use crate::cursor::{Brand, Cursor};
-use crate::fold::visit::Stop;
-use crate::fold::visit_group::{Children, VisitGroup};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::budget::saturated;
