@@ -134,13 +134,11 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const ALL_VALID: bool = F::ALL_VALID;
     const FLAT: bool = F::FLAT;
 
-    #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
     }
 
-    #[inline]
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
         F::check_all::<L, true, false>(checker, fields, Self::OWNER, state).map(drop)
@@ -231,9 +229,16 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const NESTS: bool = V::NESTS;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
-    #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         check_enum::<T, V, L>(checker, at)
+    }
+
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        match check_enum::<T, V, L>(checker, at) {
+            Ok(Bounce::End(end)) => Ok(end),
+            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
+            Err(failed) => Err(failed),
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
