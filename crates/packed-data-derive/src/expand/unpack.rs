@@ -30,7 +30,6 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     quote! {
         #derived
         impl #parameters #krate::Unpack<'__de> for #this #clause {
-            #[inline]
             fn unpack<'__id, __L: #krate::Layout>(
                 __cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
                 __levels: #krate::Levels,

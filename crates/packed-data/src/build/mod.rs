@@ -188,6 +188,33 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 /// Writes a value completely: the trampoline for [`Written`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_value<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
+    if const { Sizes::<<V::As as Packable>::Shape, L>::MAX_SIZE.is_some() } {
+        return write_inline(value, needs);
+    }
+    let Needs { writer, pos, budget, .. } = needs;
+    // SAFETY: W1 holds for `pos`, and `write_apart` writes the whole value (W4).
+    unsafe { Filled::at(write_apart::<V, L>(value, writer, pos, budget)) }
+}
+
+/// Writes a value without a bound on its size, and returns its end. A function for each type, so that its fields are
+/// not compiled again for each field that has the type; the compiler still inlines small ones.
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+unsafe fn write_apart<V: Packable, L: Layout>(
+    value: &V,
+    writer: &mut ValueWriter,
+    pos: usize,
+    budget: Budget,
+) -> usize {
+    // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
+    write_inline::<V, L>(value, unsafe { Needs::new(writer, pos, budget) }).pos
+}
+
+/// Writes a value as [`write_value`] does, inline: with a bound on the size, capacity that is known is not checked again.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn write_inline<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
     let Needs { writer, pos, capacity, budget, .. } = needs;
     // SAFETY: `pos` and `capacity` are those of one `Needs`, which is consumed; so W1 and W5 hold.
     let place = unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) };

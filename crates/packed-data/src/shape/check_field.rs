@@ -18,22 +18,36 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     state: L::FieldState,
 ) -> Checked<L> {
     if FirstField::<T, R>::IS_LAST {
-        L::check_last(checker, state, at).map_err(|failed| checker.within_field(owner, index, failed))?;
+        if let Err(failed) = L::check_last(checker, state, at) {
+            return Err(checker.within_field(owner, index, failed));
+        }
         let at = if const { FirstField::<T, R>::is_sized::<L>() } {
-            L::check_last_size(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?
+            match L::check_last_size(checker, at) {
+                Ok(at) => at,
+                Err(failed) => return Err(checker.within_field(owner, index, failed)),
+            }
         } else {
             at
         };
-        if <ShapeOf<T> as Shape>::NESTS {
-            checker.enter_last(owner, index);
+        if const { !<ShapeOf<T> as Shape>::NESTS } {
+            return match <ShapeOf<T> as Shape>::check_end::<L>(checker, at) {
+                Ok(end) => Ok(Bounce::End(end)),
+                Err(failed) => Err(checker.within_field(owner, index, failed)),
+            };
         }
-        if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
+        checker.enter_last(owner, index);
+        if BOUNCES {
             return Ok(Bounce::Continue(at, CheckFn(<ShapeOf<T> as Shape>::check::<L>)));
         }
-        return <ShapeOf<T> as Shape>::check::<L>(checker, at)
-            .map_err(|failed| checker.within_field(owner, index, failed));
+        return match <ShapeOf<T> as Shape>::check::<L>(checker, at) {
+            Ok(bounce) => Ok(bounce),
+            Err(failed) => Err(checker.within_field(owner, index, failed)),
+        };
     }
-    let end = check_sized::<T, R, L>(checker, at).map_err(|failed| checker.within_field(owner, index, failed))?;
+    let end = match check_sized::<T, R, L>(checker, at) {
+        Ok(end) => end,
+        Err(failed) => return Err(checker.within_field(owner, index, failed)),
+    };
     R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::next_field(state))
 }
 

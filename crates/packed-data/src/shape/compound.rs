@@ -170,7 +170,6 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const FLAT: bool = F::FLAT;
 
-    #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         const { require_no_absent_field::<Self, L>() };
         let check = |checker: &mut CheckerOf<'_, L>, at| {
@@ -183,7 +182,6 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         check(checker, at)
     }
 
-    #[inline]
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
@@ -320,9 +318,16 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const HAS_PARTS: bool = !V::ALL_UNIT;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
-    #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         check_enum::<T, V, L>(checker, at)
+    }
+
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        match check_enum::<T, V, L>(checker, at) {
+            Ok(Bounce::End(end)) => Ok(end),
+            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
+            Err(failed) => Err(failed),
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -268,7 +268,10 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state);
         }
         let at = match const { FirstField::<T, R>::tag::<L>() } {
-            Some(tag) => L::check_tag(checker, at, tag).map_err(|failed| checker.within_field(owner, index, failed))?,
+            Some(tag) => match L::check_tag(checker, at, tag) {
+                Ok(at) => at,
+                Err(failed) => return Err(checker.within_field(owner, index, failed)),
+            },
             None => at,
         };
         let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
@@ -281,8 +284,9 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, index));
         }
         if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID } {
-            <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
-                .map_err(|failed| checker.within_field(owner, index, failed))?;
+            if let Err(failed) = <ShapeOf<T> as Shape>::check_present::<L>(checker, at) {
+                return Err(checker.within_field(owner, index, failed));
+            }
         }
         R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::next_field(state))
     }

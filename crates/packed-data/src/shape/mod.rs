@@ -174,6 +174,20 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
         Self::check::<L>(checker, at)
     }
 
+    /// Checks one value, which does not nest ([`NESTS`](Self::NESTS)), and returns its end: `check` without a bounce.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    #[doc(hidden)]
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        match Self::check::<L>(checker, at) {
+            Ok(Bounce::End(end)) => Ok(end),
+            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
+            Err(failed) => Err(failed),
+        }
+    }
+
     /// Checks one value of static size, whose bytes are known to be within the input.
     ///
     /// # Errors
@@ -372,11 +386,7 @@ fn run_bounces<S: Shape, L: Layout, const INLINE: bool>(
     if const { !S::NESTS } {
         // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
         steps::count(1);
-        return match S::check::<L>(checker, start) {
-            Ok(Bounce::End(end)) => Ok(end),
-            Ok(Bounce::Continue(..)) => unreachable!("only a shape that nests leaves a value to the trampoline"),
-            Err(failed) => Err(failed),
-        };
+        return S::check_end::<L>(checker, start);
     }
     match run_trampoline::<S, L, INLINE>(checker, start) {
         (end, Ok(())) => Ok(end),

@@ -43,12 +43,17 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        Self::check_end::<L>(checker, at).map(Bounce::End)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
         let Some(size) = (const { Sizes::<Self, L>::SIZE }) else {
-            return L::check_scalar::<S>(checker, at).map(Bounce::End);
+            return L::check_scalar::<S>(checker, at);
         };
         checker.require(at, size)?;
         Self::check_present::<L>(checker, at)?;
-        Ok(Bounce::End(at + size))
+        Ok(at + size)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -112,6 +117,11 @@ unsafe impl Shape for Text {
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         L::check_text(checker, at).map(Bounce::End)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        L::check_text(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -422,12 +422,14 @@ fn check_elements<Q: SequenceShape, L: Layout>(
         checker.enter_key(at)?;
     }
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
-        let mut element = |checker: &mut CheckerOf<'_, L>| {
-            let end = check_value::<ShapeOf<Q::Element>, L>(checker, at)?;
-            each(checker, at, end)?;
-            Ok(end)
+        let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
+            Ok(end) => each(checker, at, end).map(|()| end),
+            Err(failed) => Err(failed),
         };
-        element(checker).map_err(|failed| checker.within_element(index, failed))
+        match checked {
+            Ok(end) => Ok(end),
+            Err(failed) => Err(checker.within_element(index, failed)),
+        }
     })?;
     checker.budget = outer;
     Ok(end)
@@ -443,15 +445,19 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        Self::check_end::<L>(checker, at).map(Bounce::End)
+    }
+
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
         if const { Sizes::<ShapeOf<T>, L>::ALL_VALID }
             && let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE }
         {
             if const { block_stack::<T>() > 0 } {
                 checker.require_stack(at, const { block_stack::<T>() })?;
             }
-            return L::check_block::<Self>(checker, at, size).map(Bounce::End);
+            return L::check_block::<Self>(checker, at, size);
         }
-        check_elements::<Self, L>(checker, at, |_, _, _| Ok(())).map(Bounce::End)
+        check_elements::<Self, L>(checker, at, |_, _, _| Ok(()))
     }
 
     #[inline]
@@ -508,8 +514,12 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        Self::check_end::<L>(checker, at).map(Bounce::End)
+    }
+
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
         if const { L::ACCEPTS_UNSORTED } {
-            return check_distinct::<T, L>(checker, at).map(Bounce::End);
+            return check_distinct::<T, L>(checker, at);
         }
         let mut previous = None;
         check_elements::<Self, L>(checker, at, |checker, at, _| {
@@ -518,7 +528,6 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
             }
             Ok(())
         })
-        .map(Bounce::End)
     }
 
     #[inline]

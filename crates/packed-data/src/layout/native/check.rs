@@ -60,7 +60,7 @@ pub(super) fn check_enum<V: Variants, N: Native>(
 /// Checks the size before a field; returns the offset after it, and the size.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
-    if has_wide_sizes::<N>() {
+    if const { has_wide_sizes::<N>() } {
         let size = u32::from_le_bytes(checker.array(at)?);
         return Ok((at + 4, size.into()));
     }
@@ -79,7 +79,7 @@ pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
         return table::check_table(checker, at, each);
     }
-    if has_cells::<N>() {
+    if const { has_cells::<N>() } {
         return cells::check(checker, at, each);
     }
     let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
@@ -105,7 +105,7 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
     size: usize,
 ) -> Result<usize, Failed> {
     refuse!(no_map::<Q, N>());
-    if has_cells::<N>() {
+    if const { has_cells::<N>() } {
         return cells::check(checker, at, |checker, at, _| {
             checker.require(at, size)?;
             Ok(at + size)
@@ -118,8 +118,16 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
 }
 
 /// Checks the mark before the count of a map, if the layout has one; returns the offset of the count.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-    let (Style::Entry, Some(mark)) = (S::STYLE, N::FORMAT.map_mark) else { return Ok(at) };
+    match const { if matches!(S::STYLE, Style::Entry) { N::FORMAT.map_mark } else { None } } {
+        Some(mark) => require_mark(checker, at, mark),
+        None => Ok(at),
+    }
+}
+
+/// Checks that `mark` is stored at `at`; returns the offset after it.
+fn require_mark(checker: &mut NativeChecker<'_>, at: usize, mark: [u8; 4]) -> Result<usize, Failed> {
     let found = checker.array::<4>(at)?;
     if found == mark {
         return Ok(at + mark.len());

@@ -170,7 +170,7 @@ impl<N: Native> ReadLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn len<S: Shape>(header: &SequenceHeader) -> usize {
         // SAFETY: the caller promises a valid sequence.
-        if has_cells::<N>() { unsafe { cells::count::<S, N>(header.elements) } } else { header.count }
+        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(header.elements) } } else { header.count }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -180,7 +180,7 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
-        if has_cells::<N>() {
+        if const { has_cells::<N>() } {
             // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
             return unsafe { cells::next(pos) };
         }
@@ -191,7 +191,7 @@ impl<N: Native> ReadLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
         // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-        if has_cells::<N>() { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
+        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -202,7 +202,7 @@ impl<N: Native> ReadLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn after(_: usize, pos: Ptr) -> Ptr {
         // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
-        if has_cells::<N>() { unsafe { cells::after(pos) } } else { pos }
+        if const { has_cells::<N>() } { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -361,7 +361,7 @@ impl<N: Native> WriteLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
-        if N::FORMAT.sizes_last_field() { unsafe { writer.push_backpatch(pos) } } else { pos }
+        if const { N::FORMAT.sizes_last_field() } { unsafe { writer.push_backpatch(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -377,7 +377,7 @@ impl<N: Native> WriteLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
-        if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos }
+        if const { has_cells::<N>() } { unsafe { cells::begin(writer, pos) } } else { pos }
     }
 
     #[inline]

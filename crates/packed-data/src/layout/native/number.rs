@@ -20,7 +20,7 @@ const fn wide<N: Native>() -> Option<bool> {
 /// Returns the number of bytes of a number.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn len<N: Native>(value: u64) -> usize {
-    if wide::<N>().is_some() { 8 } else { varint::len(value) }
+    if const { wide::<N>().is_some() } { 8 } else { varint::len(value) }
 }
 
 /// Reads a number; returns it with the position after it.
@@ -32,7 +32,7 @@ pub(super) fn len<N: Native>(value: u64) -> usize {
 pub(super) unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr) {
     // SAFETY: the caller promises a number. Checked numbers fit a `usize`.
     unsafe {
-        match wide::<N>() {
+        match const { wide::<N>() } {
             None => varint::read(pos),
             Some(true) => (u64::from_be_bytes(pos.load()) as usize, pos.add(8)),
             Some(false) => (u64::from_le_bytes(pos.load()) as usize, pos.add(8)),
@@ -43,7 +43,7 @@ pub(super) unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr) {
 /// Checks a number; returns it with the offset after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(u64, usize), Failed> {
-    match wide::<N>() {
+    match const { wide::<N>() } {
         None => varint::check(checker, at),
         Some(is_big) => {
             let bytes = checker.array(at)?;
@@ -65,7 +65,7 @@ pub(super) fn check<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Re
 pub(super) unsafe fn put<N: Native>(writer: &mut ValueWriter, pos: usize, value: u64) -> usize {
     // SAFETY: the caller promises the capacity.
     unsafe {
-        match wide::<N>() {
+        match const { wide::<N>() } {
             None => writer.put_varint(pos, value),
             Some(true) => writer.put(pos, value.to_be_bytes()),
             Some(false) => writer.put(pos, value.to_le_bytes()),
@@ -84,7 +84,7 @@ pub(super) unsafe fn replace<N: Native>(
     (start, end): (usize, usize),
     value: u64,
 ) -> usize {
-    if wide::<N>().is_none() {
+    if const { wide::<N>().is_none() } {
         // SAFETY: the caller promises W1 for `pos`.
         return unsafe { writer.replace_number(pos, (start, end), value) };
     }

@@ -35,7 +35,7 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), P
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
     // SAFETY: the caller promises the size.
-    unsafe { if has_wide_sizes::<N>() { pos.add(4) } else { varint::end(pos) } }
+    unsafe { if const { has_wide_sizes::<N>() } { pos.add(4) } else { varint::end(pos) } }
 }
 
 /// Returns the position of a field after its size, and the end of the field.
@@ -47,7 +47,7 @@ pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
 pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
     // SAFETY: the caller promises the size, and a value of that size after it.
     unsafe {
-        let (size, start) = if has_wide_sizes::<N>() {
+        let (size, start) = if const { has_wide_sizes::<N>() } {
             (u32::from_le_bytes(pos.load()) as usize, pos.add(4))
         } else {
             varint::read(pos)
@@ -68,7 +68,7 @@ pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceH
         if const { has_table::<S, N>() } {
             return table::read_header(pos);
         }
-        if has_cells::<N>() {
+        if const { has_cells::<N>() } {
             return SequenceHeader { count: 0, width_log: 0, table: pos, elements: pos };
         }
         let (count, elements) = number::read::<N>(pos.add(const { mark_len::<S, N>() }));
@@ -86,12 +86,12 @@ pub(super) unsafe fn jump_sequence<S: Shape, N: Native>(header: SequenceHeader) 
     // SAFETY: the caller promises a valid sequence; the static size of its elements, or the last entry of the table,
     // determines where they end.
     unsafe {
-        if has_cells::<N>() {
+        if const { has_cells::<N>() } {
             return None;
         }
         match const { Sizes::<S, N>::SIZE } {
             Some(size) => Some(header.elements.add(header.count * size)),
-            None if !jumps::<N>() => None,
+            None if const { !jumps::<N>() } => None,
             None if header.count == 0 => Some(header.elements),
             None => Some(header.elements.add(header.end_of(header.count - 1))),
         }
@@ -116,5 +116,9 @@ pub(super) unsafe fn read_bytes<'a, N: Native>(pos: Ptr) -> (&'a [u8], Ptr) {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tag_of<N: Native>(bytes: impl AsRef<[u8]>) -> u32 {
     let join = |tag: u32, byte: &u8| tag << 8 | u32::from(*byte);
-    if is_big::<N>() { bytes.as_ref().iter().fold(0, join) } else { bytes.as_ref().iter().rev().fold(0, join) }
+    if const { is_big::<N>() } {
+        bytes.as_ref().iter().fold(0, join)
+    } else {
+        bytes.as_ref().iter().rev().fold(0, join)
+    }
 }

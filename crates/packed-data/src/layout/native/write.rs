@@ -22,7 +22,7 @@ pub(super) unsafe fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWrite
     }
     values.iter().fold(pos, |pos, value| {
         // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
-        let pos = if has_cells::<N>() { unsafe { cells::begin(writer, pos) } } else { pos };
+        let pos = if const { has_cells::<N>() } { unsafe { cells::begin(writer, pos) } } else { pos };
         // SAFETY: W1 holds for `pos`, also after the tag of a cell.
         unsafe { writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
         // SAFETY: capacity for the scalar was reserved just now.
@@ -81,7 +81,7 @@ pub(super) unsafe fn set_tag<V: Variants, N: Native>(pos: Ptr, tag: u32) {
 pub(super) unsafe fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize) -> Backpatch {
     // SAFETY: the caller promises W1 for `pos`, and capacity is reserved before each `put`.
     unsafe {
-        if has_wide_sizes::<N>() {
+        if const { has_wide_sizes::<N>() } {
             writer.ensure_capacity(pos, 4);
             return Backpatch::new(writer.put(pos, [0; 4]));
         }
@@ -98,7 +98,7 @@ pub(super) unsafe fn begin_sized<N: Native>(writer: &mut ValueWriter, pos: usize
 /// All bytes of the buffer before `pos` are initialised (W1). `begin_sized` returned `backpatch` for this field.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
-    if has_wide_sizes::<N>() {
+    if const { has_wide_sizes::<N>() } {
         // SAFETY: `begin_sized` reserved four bytes for the size before the field.
         unsafe { writer.put_wide_size(backpatch.start() - 4, pos) };
         return pos;
@@ -157,7 +157,7 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     backpatch: HeaderBackpatch,
     count: usize,
 ) -> usize {
-    if has_cells::<N>() {
+    if const { has_cells::<N>() } {
         // SAFETY: the caller promises W1 for `pos`.
         return unsafe { cells::end(writer, pos) };
     }
