@@ -26,6 +26,7 @@ pages! {
     foreign: "foreign.md",
     cbor_tools: "cbor-tools.md",
     paper: "paper.md",
+    attributes: "attributes.md",
     architecture: "architecture.md",
     compact: "layouts/compact.md",
     indexed: "layouts/indexed.md",

@@ -718,7 +718,7 @@ mod generated_items_are_renamed {
     #[packable(view = "ShownChapter", rename = "packed_chapter")]
     struct Chapter {
         number: u8,
-        inner: Vec<Chapter>,
+        inner: Option<Box<Chapter>>,
     }
 
     impl Chapter {

@@ -1,5 +1,5 @@
-//! Overwriting in place: enums without data, what is inside a `Some`, and elements of sequences in a loop. Each test runs
-//! in every layout that can be edited.
+//! Overwriting in place: enums without data, what is inside a `Some`, and elements of sequences in a loop. Each test
+//! runs in every layout that can be edited.
 
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -260,8 +260,8 @@ enum Road {
     On(Light, Box<Road>),
 }
 
-/// The views that a fold receives are kept, and used in another thread while the fold goes on: it must not load the tags
-/// that it skips. (Miri reports a data race if it does.)
+/// The views that a fold receives are kept, and used in another thread while the fold goes on: it must not load the
+/// tags that it skips. (Miri reports a data race if it does.)
 #[test]
 fn a_fold_may_keep_the_views_of_enums() {
     struct Kept<'scope, 'env>(&'scope std::thread::Scope<'scope, 'env>);

@@ -102,6 +102,27 @@ fn every_error_at_once() {
     assert_eq!(errors.into_iter().count(), 8);
 }
 
+/// The tables of the book's page on attributes list exactly the attributes of the derive. (A published crate comes
+/// without the book.)
+#[test]
+fn the_book_lists_every_attribute() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/attributes.md");
+    let Ok(page) = fs::read_to_string(page) else { return };
+    for (owner, names) in crate::attributes::NAMES {
+        let title = format!("## On {}", owner.replace("packable ", ""));
+        let (_, section) = page.split_once(&title).unwrap_or_else(|| panic!("the page has no section `{title}`"));
+        let section = section.split("\n## ").next().unwrap_or_default();
+        let mut listed: Vec<_> = (section.lines())
+            .filter_map(|line| line.strip_prefix("| `"))
+            .map(|row| row.split(['`', ' ']).next().unwrap_or_default())
+            .collect();
+        let mut names = names.to_vec();
+        listed.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(listed, names, "the table of `{title}` in `book/src/attributes.md`");
+    }
+}
+
 #[test]
 fn every_attribute_is_documented() {
     let documentation = include_str!("lib.rs");

@@ -167,6 +167,7 @@ mod packable;
 mod packed;
 pub mod shape;
 pub mod stream;
+pub mod testing;
 mod transform;
 pub mod view;
 mod wire;

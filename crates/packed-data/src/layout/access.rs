@@ -29,7 +29,8 @@ pub trait Access: sealed::Accessible + 'static + Sized {
     type Mode: Mode;
 }
 
-/// Reading, and overwriting what is [`Settable`](crate::Settable), in layout `L`: see [`Packed::edit`](crate::Packed::edit).
+/// Reading, and overwriting what is [`Settable`](crate::Settable), in layout `L`: see
+/// [`Packed::edit`](crate::Packed::edit).
 ///
 /// ```
 /// use packed_data::{Cursor, Done, Edit, Layout, Packed};

@@ -298,8 +298,9 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
 }
 
 impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
-    /// Edits the value in place with the cursor function `f`, and returns its result. Every scalar of fixed size, and every
-    /// enum without data, can be overwritten ([`Settable`](crate::Settable)). The bytes are a valid value at all times, even if `f` panics.
+    /// Edits the value in place with the cursor function `f`, and returns its result. Every scalar of fixed size, and
+    /// every enum without data, can be overwritten ([`Settable`](crate::Settable)). The bytes are a valid value at all
+    /// times, even if `f` panics.
     ///
     /// ```
     /// use packed_data::Packed;

@@ -1,8 +1,8 @@
 //! Fields that may be absent, in layouts that cannot detect it: the message of the error at compile time.
 //!
-//! The error appears when code is generated (`cargo build`), not in `cargo check`. Only there is it known which types are
-//! packed in which layouts. As a bound it would have to be repeated in every function that is generic over types and
-//! layouts, even if no type there has such a field.
+//! The error appears when code is generated (`cargo build`), not in `cargo check`: only then it is known which types
+//! are packed in which layouts. As a bound, it would have to be repeated in every function that is generic over types
+//! and layouts, even if no type there has such a field.
 
 use core::marker::PhantomData;
 
