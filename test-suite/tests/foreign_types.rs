@@ -86,7 +86,7 @@ where
 /// Checks that values are in the order in which they are packed as keys, and are found.
 fn check_keys<T>(ascending: &[T])
 where
-    T: Packable + for<'a> Unpack<'a> + Lookup<T> + Ord + Debug + Clone,
+    T: Packable + for<'a> Unpack<'a> + Lookup<<T as Packable>::As> + Ord + Debug + Clone,
 {
     let map: BTreeMap<T, u32> = ascending.iter().cloned().zip(0..).collect();
     assert_eq!(map.len(), ascending.len(), "{ascending:?}");
