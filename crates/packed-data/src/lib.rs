@@ -97,6 +97,10 @@
 //! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
 //!   [`Levels`]: the levels and the stack that are left to such a value.
 //!
+//! # Tests
+//!
+//! - [`testing`]: assertions for the tests of your own types.
+//!
 //! # Features
 //!
 //! | feature | default | what it adds |
