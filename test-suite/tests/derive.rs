@@ -711,7 +711,6 @@ mod a_constructor_named_fold_is_over {
 mod generated_items_are_renamed {
     use super::*;
 
-    struct Page;
     struct ChapterView;
 
     #[derive(Debug, PartialEq, Packable)]
@@ -722,11 +721,11 @@ mod generated_items_are_renamed {
     }
 
     impl Chapter {
-        fn start_chapter(_: Page, _: ChapterView) -> u8 {
+        fn start_chapter(_: ChapterView) -> u8 {
             1
         }
 
-        fn write_chapter(_: &Page) -> u8 {
+        fn write_chapter() -> u8 {
             2
         }
     }
@@ -736,25 +735,23 @@ mod generated_items_are_renamed {
     impl<'a, L: Layout> ChapterFold<'a, L> for Sum {
         type Out = u32;
 
-        fn packed_chapter(
-            &mut self,
-            number: u8,
-            inner: packed_data::FoldItems<'a, '_, packed_data::fold::Rec<Chapter>, L, Self>,
-        ) -> u32 {
-            u32::from(number) + inner.sum::<u32>()
+        fn packed_chapter(&mut self, number: u8, inner: Option<u32>) -> u32 {
+            u32::from(number) + inner.unwrap_or(0)
         }
     }
 
     #[test]
     fn and_both_can_be_used() {
-        assert_eq!((Chapter::start_chapter(Page, ChapterView), Chapter::write_chapter(&Page)), (1, 2));
+        assert_eq!((Chapter::start_chapter(ChapterView), Chapter::write_chapter()), (1, 2));
+        let last = Chapter { number: 2, inner: None };
         let packed = Packed::<Chapter, Indexed>::build(|needs| {
-            let fields = Chapter::start_packed_chapter(needs).put(&1);
-            fields.with(|items| items.items().push(|needs| Chapter::write_packed_chapter(needs, &2, &[])).done()).done()
+            Chapter::start_packed_chapter(needs).put(&1).put(&Some(Box::new(last))).done()
         });
         let ShownChapter { number, inner } = packed.view().fields();
-        assert_eq!((number, inner.len()), (1, 1));
+        assert_eq!((number, inner.map(|inner| inner.fields().number)), (1, Some(2)));
         assert_eq!(packed.fold(&mut Sum), Ok(3));
+        let built = Packed::<Chapter, Indexed>::build(|needs| Chapter::write_packed_chapter(needs, &4, &None));
+        assert_eq!(built.fold(&mut Sum), Ok(4));
     }
 }
 

@@ -105,6 +105,10 @@
 //!   [`Levels`]: the levels and the stack that are left to such a value.
 //! - [`Dump`]: the bytes of a value beside its fields.
 //!
+//! # Tests
+//!
+//! - [`testing`]: assertions for the tests of your own types.
+//!
 //! # Features
 //!
 //! | feature | default | what it adds |

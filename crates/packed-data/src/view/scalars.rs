@@ -185,7 +185,23 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     ///
     /// Three conditions must hold: the scalars are stored side by side as in memory, the bytes happen to be aligned for
     /// their type, and the byte order is that of the machine. In [`Compact`](crate::Compact) and
-    /// [`Indexed`](crate::Indexed) the result is always `Some` for `u8`, `i8` and `bool`.
+    /// [`Indexed`](crate::Indexed) the result is always `Some` for `u8`, `i8` and `bool`. For wider scalars it depends
+    /// on where in the buffer the sequence begins, which is chance: of sequences of `f32`, about one in four is
+    /// aligned. So a program needs a second way: [`iter`](Self::iter) and [`get`](Self::get) load unaligned scalars;
+    /// [`copy_to_slice`](Self::copy_to_slice) and [`to_vec`](Self::to_vec) copy all of them at once.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    ///
+    /// use packed_data::{Layout, Packed, Scalars};
+    ///
+    /// fn borrowed_or_copied<'a, L: Layout>(numbers: Scalars<'a, f32, L>) -> Cow<'a, [f32]> {
+    ///     numbers.as_slice().map_or_else(|| numbers.to_vec().into(), Cow::Borrowed)
+    /// }
+    ///
+    /// let packed = Packed::<Vec<f32>>::pack(&vec![0.5, 1.5]);
+    /// assert_eq!(borrowed_or_copied(packed.view().scalars())[..], [0.5, 1.5]);
+    /// ```
     pub fn as_slice(&self) -> Option<&'a [S]> {
         if !const { Sizes::<ScalarShape<S>, L>::IS_MEMORY } {
             return None;
