@@ -44,8 +44,8 @@ impl<T: Field, L: Layout> Ord for Seq<'_, T, L> {
 }
 
 impl<K: Packable, V: Packable, L: Layout> Ord for MapView<'_, K, V, L> {
-    /// By the entries in the order of their keys, whatever the order in which they are stored. (In the CBOR layouts this
-    /// allocates memory.)
+    /// By the entries in the order of their keys, whatever the order in which they are stored. (In the CBOR layouts
+    /// this allocates memory.)
     fn cmp(&self, other: &Self) -> Ordering {
         // SAFETY: by Q1 each of the two headers is that of the entries of a valid map in layout `L`.
         unsafe { order_of_keyed::<Entry<K, V>, L>(self.entries.header, other.entries.header) }
