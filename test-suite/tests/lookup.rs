@@ -1,6 +1,7 @@
 //! Keys of every kind that are sought in packed maps and sets, ranges of keys, and the order of views.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 use std::num::Wrapping;
@@ -13,7 +14,7 @@ use proptest::prelude::*;
 use test_suite::{Sample, TestLayout, check, over_layouts, over_shapes};
 
 over_shapes!(views_are_ordered_by_value);
-over_layouts!(all: trees_are_ordered_as_derived);
+over_layouts!(all: trees_are_ordered_as_derived, deep_trees_are_compared);
 over_layouts!(keys_are_ordered_as_derived, views_equal_values, maps_are_compared_in_the_order_of_their_keys);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Packable)]
@@ -121,6 +122,29 @@ fn order_is_derived<T: Viewed<L> + Ord + Debug + 'static, L: TestLayout>(values:
 fn trees_are_ordered_as_derived<L: TestLayout>() {
     order_is_derived::<Tree, L>(trees());
     order_is_derived::<Colour, L>(colours());
+}
+
+/// Views are compared in bounded stack, whichever field nests: as deep as the limits allow, and without a limit in the
+/// last field.
+fn deep_trees_are_compared<L: TestLayout>() {
+    fn compare<L: TestLayout>(tree: impl Fn(i64) -> Tree) {
+        let packed = [1, 2].map(|n| Packed::<Tree, L>::pack(&tree(n)));
+        with_view(&packed[0], |one| {
+            with_view(&packed[1], |other| {
+                assert_eq!((one.cmp(&other), one.cmp(&one)), (Ordering::Less, Ordering::Equal))
+            });
+        });
+    }
+    let compare_all = || {
+        let right = |n| (0..1000).fold(Tree::Leaf(n), |tree, _| Tree::Node(Box::new(Tree::Leaf(0)), Box::new(tree)));
+        let left = |n| (0..1000).fold(Tree::Leaf(n), |tree, _| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(0))));
+        let marked =
+            |n| (0..1000).fold(Tree::Leaf(n), |tree, mark| Tree::Marked { left: Box::new(tree), mark: mark as u8 });
+        compare::<L>(right);
+        compare::<L>(left);
+        compare::<L>(marked);
+    };
+    std::thread::Builder::new().stack_size(2 << 20).spawn(compare_all).unwrap().join().unwrap();
 }
 
 fn keys_are_ordered_as_derived<L: TestLayout>() {

@@ -45,14 +45,15 @@
 //!   [`ItemWriter`], [`Filled`], [`Written`].
 //! - [`pack_into_slice`] and [`pack_into_buf`] pack into a slice and into any `bytes::BufMut`; [`packed_size`] says how
 //!   many bytes a value takes. [`PackIntoError`]: why a value was not packed there.
-//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`]: any type that can
-//!   be borrowed as bytes.
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`]: any type that
+//!   can be borrowed as bytes.
 //!
 //! # Read
 //!
 //! - Random access (module [`view`]): [`Packed::view`] returns a [`View`], a [`Seq`] (and of that a [`Slice`]), a
-//!   [`MapView`], a [`SetView`], an [`Array`], or [`Scalars`]. [`Lookup`]: what maps are searched for, and views compared
-//!   with. [`Record`]: all fields of a struct at once. The layout must have random access, such as [`Indexed`].
+//!   [`MapView`], a [`SetView`], an [`Array`], or [`Scalars`]. [`Lookup`]: what maps are searched for, and views
+//!   compared with. [`Record`]: all fields of a struct at once. The layout must have random access, such as
+//!   [`Indexed`].
 //! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
 //!   [`Fields`], [`Items`] and at the end [`Done`]. [`Read`]: a type that is read in one call. [`Match`]: an enum that
 //!   is matched on while it is packed.
@@ -86,8 +87,8 @@
 //!
 //! # Validate
 //!
-//! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once, and
-//!   so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
+//! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once,
+//!   and so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
 //! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other crates
 //!   are packed, and may be refused, by adapters (module [`with`]).
 //! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.

@@ -13,8 +13,8 @@ use crate::packable::Packable;
 use crate::shape::InGroup;
 use crate::view::{Lookup, Map, Set, View, order_in_memory, order_of_array};
 
-/// The items of [`Lookup`] for a type that is compared as another value is: `lookup_as!(A, |value| place, Other)`, where
-/// `place` is of type `Other`.
+/// The items of [`Lookup`] for a type that is compared as another value is: `lookup_as!(A, |value| place, Other)`,
+/// where `place` is of type `Other`.
 macro_rules! lookup_as {
     ($A:ty, |$value:ident| $place:expr, $Other:ty) => {
         const IN_MEMORY: bool = <$Other as $crate::view::Lookup<$A>>::IN_MEMORY;

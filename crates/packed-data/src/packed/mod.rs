@@ -233,8 +233,8 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         Packed::from_bytes_with(bytes, limits)
     }
 
-    /// Validates that `bytes` are one `T` in layout `L`, and takes them: [`from_bytes`](Packed::from_bytes) for the type
-    /// that [`pack`](Self::pack) returns.
+    /// Validates that `bytes` are one `T` in layout `L`, and takes them: [`from_bytes`](Packed::from_bytes) for the
+    /// type that [`pack`](Self::pack) returns.
     ///
     /// ```
     /// use packed_data::Packed;

@@ -42,8 +42,8 @@ pub struct OwnedBuffer<T> {
 }
 
 impl<T: AsRef<[u8]>> OwnedBuffer<T> {
-    /// Takes the owner of some bytes. Allocates a box for it, and does not copy the bytes (unless they are inside of the
-    /// owner itself, as in an array).
+    /// Takes the owner of some bytes. Allocates a box for it, and does not copy the bytes (unless they are inside of
+    /// the owner itself, as in an array).
     pub fn new(owner: T) -> Self {
         /// Drops the owner if its `as_ref` panics.
         struct Unwinding<T>(NonNull<T>);
@@ -58,8 +58,8 @@ impl<T: AsRef<[u8]>> OwnedBuffer<T> {
         // (Not kept as a `Box`: moving a box asserts that nothing else points to its content.)
         let owner = NonNull::from(Box::leak(Box::new(owner)));
         let unwinding = Unwinding(owner);
-        // SAFETY: the pointer is that of a box. The reference, and the bytes, are borrowed until the owner is dropped or
-        // moved out (O1).
+        // SAFETY: the pointer is that of a box. The reference, and the bytes, are borrowed until the owner is dropped
+        // or moved out (O1).
         let bytes = NonNull::from(unsafe { owner.as_ref() }.as_ref());
         core::mem::forget(unwinding);
         Self { owner, bytes, owns: PhantomData }

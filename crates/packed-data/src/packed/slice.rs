@@ -79,8 +79,8 @@ pub fn packed_size<T: Packable + ?Sized, L: Layout>(value: &T) -> Result<usize, 
 
 /// Packs a value at the beginning of `out`; returns the number of bytes that it takes.
 ///
-/// The value is packed into a buffer first, as by [`Packed::pack`](crate::Packed::pack), and copied from there: sizes are
-/// inserted before values that are written already, which can for a moment take more bytes than the value has.
+/// The value is packed into a buffer first, as by [`Packed::pack`](crate::Packed::pack), and copied from there: sizes
+/// are inserted before values that are written already, which can for a moment take more bytes than the value has.
 ///
 /// ```
 /// use packed_data::{Compact, PackIntoError, Packed, pack_into_slice};
@@ -106,8 +106,8 @@ pub fn pack_into_slice<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut [u8
 
 /// Packs a value at the end of any [`BufMut`](bytes::BufMut); returns the number of bytes that it takes.
 ///
-/// The value is packed into a buffer of its own first, and copied from there (see [`pack_into_slice`]). For a `Vec<u8>`,
-/// [`pack_into`](crate::pack_into) writes directly.
+/// The value is packed into a buffer of its own first, and copied from there (see [`pack_into_slice`]). Into a
+/// `Vec<u8>`, [`pack_into`](crate::pack_into) writes directly.
 ///
 /// ```
 /// use bytes::BytesMut;

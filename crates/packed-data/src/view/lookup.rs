@@ -94,7 +94,7 @@ pub trait Lookup<A: Packable<As = A> + ?Sized> {
 
 /// A value that was packed to be compared with packed values.
 pub(crate) struct PackedKey<A: ?Sized, L> {
-    /// Invariant (M1): one valid `A` in layout `L`.
+    /// Invariant (U1): one valid `A` in layout `L`.
     bytes: Vec<u8>,
     types: PhantomData<(Invariant<A>, Invariant<L>)>,
 }
@@ -114,7 +114,7 @@ impl<A: Packable<As = A> + ?Sized, L: Layout> PackedKey<A, L> {
     /// Returns the view of the packed value.
     #[inline]
     pub(crate) fn view(&self) -> View<'_, A, L> {
-        // SAFETY: by M1 a valid `A` is stored at the beginning of the bytes, which are borrowed as long as the view
+        // SAFETY: by U1 a valid `A` is stored at the beginning of the bytes, which are borrowed as long as the view
         // lives. So V1 holds.
         unsafe { View::new(L::at(&self.bytes, 0)) }
     }

@@ -397,8 +397,8 @@ impl<'a, T: Packable, L: RandomAccess> SetView<'a, T, L> {
         Slice::of(self.elements).search(|element| sought.compare(element)).is_ok()
     }
 
-    /// Returns the element for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how an element
-    /// compares to the one that is sought.
+    /// Returns the element for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how an
+    /// element compares to the one that is sought.
     #[inline]
     pub fn get_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Option<T::View<'a, L>> {
         let index = self.elements.binary_search_by(f).ok()?;

@@ -15,6 +15,10 @@ use crate::wire::scalar::Scalar;
 /// By value, in the order of keys in maps, which is that of `#[derive(Ord)]`. Different bytes can be equal values in
 /// layouts with more than one encoding of a value, such as [`Cbor`](crate::Cbor).
 ///
+/// Takes time linear in the bytes, in bounded stack, and does not allocate, with one exception: the CBOR layouts accept
+/// maps and sets with keys in any order. There, their sort keys are made (and sorted, if need be) in memory, and maps
+/// that are not in order are copied once for each such map around them.
+///
 /// ```
 /// use packed_data::{Indexed, Packable, Packed};
 ///
@@ -44,8 +48,8 @@ impl<T: Field, L: Layout> Ord for Seq<'_, T, L> {
 }
 
 impl<K: Packable, V: Packable, L: Layout> Ord for MapView<'_, K, V, L> {
-    /// By the entries in the order of their keys, whatever the order in which they are stored. (In the CBOR layouts this
-    /// allocates memory.)
+    /// By the entries in the order of their keys, whatever the order in which they are stored. (In the CBOR layouts
+    /// this allocates memory.)
     fn cmp(&self, other: &Self) -> Ordering {
         // SAFETY: by Q1 each of the two headers is that of the entries of a valid map in layout `L`.
         unsafe { order_of_keyed::<Entry<K, V>, L>(self.entries.header, other.entries.header) }
