@@ -66,8 +66,8 @@ impl Work {
             Self::Transform => 5,
             // 3.5: as for `Transform`, in `Compact`.
             Self::Edit => 5,
-            Self::Show => 5,
-            Self::Dump => 6,
+            Self::Show => 8,
+            Self::Dump => 7,
         }
     }
 
