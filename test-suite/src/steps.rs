@@ -70,8 +70,8 @@ impl Work {
             Self::Edit => 5,
             // 2.8: samples of terms, whose maps are sorted, in `Cbor`. (For each byte that is read or written.)
             Self::Convert => 4,
-            Self::Show => 5,
-            Self::Dump => 6,
+            Self::Show => 8,
+            Self::Dump => 7,
         }
     }
 

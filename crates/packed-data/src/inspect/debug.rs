@@ -29,9 +29,9 @@ const INDENTED: usize = 64;
 /// Prints the value as `#[derive(Debug)]` would print the owned one, except for what leaves no trace in the bytes, such
 /// as the names of transparent newtypes.
 ///
-/// `{:?}` prints at most 32 values inside each other, 100 elements of each sequence, 1,000 bytes of each text, and 1,000
-/// values; `..` stands for the rest. `{:#?}` prints everything, on lines that are indented up to 64 levels. Neither
-/// uses stack in proportion to the depth. The book's chapter on inspecting values lists what is printed differently.
+/// `{:?}` prints at most 32 values inside each other, 100 elements of each sequence, 1,000 bytes of each text, and
+/// 1,000 values; `..` takes the place of the rest. `{:#?}` prints everything, on lines that are indented up to 64
+/// levels. Neither takes stack for each level. The book's page on seeing inside lists what is printed differently.
 ///
 /// ```
 /// use packed_data::{Packable, Packed};

@@ -20,8 +20,8 @@ const TEXT: usize = 64;
 /// The annotated bytes of a value, as lines of text: [`Packed::dump`] and [`Packed::dump_bytes`] return it.
 ///
 /// Each line has an offset, up to 16 bytes in hexadecimal, and what they are: the path of the field, then its type and
-/// value, or what the layout stores there (a tag, a size, a count). Bytes that continue those of the line before it have
-/// no text. Every byte is on exactly one line; a value without bytes is on none. The book's chapter on inspecting values
+/// value, or what the layout stores there (a tag, a size, a count). Bytes that continue those of the line before it
+/// have no text. Every byte is on exactly one line; a value without bytes is on none. The book's page on seeing inside
 /// explains each kind of line, that on paths the paths.
 ///
 /// To write it takes time linear in the bytes, and memory for the values that are open at the same time.

@@ -23,7 +23,7 @@ pub(crate) struct Walk<'b> {
 
 /// One step of a walk.
 pub(crate) enum Step<'b> {
-    /// The next part of the innermost open value, whose `index` includes it. The next step opens it, unless it is absent.
+    /// The next part of the innermost open value, whose `index` includes it. The next step opens it.
     Part(Part),
     /// A field that is absent: the function returns its default, packed in the layout `Cbor`.
     Absent(&'static Schema, fn() -> Vec<u8>),
@@ -67,8 +67,8 @@ impl<'b> Walk<'b> {
         Ok(self.at)
     }
 
-    /// Begins a walk over `count` elements of a sequence or array of this type, in layout `L`. The flag says whether the
-    /// elements are the bytes of a byte string.
+    /// Begins a walk over `count` elements of a sequence or array of this type, in layout `L`. The flag says whether
+    /// the elements are the bytes of a byte string.
     pub(crate) fn elements<L: Layout>(
         (bytes, count, in_string): (&'b [u8], usize, bool),
         schema: &'static Schema,

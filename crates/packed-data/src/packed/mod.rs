@@ -58,7 +58,7 @@ pub struct Packed<T: ?Sized, L = Compact, B = Vec<u8>> {
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Validates that `bytes` are one `T` in layout `L`, and takes them.
     ///
-    /// Takes linear time, and does not allocate unless it fails. (In the CBOR layouts the check may allocate: to sort keys that are in
+    /// Takes linear time, and does not allocate. (In the CBOR layouts the check may allocate: to sort keys that are in
     /// no order, and for data that a newer version of the type has added.)
     ///
     /// # Errors

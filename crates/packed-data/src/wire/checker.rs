@@ -30,7 +30,8 @@ pub struct Checker<'b, T> {
     limits: &'b Limits,
     /// Depth at which last fields are recorded in `path`; no depth, except while an error is located.
     record_path_at: u32,
-    path: Path,
+    /// The path of the error; `None` before the first segment. (So a check that succeeds does not initialise it.)
+    path: Option<Path>,
     found: Option<(ErrorKind, usize)>,
     /// Whether conditions of users are tested: in a validation, not in a walk over bytes that are known to be valid.
     tests_conditions: bool,
@@ -119,7 +120,7 @@ impl<'b, T> Checker<'b, T> {
             empty_elements: limits.empty_elements,
             limits,
             record_path_at: UNLIMITED,
-            path: Path::EMPTY,
+            path: None,
             found: None,
             tests_conditions: true,
             deferred: Vec::new(),
@@ -132,7 +133,7 @@ impl<'b, T> Checker<'b, T> {
     #[cold]
     pub(crate) fn error(self) -> Error {
         let (kind, offset) = self.found.unwrap_or((ErrorKind::Overflow, 0));
-        Error { kind, offset, path: self.path }
+        Error { kind, offset, path: self.path.unwrap_or(Path::EMPTY) }
     }
 
     /// Returns the kind of error that was found.
@@ -313,7 +314,7 @@ impl<'b, T> Checker<'b, T> {
 
     fn within(&mut self, segment: PathSegment, failed: Failed) -> Failed {
         steps::count(1);
-        self.path.prepend(segment);
+        self.path.get_or_insert(Path::EMPTY).prepend(segment);
         failed
     }
 
@@ -321,7 +322,7 @@ impl<'b, T> Checker<'b, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_last(&mut self, owner: Owner, field: u32) {
         if self.record_path_at == self.budget.levels() {
-            self.path.push(PathSegment::field(owner.names, owner.constructor, field));
+            self.record(owner, field);
         }
     }
 
@@ -374,6 +375,14 @@ impl<'b, T> Checker<'b, T> {
         walk
     }
 
+    /// Records a last field, out of line, because errors are rare.
+    #[cold]
+    #[inline(never)]
+    fn record(&mut self, owner: Owner, field: u32) {
+        let segment = PathSegment::field(owner.names, owner.constructor, field);
+        self.path.get_or_insert(Path::EMPTY).push(segment);
+    }
+
     /// Returns a checker for a second walk over the valid bytes before an error, which only records last fields.
     pub(crate) fn walk(&self) -> Self
     where
@@ -388,7 +397,8 @@ impl<'b, T> Checker<'b, T> {
 
     /// Puts the path that `walk` recorded before this checker's path.
     pub(crate) fn prepend_path(&mut self, walk: &Self) {
-        self.path = walk.path.then(&self.path);
+        let (outer, inner) = (walk.path.unwrap_or(Path::EMPTY), self.path.unwrap_or(Path::EMPTY));
+        self.path = Some(outer.then(&inner));
     }
 
     /// Reports that the input ends where `needed` more bytes are expected.

@@ -1,14 +1,12 @@
 //! The errors of validation: what is wrong with the bytes, at which byte, and in which field.
 
-use alloc::boxed::Box;
 use core::fmt;
 
 /// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at which byte, and in
 /// which field.
 ///
-/// A path takes half a kilobyte of heap memory, whatever its length: names are `'static`, and a long path keeps only its
-/// outermost and its innermost segments. `Debug` prints what `Display` prints, because that is what `unwrap` and a `main`
-/// that returns the error show.
+/// It holds no heap memory: names are `'static`, and a long path keeps only its outermost and its innermost segments.
+/// `Debug` prints what `Display` prints, because that is what `unwrap` and a `main` that returns the error show.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -17,7 +15,7 @@ use core::fmt;
 /// assert_eq!(error.offset(), 1);
 /// assert_eq!(error.to_string(), "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
     pub(crate) kind: ErrorKind,
     pub(crate) offset: usize,
@@ -326,31 +324,17 @@ const KEPT: usize = 16;
 /// The path from the outermost value to the part that is wrong: `Tree::Node.1 > Tree::Leaf.0`.
 ///
 /// A path of more than 32 segments keeps the first 16 and the last 16. The book's chapter on paths specifies the text.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Path {
-    /// The segments that are kept; `None` if there are none. (On the heap, so that an error is small.)
-    kept: Option<Box<Kept>>,
-    len: usize,
-}
-
-/// The segments that a path keeps.
-#[derive(Clone, PartialEq, Eq)]
-struct Kept {
     outer: [PathSegment; KEPT],
     /// The innermost segments that are not in `outer`, each at the index of its depth modulo `KEPT`.
     inner: [PathSegment; KEPT],
+    len: usize,
 }
 
 impl Path {
-    pub(crate) const EMPTY: Self = Self { kept: None, len: 0 };
-
-    /// Returns the kept segments, after it has made them.
-    #[inline]
-    fn kept(&mut self) -> &mut Kept {
-        self.kept.get_or_insert_with(|| {
-            Box::new(Kept { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT] })
-        })
-    }
+    pub(crate) const EMPTY: Self =
+        Self { outer: [PathSegment::EMPTY; KEPT], inner: [PathSegment::EMPTY; KEPT], len: 0 };
 
     /// Appends one segment inwards.
     #[inline]
@@ -361,14 +345,12 @@ impl Path {
 
     /// Puts one segment before all others.
     pub(crate) fn prepend(&mut self, segment: PathSegment) {
-        let len = self.len;
-        let Kept { outer, inner } = self.kept();
-        let [.., moved] = *outer;
-        outer.rotate_right(1);
-        inner.rotate_right(1);
-        outer[0] = segment;
-        if (KEPT..2 * KEPT).contains(&len) {
-            inner[0] = moved;
+        let [.., moved] = self.outer;
+        self.outer.rotate_right(1);
+        self.inner.rotate_right(1);
+        self.outer[0] = segment;
+        if (KEPT..2 * KEPT).contains(&self.len) {
+            self.inner[0] = moved;
         }
         self.len += 1;
     }
@@ -376,7 +358,7 @@ impl Path {
     /// Returns this path followed by `further`.
     pub(crate) fn then(&self, further: &Self) -> Self {
         let len = self.len + further.len;
-        let mut joined = Self { kept: None, len };
+        let mut joined = Self { len, ..Self::EMPTY };
         for depth in (0..len.min(KEPT)).chain(resume(len)..len) {
             let segment = if depth < self.len { self.segment(depth) } else { further.segment(depth - self.len) };
             // If the whole path keeps a segment, one of the two parts has kept it.
@@ -388,8 +370,7 @@ impl Path {
     /// Stores the segment at a depth.
     #[inline]
     fn set(&mut self, depth: usize, segment: PathSegment) {
-        let Kept { outer, inner } = self.kept();
-        if depth < KEPT { outer[depth] = segment } else { inner[depth % KEPT] = segment }
+        if depth < KEPT { self.outer[depth] = segment } else { self.inner[depth % KEPT] = segment }
     }
 
     /// Returns the number of segments of the whole path, including those that were not kept.
@@ -404,10 +385,9 @@ impl Path {
 
     /// Returns the segment at a depth, if it was kept.
     fn segment(&self, depth: usize) -> Option<PathSegment> {
-        let kept = self.kept.as_ref().filter(|_| depth < self.len)?;
-        match kept.outer.get(depth) {
+        match self.outer.get(depth) {
             Some(segment) => Some(*segment),
-            None => (depth >= resume(self.len)).then(|| kept.inner[depth % KEPT]),
+            None => (depth >= resume(self.len)).then(|| self.inner[depth % KEPT]),
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Reading by a schema: from bytes and the run-time description of a type to the parts of a value.
 //!
 //! Cursors and views read by the shape of a type, so they are compiled for each type and layout. What is read only to
-//! be shown need not be that fast: here one program reads every type in every layout. It follows the same rules, as data:
-//! the [`Schema`] of the type and the [`Format`] of the layout. It is safe code over a slice, so it may be used on bytes
-//! that were not validated; it then returns [`Malformed`] at the latest where a check would have failed with an error
-//! that concerns one part alone.
+//! be shown need not be that fast: here one program reads every type in every layout. It follows the same rules, as
+//! data: the [`Schema`] of the type and the [`Format`] of the layout. It is safe code over a slice, so it may be used
+//! on bytes that were not validated: it then returns [`Malformed`], or parts that a check would refuse. Up to the
+//! offset of the first error of a check, it returns what that check has accepted.
 //!
 //! - [`Reader::open`] reads one value: a scalar or a string, or the beginning of a value that has [`Parts`].
 //! - [`Reader::next`] finds the next part of such a value, or its end.
 //!
 //! Both report the bytes that belong to no part (tags, sizes, counts) as [`Heads`]. Heads and leaves follow each other
-//! without a gap, so that every byte of a value is one or the other. Neither function calls itself: the caller keeps the
-//! [`Parts`] of the values that enclose the current one, on a stack of its own.
+//! without a gap, so that every byte of a value is one or the other. Neither function calls itself: the caller keeps
+//! the [`Parts`] of the values that enclose the current one, on a stack of its own.
 
 #[cfg(feature = "cbor")]
 mod cbor;
@@ -263,8 +263,8 @@ impl<'b> Reader<'b> {
         Ok((core::str::from_utf8(bytes).map_err(|_| Malformed)?, end))
     }
 
-    /// Takes all elements of a value, which begin at `at`, if they are scalars of one byte each, side by side, and end at
-    /// offset `until` at the latest. Returns their bytes and their type.
+    /// Takes all elements of a value, which begin at `at`, if they are scalars of one byte each, side by side, and end
+    /// at offset `until` at the latest. Returns their bytes and their type.
     pub(crate) fn take_bytes(&self, parts: &mut Parts, at: usize, until: usize) -> Option<(&'b [u8], &'static Schema)> {
         let Rest::Elements(element, Some(left)) = &mut parts.rest else { return None };
         let schema = (element.schema)();
