@@ -5,10 +5,11 @@
 //! `__group_member!`, which emits the rest.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, DeriveInput, GenericArgument, GenericParam, Path, PathArguments, Token, Type, TypePath, Visibility,
@@ -268,7 +269,9 @@ impl Group {
     /// Returns the node of a type, with these results.
     fn node_of(&self, ty: &TypePath, results: &TokenStream) -> TokenStream {
         let krate = &self.krate;
-        quote!(<#ty as #krate::__private::Member<#results>>::Node<'__packed, __L>)
+        // (So that the error about a type without the attribute is shown at that type.)
+        let span = ty.span().resolved_at(Span::call_site());
+        quote_spanned!(span=> <#ty as #krate::__private::Member<#results>>::Node<'__packed, __L>)
     }
 
     /// Returns the type that represents the group, and the macro that passes its types on.

@@ -594,9 +594,9 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value has more levels than `limits` allow, last fields included, or takes more stack.
-    pub fn fold_group<R, F>(self, fold: &mut F, limits: &Limits) -> Result<T::Out, TooDeep>
+    pub fn fold_group<R, F, Out>(self, fold: &mut F, limits: &Limits) -> Result<Out, TooDeep>
     where
-        T: FoldNode<'a, L, R, F>,
+        T: FoldNode<'a, L, R, F> + Member<R, Out = Out>,
         R: ?Sized,
         F: ?Sized,
     {
@@ -698,9 +698,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Returns [`TooDeep`] if the value nests more deeply, last fields included, or takes more stack, than
     /// [`Limits::DEFAULT`] allows.
     #[inline]
-    pub fn fold_group<'a, R, F>(&'a self, fold: &mut F) -> Result<<T::As as Member<R>>::Out, TooDeep>
+    pub fn fold_group<'a, R, F, Out>(&'a self, fold: &mut F) -> Result<Out, TooDeep>
     where
-        T::As: FoldNode<'a, L, R, F> + Sized,
+        T::As: FoldNode<'a, L, R, F> + Member<R, Out = Out> + Sized,
         R: ?Sized,
         F: ?Sized,
     {

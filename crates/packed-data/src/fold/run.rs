@@ -51,6 +51,9 @@ where
     fold_call(cursor, fold, Levels::within(limits))
 }
 
+// (In these methods the type of the result is a parameter. If it were written as an associated type, the compiler
+// would report for other types that there is no such method, without the message of `Foldable`.)
+
 impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
     /// Folds the value, within the default limits.
     ///
@@ -85,9 +88,9 @@ impl<'a, 'id, T: Packable<As = T>, L: Access> Cursor<'a, 'id, T, L> {
     ///
     /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
-    pub fn fold<F>(self, fold: &mut F) -> Result<Done<'id, T::Out, L>, Stopped>
+    pub fn fold<F, Out>(self, fold: &mut F) -> Result<Done<'id, Out, L>, Stopped>
     where
-        T: Foldable<'a, L, F>,
+        T: Foldable<'a, L, F, Out = Out>,
         F: ?Sized,
     {
         fold_cursor(self, fold, &Limits::DEFAULT)
@@ -128,9 +131,9 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
-    pub fn fold<F>(self, fold: &mut F) -> Result<T::Out, Stopped>
+    pub fn fold<F, Out>(self, fold: &mut F) -> Result<Out, Stopped>
     where
-        T: Foldable<'a, L, F>,
+        T: Foldable<'a, L, F, Out = Out>,
         F: ?Sized,
     {
         self.fold_within(fold, &Limits::DEFAULT)
@@ -169,9 +172,9 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     ///
     /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
-    pub fn fold_within<F>(self, fold: &mut F, limits: &Limits) -> Result<T::Out, Stopped>
+    pub fn fold_within<F, Out>(self, fold: &mut F, limits: &Limits) -> Result<Out, Stopped>
     where
-        T: Foldable<'a, L, F>,
+        T: Foldable<'a, L, F, Out = Out>,
         F: ?Sized,
     {
         // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
@@ -215,9 +218,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     #[inline]
-    pub fn fold<'a, F>(&'a self, fold: &mut F) -> Result<<T::As as Foldable<'a, L, F>>::Out, Stopped>
+    pub fn fold<'a, F, Out>(&'a self, fold: &mut F) -> Result<Out, Stopped>
     where
-        T::As: Foldable<'a, L, F> + Sized,
+        T::As: Foldable<'a, L, F, Out = Out> + Sized,
         F: ?Sized,
     {
         self.root().fold(fold)
@@ -259,9 +262,9 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     /// Returns an error if the fold says that it is over, or if the value nests more deeply than the limits allow.
     /// Scalars that were overwritten before that keep their new values.
     #[inline]
-    pub fn fold_mut<'a, F>(&'a mut self, fold: &mut F) -> Result<<T::As as Foldable<'a, Edit<L>, F>>::Out, Stopped>
+    pub fn fold_mut<'a, F, Out>(&'a mut self, fold: &mut F) -> Result<Out, Stopped>
     where
-        T::As: Foldable<'a, Edit<L>, F> + Sized,
+        T::As: Foldable<'a, Edit<L>, F, Out = Out> + Sized,
         F: ?Sized,
     {
         self.root_mut().fold(fold)

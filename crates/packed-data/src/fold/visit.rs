@@ -293,6 +293,8 @@ where
     visit_all(trailing, visitor, levels)
 }
 
+// (The type of the break is a parameter, for the same reason as the result of a fold.)
+
 impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Visits the value top-down, in pre-order, until the visitor breaks. Last fields do not count as levels.
     ///
@@ -331,9 +333,9 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow.
-    pub fn visit<V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<T::Break>, TooDeep>
+    pub fn visit<V, R>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<R>, TooDeep>
     where
-        T: Visitable<'a, L, V>,
+        T: Visitable<'a, L, V, Break = R>,
         V: ?Sized,
     {
         // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
@@ -382,12 +384,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Last
     /// fields do not count as levels.
-    pub fn visit<'a, V>(
-        &'a self,
-        visitor: &mut V,
-    ) -> Result<ControlFlow<<T::As as Visitable<'a, L, V>>::Break>, TooDeep>
+    pub fn visit<'a, V, R>(&'a self, visitor: &mut V) -> Result<ControlFlow<R>, TooDeep>
     where
-        T::As: Visitable<'a, L, V> + Sized,
+        T::As: Visitable<'a, L, V, Break = R> + Sized,
         V: ?Sized,
     {
         self.root().visit(visitor, &Limits::DEFAULT)
@@ -431,12 +430,9 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     /// # Errors
     ///
     /// As for [`visit`](Self::visit). The scalars that were overwritten until then keep their new values.
-    pub fn visit_mut<'a, V>(
-        &'a mut self,
-        visitor: &mut V,
-    ) -> Result<ControlFlow<<T::As as Visitable<'a, Edit<L>, V>>::Break>, TooDeep>
+    pub fn visit_mut<'a, V, R>(&'a mut self, visitor: &mut V) -> Result<ControlFlow<R>, TooDeep>
     where
-        T::As: Visitable<'a, Edit<L>, V> + Sized,
+        T::As: Visitable<'a, Edit<L>, V, Break = R> + Sized,
         V: ?Sized,
     {
         self.root_mut().visit(visitor, &Limits::DEFAULT)
