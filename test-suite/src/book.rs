@@ -14,6 +14,7 @@ pages! {
     tutorial: "tutorial.md",
     reading: "reading.md",
     building: "building.md",
+    transforms: "transforms.md",
     editing: "editing.md",
     outside: "outside.md",
     streams: "streams.md",

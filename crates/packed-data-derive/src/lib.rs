@@ -43,7 +43,8 @@ use syn::DeriveInput;
 ///   parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime
 ///   of the bytes.
 /// - `#[packable(pack_only)]`: emits no `Unpack`, for a type that borrows data which cannot be borrowed from bytes.
-/// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`: another name for the generated type or trait.
+/// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`: another name for the generated type
+///   or trait.
 ///
 /// # On a constructor
 ///

@@ -52,7 +52,7 @@
 //!   have random access, such as [`Indexed`].
 //! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
 //!   [`Fields`], [`Items`] and at the end [`Done`]. [`Read`]: a type that is read in one call. [`Match`]: an enum that
-//!   is matched on while it is packed.
+//!   is matched on while it is packed. [`Fields::skip_to`] finds a field by its name.
 //! - [`OptionCase`], [`ResultCase`], [`OrderingCase`], [`BoundCase`], [`IpAddrCase`], [`SocketAddrCase`]: enums of the
 //!   standard library that were matched on.
 //! - [`Packed::unpack`] returns the value in memory.
@@ -64,7 +64,8 @@
 //!   end early.
 //! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
 //!   [`TransformShape`]: what [`Cursor::transform`] returns. [`Packed::rewrite`] finds the values to be changed by
-//!   itself: [`Rules`], [`Rewriting`]. [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is transformed.
+//!   itself: [`Rules`], [`Rewriting`]. [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is
+//!   transformed.
 //! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars in place: [`Edit`], [`ViewMut`], [`ScalarMut`].
 //!
 //! # Layouts

@@ -617,7 +617,7 @@ fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
 }
 
 /// The operations that take steps for each level, if the entries of maps in maps must be sorted: see `ItemWriter`.
-const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS)];
+const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS), (Work::Rewrite, LEVELS)];
 
 /// A family of values, how deep keys nest in keys, and the operations that take steps for each level.
 struct Group<T: 'static> {

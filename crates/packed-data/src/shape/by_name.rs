@@ -12,10 +12,32 @@ use crate::cursor::Match;
 use crate::layout::Layout;
 use crate::view::Record;
 
-/// Field number `I` of the struct `T`. The derive emits it; it has no values.
+/// Field number `I` of the struct `T`. The derive emits it, and no value of it is ever needed.
+///
+/// ```
+/// use packed_data::__private::InGroup;
+/// use packed_data::shape::StructField;
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Point {
+///     x: u8,
+///     y: u16,
+/// }
+///
+/// struct Names {
+///     y: StructField<Point, InGroup<1>>, // as in the `PointNames` that the derive emits
+/// }
+///
+/// let y = Packed::<Point>::pack(&Point { x: 1, y: 2 }).read(|point| {
+///     let (y, end) = point.fields().skip_to(|names: Names| names.y).read();
+///     end.done(y)
+/// });
+/// assert_eq!(y, 2);
+/// ```
 pub struct StructField<T: ?Sized, I>(PhantomData<(PhantomData<T>, I)>);
 
-/// Field number `I` of constructor number `C` of the enum `T`. The derive emits it; it has no values.
+/// Field number `I` of constructor number `C` of the enum `T`. The derive emits it, and no value of it is ever needed.
 pub struct VariantField<T: ?Sized, C, I>(PhantomData<(PhantomData<T>, C, I)>);
 
 /// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::Fields::skip_to) returns.

@@ -4,6 +4,21 @@ use super::{Enum, Field, List, More, Named, Repeat, ScalarShape, Shape, ShapeOf,
 use crate::wire::scalar::Scalar;
 
 /// The shape of a value of fixed size: a scalar, an enum without data, or a struct, tuple or array of these.
+///
+/// ```
+/// use packed_data::shape::FixedShape;
+/// use packed_data::{Layout, Packed, Unpack};
+///
+/// /// The last value of a sequence.
+/// fn last<T, L: Layout>(packed: &Packed<Vec<T>, L>) -> Option<T>
+/// where
+///     T: for<'a> Unpack<'a, As = T, Shape: FixedShape>,
+/// {
+///     packed.read(|values| values.fold_items(None, |_, value| value.read_as::<T>().map(Some)))
+/// }
+///
+/// assert_eq!(last(&Packed::<Vec<(u8, bool)>>::pack(&vec![(1, true), (2, false)])), Some((2, false)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "values of the shape `{Self}` vary in size",
     label = "not a scalar, an enum without data, or a struct, tuple or array of these",
