@@ -43,8 +43,8 @@ macro_rules! copied {
     };
 }
 
-/// If numbers have a rule that copies them, everything around them is taken apart and written anew. (Not every layout has
-/// strings and wider integers.)
+/// If numbers have a rule that copies them, everything around them is taken apart and written anew. (Not every layout
+/// has strings and wider integers.)
 fn taken_apart_and_put_together<T: Sample, L: TestLayout>() {
     check(T::any(), |value| {
         let packed = Packed::<T, L>::pack(&value);
@@ -464,12 +464,12 @@ fn retained_and_appended<L: TestLayout>() {
     let odd = packed.transform::<Map<u8, String>>(|map, needs| {
         map.retain(needs, |entry| entry.fields().look(|key| key.view() != 2))
     });
-    let expected = BTreeMap::from([(1, "one".to_string()), (4, "four".into())]);
+    let expected: BTreeMap<u8, String> = BTreeMap::from([(1, "one".into()), (4, "four".into())]);
     assert_eq!(odd.as_bytes(), Packed::<_, L>::pack(&expected).as_bytes());
     let more = odd.transform::<Map<u8, String>>(|map, needs| {
         map.append(needs, |map| map.push(|needs| needs.fields().put(&3).put("three").done()))
     });
-    let expected = BTreeMap::from([(1, "one".to_string()), (3, "three".into()), (4, "four".into())]);
+    let expected: BTreeMap<u8, String> = BTreeMap::from([(1, "one".into()), (3, "three".into()), (4, "four".into())]);
     assert_eq!(more.as_bytes(), Packed::<_, L>::pack(&expected).as_bytes());
 
     // Of many more elements than the limits allow, the rest is skipped when the value has failed.
