@@ -32,6 +32,11 @@ impl<T: Field, const N: usize> FixedShape for Repeat<T, N> where ShapeOf<T>: Fix
 impl<T: Named + ?Sized, V: UnitVariants> FixedShape for Enum<T, V> {}
 
 /// A list of fields that all have a [`FixedShape`].
+#[diagnostic::on_unimplemented(
+    message = "values of the fields `{Self}` vary in size",
+    label = "not scalars, enums without data, or structs, tuples and arrays of these",
+    note = "read the value with `with(...)`, or unpack it with `unpack(...)`"
+)]
 pub trait FixedList: List {}
 
 impl FixedList for () {}
@@ -56,6 +61,11 @@ where
 }
 
 /// The constructors of an enum without data.
+#[diagnostic::on_unimplemented(
+    message = "values of an enum with data vary in size",
+    label = "its constructors have the fields `{Self}`",
+    note = "read the value with `with(...)`, or unpack it with `unpack(...)`"
+)]
 pub trait UnitVariants: Variants {}
 
 impl<H: UnitVariants + super::variants::Group, R: UnitVariants> UnitVariants for More<H, R> {}

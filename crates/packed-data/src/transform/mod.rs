@@ -298,7 +298,7 @@ impl<N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Self>> TransformSha
     }
 }
 
-impl<'a, 'i, T: Packable<As = T>, L: Layout> Cursor<'a, 'i, T, L> {
+impl<'a, 'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, 'i, T, L> {
     /// Reads the value and writes a new one with the same constructor. Returns, for an enum, a derived enum to `match`
     /// on, with the fields of both; for a struct or tuple, the fields of both. If there is a tag, it is already
     /// written.

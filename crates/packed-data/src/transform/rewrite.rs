@@ -289,7 +289,7 @@ unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool
         // SAFETY: by C1 a valid `T` is stored at the position, and `rewrite_value` returns its end (C2). The caller
         // promises the node.
         Ok(needs) => unsafe {
-            let (end, filled) = rewrite_value::<T, L, APPLY>(value.pos(), needs, node, rewriting);
+            let (end, filled) = rewrite_value::<T, L, APPLY>(value.pos(), needs, node, &rewriting);
             Done::at(end, filled)
         },
         Err(failed) => value.skip().map(|()| failed),

@@ -90,7 +90,7 @@ pub enum Rewritten<'n, L: Layout> {
 }
 
 /// [`step`] for some type.
-pub struct StepFn<L: Layout>(for<'n> unsafe fn(L::Pos, Needs<'n, (), L>, usize, Rewriting<'_, L>) -> Rewritten<'n, L>);
+pub struct StepFn<L: Layout>(for<'n> unsafe fn(L::Pos, Needs<'n, (), L>, usize, &Rewriting<'_, L>) -> Rewritten<'n, L>);
 
 /// The operation over shapes. Every [`Shape`] implements it.
 ///
@@ -108,7 +108,7 @@ pub unsafe trait RewriteShape: Sized {
     /// # Safety
     ///
     /// A valid `T` is stored at `pos`, and `node` is its node.
-    unsafe fn rewrite<'n, T, L>(_: L::Pos, _: Needs<'n, T, L>, _: usize, _: Rewriting<'_, L>) -> Rewritten<'n, L>
+    unsafe fn rewrite<'n, T, L>(_: L::Pos, _: Needs<'n, T, L>, _: usize, _: &Rewriting<'_, L>) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
         L: Layout,
@@ -130,17 +130,18 @@ unsafe impl RewriteShape for super::RawItem {}
 /// # Safety
 ///
 /// A valid `T` is stored at `pos`, and `node` is its node.
+#[inline]
 unsafe fn step<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     mut needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     steps::count(1);
     if let Some(rule) = rewriting.plan.rule(node) {
         // SAFETY: the rule is for the type of the node, which is `T`, perhaps with other lifetimes, on which neither
         // bytes nor places depend.
-        match unsafe { rewriting.rules[rule].apply.apply(pos, needs.cast(), Rewriting { here: node, ..rewriting }) } {
+        match unsafe { rewriting.rules[rule].apply.apply(pos, needs.cast(), Rewriting { here: node, ..*rewriting }) } {
             Ok((end, filled)) => return Rewritten::End(end, filled),
             // SAFETY: it is the same place.
             Err(same) => needs = unsafe { same.cast() },
@@ -159,7 +160,7 @@ unsafe fn step_erased<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     needs: Needs<'n, (), L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     // SAFETY: the caller's promise is passed on.
     unsafe { step::<T, L>(pos, needs.cast(), node, rewriting) }
@@ -171,11 +172,12 @@ unsafe fn step_erased<'n, T: Packable<As = T> + ?Sized, L: Layout>(
 /// # Safety
 ///
 /// As for [`step`].
+#[inline]
 unsafe fn inside<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     if rewriting.plan.is_changed_inside(node) {
         // SAFETY: the caller's promise is passed on.
@@ -191,7 +193,7 @@ unsafe fn inside<'n, T: Packable<As = T> + ?Sized, L: Layout>(
 /// # Safety
 ///
 /// `rewritten` was returned by a bounce of this rewriting.
-unsafe fn finish<'n, L: Layout>(mut rewritten: Rewritten<'n, L>, rewriting: Rewriting<'_, L>) -> (L::Pos, Filled<'n>) {
+unsafe fn finish<'n, L: Layout>(mut rewritten: Rewritten<'n, L>, rewriting: &Rewriting<'_, L>) -> (L::Pos, Filled<'n>) {
     loop {
         match rewritten {
             // SAFETY: the innermost last field of the value ends at `end`.
@@ -214,7 +216,7 @@ pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, 
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> (L::Pos, Filled<'n>) {
     // SAFETY: the caller's promise is passed on.
     unsafe {
@@ -235,7 +237,7 @@ unsafe impl<N: Named + ?Sized, F: List> RewriteShape for Struct<N, F> {
         pos: L::Pos,
         needs: Needs<'n, T, L>,
         node: usize,
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
@@ -258,7 +260,7 @@ unsafe impl<N: Named + ?Sized, V: Variants> RewriteShape for Enum<N, V> {
         pos: L::Pos,
         needs: Needs<'n, T, L>,
         node: usize,
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
@@ -290,7 +292,7 @@ macro_rules! sequences {
                 pos: L::Pos,
                 needs: Needs<'n, T, L>,
                 node: usize,
-                rewriting: Rewriting<'_, L>,
+                rewriting: &Rewriting<'_, L>,
             ) -> Rewritten<'n, L>
             where
                 T: Packable<As = T, Shape = Self> + ?Sized,
@@ -317,7 +319,7 @@ unsafe fn rewrite_items<'n, S: SequenceShape, T: Packable<As = T, Shape = S> + ?
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     let element = rewriting.plan.parts(node, 0)[0];
     // SAFETY: the caller promises the sequence; the brand is fresh.
@@ -354,7 +356,7 @@ unsafe impl<E: Field, const N: usize> RewriteShape for Repeat<E, N> {
         pos: L::Pos,
         needs: Needs<'n, T, L>,
         node: usize,
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
@@ -396,7 +398,7 @@ pub unsafe trait RewriteList: Sized {
         from: FieldPos<L>,
         to: NeedsFields<'n, Self, L>,
         nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>;
 }
 
@@ -408,7 +410,7 @@ unsafe impl RewriteList for () {
         (state, pos): FieldPos<L>,
         to: NeedsFields<'n, (), L>,
         _: &[usize],
-        _: Rewriting<'_, L>,
+        _: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L> {
         // SAFETY: there are no more fields, so all fields end at this position.
         Rewritten::End(unsafe { L::leave(state, pos) }, to.done())
@@ -423,11 +425,12 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
         R::parts(plan, fields);
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn rewrite<'n, L: Layout>(
         (state, pos): FieldPos<L>,
         to: NeedsFields<'n, Self, L>,
         nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L> {
         let [node, others @ ..] = nodes else { unreachable!("each field has a node") };
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.

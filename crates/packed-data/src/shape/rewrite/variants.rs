@@ -25,6 +25,7 @@ impl<'n, N: Named + ?Sized, V: Variants, T: Packable<Shape = Enum<N, V>> + ?Size
     /// # Safety
     ///
     /// `F` is that list.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin<F: List>(self) -> NeedsFields<'n, F, L> {
         // SAFETY: the caller's promise is passed on.
         unsafe { self.needs.constructor::<F, N, V>(self.tag) }
@@ -54,7 +55,7 @@ pub unsafe trait RewriteVariants: Sized {
         from: FieldPos<L>,
         to: ConstructorPlace<'n, T, N, V, L>,
         nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Result<Rewritten<'n, L>, ConstructorPlace<'n, T, N, V, L>>
     where
         T: Packable<Shape = Enum<N, V>> + ?Sized,
@@ -72,7 +73,7 @@ unsafe impl RewriteVariants for () {
         _: FieldPos<L>,
         to: ConstructorPlace<'n, T, N, V, L>,
         _: &[usize],
-        _: Rewriting<'_, L>,
+        _: &Rewriting<'_, L>,
     ) -> Result<Rewritten<'n, L>, ConstructorPlace<'n, T, N, V, L>>
     where
         T: Packable<Shape = Enum<N, V>> + ?Sized,
@@ -96,7 +97,7 @@ unsafe impl<H: Group, R: Variants> RewriteVariants for More<H, R> {
         from: FieldPos<L>,
         to: ConstructorPlace<'n, T, N, V, L>,
         nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Result<Rewritten<'n, L>, ConstructorPlace<'n, T, N, V, L>>
     where
         T: Packable<Shape = Enum<N, V>> + ?Sized,
@@ -127,12 +128,13 @@ macro_rules! group {
                 )+
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn rewrite<'n, T, N_, V_, L_>(
                 tag: u32,
                 from: FieldPos<L_>,
                 to: ConstructorPlace<'n, T, N_, V_, L_>,
                 nodes: &[usize],
-                rewriting: Rewriting<'_, L_>,
+                rewriting: &Rewriting<'_, L_>,
             ) -> Result<Rewritten<'n, L_>, ConstructorPlace<'n, T, N_, V_, L_>>
             where
                 T: Packable<Shape = Enum<N_, V_>> + ?Sized,
