@@ -16,6 +16,7 @@ pages! {
     maps: "maps.md",
     ast: "ast.md",
     building: "building.md",
+    transforms: "transforms.md",
     editing: "editing.md",
     outside: "outside.md",
     inspecting: "inspecting.md",

@@ -29,7 +29,8 @@ pub use probe::{Sameness, probe, probe_accepted, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    Arrays, Ast, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, JsonFold, JsonVisit, Large, Library, List,
-    ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested, Node, NodeFold, NodeVisit, Numbers, Pair, Record, Rose,
-    Scalars, Sums, Term, Texts, Tree, TreeCase, TreeFold, TreeView, TreeVisit, Void,
+    Arrays, Ast, AstCase, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold, JsonTransform,
+    JsonVisit, Large, Library, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested, Node, NodeFold,
+    NodeVisit, Numbers, Pair, Record, Rose, Scalars, Sums, Term, Texts, Tree, TreeCase, TreeFold, TreeView, TreeVisit,
+    Void,
 };

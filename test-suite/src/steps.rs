@@ -27,6 +27,8 @@ pub enum Work {
     Build,
     /// Transforming it, constructor by constructor.
     Transform,
+    /// Rewriting it, with rules for numbers.
+    Rewrite,
     /// Overwriting its numbers.
     Edit,
     /// Converting it into another layout.
@@ -66,6 +68,8 @@ impl Work {
             Self::Build => 3,
             // 3.3: arrays in arrays, of indefinite length.
             Self::Transform => 5,
+            // Each number is found, skipped and copied by itself.
+            Self::Rewrite => 10,
             // 3.5: as for `Transform`, in `Compact`.
             Self::Edit => 5,
             // 2.8: samples of terms, whose maps are sorted, in `Cbor`. (For each byte that is read or written.)

@@ -56,7 +56,7 @@
 //!   [`Indexed`].
 //! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
 //!   [`Fields`], [`Items`] and at the end [`Done`]. [`Read`]: a type that is read in one call. [`Match`]: an enum that
-//!   is matched on while it is packed.
+//!   is matched on while it is packed. [`Fields::skip_to`] finds a field by its name.
 //! - [`OptionCase`], [`ResultCase`], [`OrderingCase`], [`BoundCase`], [`IpAddrCase`], [`SocketAddrCase`]: enums of the
 //!   standard library that were matched on.
 //! - [`Packed::unpack`] returns the value in memory.

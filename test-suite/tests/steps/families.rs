@@ -618,7 +618,7 @@ fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
 }
 
 /// The operations that take steps for each level, if the entries of maps in maps must be sorted: see `ItemWriter`.
-const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS), (Work::Convert, LEVELS)];
+const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS), (Work::Convert, LEVELS), (Work::Rewrite, LEVELS)];
 
 /// The operations that take steps for each level of maps in no order in the values of maps: see `Packed::convert`.
 const BY_LEVEL_OF_UNSORTED: &[(Work, usize)] = &[(Work::Convert, LEVELS)];

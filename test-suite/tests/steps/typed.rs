@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 
 use packed_data::steps::counted;
-use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Rules, Unpack};
 use test_suite::steps::Work;
 use test_suite::{Changes, Reads, TestLayout};
 
@@ -43,6 +43,16 @@ impl std::fmt::Write for Nothing {
     fn write_str(&mut self, _: &str) -> std::fmt::Result {
         Ok(())
     }
+}
+
+/// Adds rules that copy numbers, so that everything around them is taken apart. (Not every layout has strings.)
+fn apart<'f, L: Layout>(rules: Rules<'f, L>) -> Rules<'f, L> {
+    rules
+        .on::<u8>(|value, needs, _| value.copy_to(needs))
+        .on::<u32>(|value, needs, _| value.copy_to(needs))
+        .on::<i32>(|value, needs, _| value.copy_to(needs))
+        .on::<i64>(|value, needs, _| value.copy_to(needs))
+        .on::<u64>(|value, needs, _| value.copy_to(needs))
 }
 
 /// An input: its name, its bytes, and how much its steps may exceed those of other bytes.
@@ -94,6 +104,10 @@ impl Input<'_> {
         let copy = || packed.try_transform::<T::As>(&LIMITS, |value, needs| value.copy_to(needs));
         let copied = self.count(Work::Copy, len, 1 + len / 16, copy);
         assert_eq!(copied.expect("within the limits").as_bytes(), self.bytes, "{name}");
+        let rewritten = self.count(Work::Rewrite, len, 1 + len / 80, || packed.try_rewrite(&LIMITS, apart));
+        // (Absent fields are written.)
+        let rewritten = rewritten.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(rewritten.as_bytes().len() <= 2 * len, "{name}");
         let value =
             self.count(Work::Unpack, len, self.least(), || packed.unpack_with(&DEEP)).expect("within the limits");
         let again = self.count(Work::Pack, len, 1, || Packed::<T, L>::try_pack(&value, &LIMITS));

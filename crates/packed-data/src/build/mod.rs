@@ -308,8 +308,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         end
     }
 
-    /// Creates a `Needs` as [`fill`](Self::fill) does; returns `None` if `fill` writes no value. The caller then restores
-    /// the state of the writer.
+    /// Creates a `Needs` as [`fill`](Self::fill) does; returns `None` if `fill` writes no value. The caller then
+    /// restores the state of the writer.
     ///
     /// # Safety
     ///

@@ -44,7 +44,8 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     ///     Point(f32, f32),
     /// }
     ///
-    /// let radius = Packed::<Shape>::pack(&Shape::Circle { x: 0.0, y: 0.0, radius: 2.0 }).read(|shape| match shape.case() {
+    /// let circle = Packed::<Shape>::pack(&Shape::Circle { x: 0.0, y: 0.0, radius: 2.0 });
+    /// let radius = circle.read(|shape| match shape.case() {
     ///     ShapeCase::Circle(fields) => {
     ///         let (radius, end) = fields.skip_to(|shape: ShapeNames| shape.circle_radius).read();
     ///         end.done(radius)
@@ -174,7 +175,9 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// struct Span(u32, u32);
     ///
     /// let spans = Packed::<Vec<Span>>::pack(&vec![Span(1, 2), Span(2, 5)]);
-    /// let length = spans.read(|spans| spans.fold_items(0, |sum, span| span.read_as::<Span>().map(|s| sum + s.1 - s.0)));
+    /// let length = spans.read(|spans| {
+    ///     spans.fold_items(0, |sum, span| span.read_as::<Span>().map(|Span(start, end)| sum + end - start))
+    /// });
     /// assert_eq!(length, 4);
     /// ```
     ///

@@ -12,10 +12,32 @@ use crate::cursor::Match;
 use crate::layout::Layout;
 use crate::view::Record;
 
-/// Field number `I` of the struct `T`. The derive emits it; it has no values.
+/// Field number `I` of the struct `T`. The derive emits it, and no value of it is ever needed.
+///
+/// ```
+/// use packed_data::__private::InGroup;
+/// use packed_data::shape::StructField;
+/// use packed_data::{Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Point {
+///     x: u8,
+///     y: u16,
+/// }
+///
+/// struct Names {
+///     y: StructField<Point, InGroup<1>>, // as in the `PointNames` that the derive emits
+/// }
+///
+/// let y = Packed::<Point>::pack(&Point { x: 1, y: 2 }).read(|point| {
+///     let (y, end) = point.fields().skip_to(|names: Names| names.y).read();
+///     end.done(y)
+/// });
+/// assert_eq!(y, 2);
+/// ```
 pub struct StructField<T: ?Sized, I>(PhantomData<(PhantomData<T>, I)>);
 
-/// Field number `I` of constructor number `C` of the enum `T`. The derive emits it; it has no values.
+/// Field number `I` of constructor number `C` of the enum `T`. The derive emits it, and no value of it is ever needed.
 pub struct VariantField<T: ?Sized, C, I>(PhantomData<(PhantomData<T>, C, I)>);
 
 /// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::Fields::skip_to) returns.
@@ -135,6 +157,29 @@ unsafe impl<F: List> EndsWith<F, Here> for F {
     }
 }
 
+/// An index that is never chosen: see [`Left`].
+pub enum Passed {}
+
+/// A list that is left. No list implements it: an implementation that requires it keeps the compiler from the choice of
+/// another one before it knows which field is named, so that its message is about the field.
+#[diagnostic::on_unimplemented(
+    message = "the field is not one of those that are left",
+    label = "of another type or constructor, or it was read or skipped before",
+    note = "fields are read in the order of their declaration"
+)]
+pub trait Left: NonEmpty {}
+
+// SAFETY: no list implements `Left`.
+unsafe impl<S: Left> EndsWith<S, Passed> for () {
+    unsafe fn skip_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
+        unreachable!("no list implements `Left`")
+    }
+
+    unsafe fn jump_to<L: Layout>(_: L::Pos) -> L::Pos {
+        unreachable!("no list implements `Left`")
+    }
+}
+
 // SAFETY: the first field is skipped as `Fields::skip` skips it; the other fields begin after it.
 unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -165,5 +210,26 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
 pub trait FixedBefore<S, I>: EndsWith<S, I> {}
 
 impl<F: List> FixedBefore<F, Here> for F {}
+
+/// A list that is at a fixed offset. No list implements it, as for [`Left`].
+#[diagnostic::on_unimplemented(
+    message = "the field is not at a fixed offset",
+    label = "a field before it varies in size",
+    note = "a cursor reads it in every layout: `view.read(|cursor| cursor.fields().skip_to(...)...)`"
+)]
+pub trait Reachable: NonEmpty {}
+
+// SAFETY: no list implements `Reachable`.
+unsafe impl<S: Reachable, T: Field, R: List> EndsWith<S, Passed> for (T, R) {
+    unsafe fn skip_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
+        unreachable!("no list implements `Reachable`")
+    }
+
+    unsafe fn jump_to<L: Layout>(_: L::Pos) -> L::Pos {
+        unreachable!("no list implements `Reachable`")
+    }
+}
+
+impl<S: Reachable, T: Field, R: List> FixedBefore<S, Passed> for (T, R) {}
 
 impl<S, I, T: Field, R: FixedBefore<S, I>> FixedBefore<S, After<I>> for (T, R) where ShapeOf<T>: FixedShape {}

@@ -4,6 +4,21 @@ use super::{Enum, Field, List, More, Named, Repeat, ScalarShape, Shape, ShapeOf,
 use crate::wire::scalar::Scalar;
 
 /// The shape of a value of fixed size: a scalar, an enum without data, or a struct, tuple or array of these.
+///
+/// ```
+/// use packed_data::shape::FixedShape;
+/// use packed_data::{Layout, Packed, Unpack};
+///
+/// /// The last value of a sequence.
+/// fn last<T, L: Layout>(packed: &Packed<Vec<T>, L>) -> Option<T>
+/// where
+///     T: for<'a> Unpack<'a, As = T, Shape: FixedShape>,
+/// {
+///     packed.read(|values| values.fold_items(None, |_, value| value.read_as::<T>().map(Some)))
+/// }
+///
+/// assert_eq!(last(&Packed::<Vec<(u8, bool)>>::pack(&vec![(1, true), (2, false)])), Some((2, false)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "values of the shape `{Self}` vary in size",
     label = "not a scalar, an enum without data, or a struct, tuple or array of these",
@@ -17,6 +32,11 @@ impl<T: Field, const N: usize> FixedShape for Repeat<T, N> where ShapeOf<T>: Fix
 impl<T: Named + ?Sized, V: UnitVariants> FixedShape for Enum<T, V> {}
 
 /// A list of fields that all have a [`FixedShape`].
+#[diagnostic::on_unimplemented(
+    message = "values of the fields `{Self}` vary in size",
+    label = "not scalars, enums without data, or structs, tuples and arrays of these",
+    note = "read the value with `with(...)`, or unpack it with `unpack(...)`"
+)]
 pub trait FixedList: List {}
 
 impl FixedList for () {}
@@ -41,6 +61,11 @@ where
 }
 
 /// The constructors of an enum without data.
+#[diagnostic::on_unimplemented(
+    message = "values of an enum with data vary in size",
+    label = "its constructors have the fields `{Self}`",
+    note = "read the value with `with(...)`, or unpack it with `unpack(...)`"
+)]
 pub trait UnitVariants: Variants {}
 
 impl<H: UnitVariants + super::variants::Group, R: UnitVariants> UnitVariants for More<H, R> {}

@@ -1,7 +1,7 @@
 //! Transforming: makes packed data from packed data, by reading and writing at the same time.
 //!
-//! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `rewrite.rs`: a whole value, in which the
-//! library finds the values to be changed.
+//! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `rewrite.rs`: a whole value, in which
+//! the library finds the values to be changed.
 
 mod items;
 mod rewrite;
@@ -240,6 +240,23 @@ pub trait Transformable: Match {
 }
 
 /// A shape with constructors: that of an enum, struct or tuple. It decides what [`Cursor::transform`] returns.
+///
+/// ```
+/// use packed_data::shape::{Field, Named, Present, Struct};
+/// use packed_data::{Layout, Packable, Packed};
+///
+/// /// Copies the only field of a struct, through a transform.
+/// fn again<T, N, F, L: Layout>(packed: &Packed<T, L>) -> Packed<T, L>
+/// where
+///     T: Packable<As = T, Shape = Struct<N, (F, ())>>,
+///     N: Named,
+///     F: Present + Field<Access<L> = L>,
+/// {
+///     packed.transform(|value, needs| value.transform(needs).copy().done())
+/// }
+///
+/// assert_eq!(again(&Packed::<(u8,)>::pack(&(7,))), Packed::pack(&(7,)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no constructors to be transformed",
     label = "not an enum, a struct or a tuple",
@@ -281,9 +298,10 @@ impl<N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Self>> TransformSha
     }
 }
 
-impl<'a, 'i, T: Packable<As = T>, L: Layout> Cursor<'a, 'i, T, L> {
+impl<'a, 'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, 'i, T, L> {
     /// Reads the value and writes a new one with the same constructor. Returns, for an enum, a derived enum to `match`
-    /// on, with the fields of both; for a struct or tuple, the fields of both. If there is a tag, it is already written.
+    /// on, with the fields of both; for a struct or tuple, the fields of both. If there is a tag, it is already
+    /// written.
     ///
     /// (To write another constructor, `match` on [`case`](Self::case), and begin it with its `start_` function.)
     ///

@@ -17,11 +17,12 @@ use crate::wire::limits::Limits;
 
 /// The rules of a rewriting: for each of some types, a function that writes the values of that type anew.
 ///
-/// Everything else is copied. Which fields can contain values of these types is found from the shapes of the types, once
-/// for each call of [`Packed::rewrite`]; parts that cannot contain any are copied as bytes.
+/// Everything else is copied. Which fields can contain values of these types is found from the shapes of the types,
+/// once for each call of [`Packed::rewrite`]; parts that cannot contain any are copied as bytes.
 ///
-/// A type is the canonical type ([`Packable::As`]): `[T]` for a `Vec<T>`, `str` for a `String`, `Expr` for a `Box<Expr>`.
-/// A rule for a type that does not occur has no effect. Of two rules for the same type the first is applied.
+/// A type is the canonical type ([`Packable::As`]): `[T]` for a `Vec<T>`, `str` for a `String`, `Expr` for a
+/// `Box<Expr>`. A rule for a type that does not occur has no effect. Of two rules for the same type the first is
+/// applied.
 ///
 /// ```
 /// use packed_data::{Packable, Packed};
@@ -128,8 +129,8 @@ impl<'f, L: Layout> Rules<'f, L> {
         self.on_some::<T>(move |value, needs, rewriting| Ok(f(value, needs, rewriting)))
     }
 
-    /// Adds a rule for some values of type `T`: `f` reads the value and writes the new one, or returns the place, and the
-    /// value is copied, with the rules applied to what is inside it.
+    /// Adds a rule for some values of type `T`: `f` reads the value and writes the new one, or returns the place, and
+    /// the value is copied, with the rules applied to what is inside it.
     ///
     /// The library then goes on without `f` on the stack: so however many values are last fields of each other, those
     /// that `f` leaves as they are take no stack.
@@ -288,7 +289,7 @@ unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool
         // SAFETY: by C1 a valid `T` is stored at the position, and `rewrite_value` returns its end (C2). The caller
         // promises the node.
         Ok(needs) => unsafe {
-            let (end, filled) = rewrite_value::<T, L, APPLY>(value.pos(), needs, node, rewriting);
+            let (end, filled) = rewrite_value::<T, L, APPLY>(value.pos(), needs, node, &rewriting);
             Done::at(end, filled)
         },
         Err(failed) => value.skip().map(|()| failed),
@@ -296,8 +297,8 @@ unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool
 }
 
 impl<'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'_, 'i, T, L> {
-    /// Copies the value, with the values for which there are rules written anew: [`Packed::rewrite`] for a part of a value
-    /// that is transformed.
+    /// Copies the value, with the values for which there are rules written anew: [`Packed::rewrite`] for a part of a
+    /// value that is transformed.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -358,8 +359,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
     /// let flat = Limits { depth: 0, ..Limits::DEFAULT };
-    /// let error = words.try_rewrite(&flat, |rules| rules.on::<str>(|word, needs, _| word.copy_to(needs))).unwrap_err();
-    /// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 0 });
+    /// let rewritten = words.try_rewrite(&flat, |rules| rules.on::<str>(|word, needs, _| word.copy_to(needs)));
+    /// assert_eq!(rewritten.unwrap_err().kind(), ErrorKind::TooDeep { limit: 0 });
     /// ```
     ///
     /// # Errors

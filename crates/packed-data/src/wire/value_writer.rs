@@ -181,8 +181,8 @@ impl ValueWriter {
         }
     }
 
-    /// Forgets all that was recorded since the checkpoint, for a value that is discarded. Only what begins at the offset
-    /// of the checkpoint, or after it, was written since then.
+    /// Forgets all that was recorded since the checkpoint, for a value that is discarded. Only what begins at the
+    /// offset of the checkpoint, or after it, was written since then.
     ///
     /// (The bytes of that value remain, and are overwritten. A failure remains.)
     pub(crate) fn restore(&mut self, before: Checkpoint) {

@@ -1,107 +1,32 @@
 //! Rewriting: copies a value, and lets rules write certain values inside it anew.
 //!
-//! Which values a rule is for is decided by their types. A [`Plan`] is made once: it has a node for each type that a
-//! value can contain, which says whether a rule is for that type, and whether one is for a type inside it. Values without
-//! either are copied as bytes. The others are taken apart and written anew, by one operation over shapes. It is
-//! trampolined: a last field that nests is left to the loop in [`finish`].
+//! Which values a rule is for is decided by their types. A `Plan` is made once: it has a node for each type that a
+//! value can contain, which says whether a rule is for that type, and whether one is for a type inside it. Values
+//! without either are copied as bytes. The others are taken apart and written anew, by one operation over shapes. It is
+//! trampolined: a last field that nests is left to the loop in `finish`.
+
+mod plan;
+mod variants;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-use super::variants::Group;
+pub(crate) use plan::{Plan, id_of};
+use variants::ConstructorPlace;
+pub(super) use variants::RewriteVariants;
+
 use super::{
-    Enum, Field, FieldPos, FirstField, Keyed, List, More, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
+    Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
     ShapeOf, SortedSequence, Struct, Text, Variants, enter, jump,
 };
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Cursor, Done};
-use crate::layout::Layout;
+use crate::layout::{Layout, ReadLayout};
 use crate::packable::Packable;
-use crate::wire::identity::erased_id;
 use crate::wire::scalar::Scalar;
 use crate::wire::steps;
-
-/// What is done with the values of each type that a value can contain.
-pub struct Plan {
-    nodes: Vec<Node>,
-}
-
-/// What is done with the values of one type.
-struct Node {
-    id: TypeId,
-    /// The index of the rule that is for this type.
-    rule: Option<usize>,
-    /// Whether a rule is for a type inside this one.
-    inside: bool,
-    /// For each constructor, the nodes of its fields; for a sequence or array, one list with the node of its elements.
-    parts: Vec<Vec<usize>>,
-}
-
-/// Returns the identity of a type that need not have a size, ignoring the lifetimes in it.
-pub(crate) fn id_of<T: ?Sized>() -> TypeId {
-    erased_id::<PhantomData<T>>()
-}
-
-impl Plan {
-    /// Returns the plan for values of type `T`; `rule` returns the index of the rule for a type.
-    pub(crate) fn of<T: Packable<As = T> + ?Sized>(rule: impl Fn(TypeId) -> Option<usize>) -> Self {
-        let mut plan = Self { nodes: Vec::new() };
-        plan.node::<T>();
-        for node in &mut plan.nodes {
-            node.rule = rule(node.id);
-        }
-        // (Each round but the last marks at least one node.)
-        while plan.mark() {}
-        plan
-    }
-
-    /// Returns the node of a type. Adds it, and the nodes of its parts, unless it is there.
-    pub(crate) fn node<T: Packable<As = T> + ?Sized>(&mut self) -> usize {
-        let id = id_of::<T>();
-        self.find(id).unwrap_or_else(|| {
-            let node = self.nodes.len();
-            self.nodes.push(Node { id, rule: None, inside: false, parts: Vec::new() });
-            let parts = T::Shape::parts(self);
-            self.nodes[node].parts = parts;
-            node
-        })
-    }
-
-    /// Returns the node of the type with this identity.
-    pub(crate) fn find(&self, id: TypeId) -> Option<usize> {
-        self.nodes.iter().position(|node| node.id == id)
-    }
-
-    /// Returns whether the node is that of the type with this identity.
-    pub(crate) fn is(&self, node: usize, id: TypeId) -> bool {
-        self.nodes[node].id == id
-    }
-
-    /// Marks the nodes with a part that has a rule or is marked; returns whether any was not marked before.
-    fn mark(&mut self) -> bool {
-        let mut goes_on = false;
-        for node in 0..self.nodes.len() {
-            let parts = &self.nodes[node].parts;
-            if !self.nodes[node].inside && parts.iter().flatten().any(|part| self.is_changed(*part)) {
-                self.nodes[node].inside = true;
-                goes_on = true;
-            }
-        }
-        goes_on
-    }
-
-    /// Returns whether a rule is for the type of the node, or for one inside it.
-    fn is_changed(&self, node: usize) -> bool {
-        self.nodes[node].rule.is_some() || self.nodes[node].inside
-    }
-
-    /// Returns the nodes of the fields of a constructor.
-    fn parts(&self, node: usize, constructor: u32) -> &[usize] {
-        &self.nodes[node].parts[constructor as usize]
-    }
-}
 
 /// A rule: a function that writes values of one type anew.
 pub(crate) struct Rule<'f, L> {
@@ -109,9 +34,9 @@ pub(crate) struct Rule<'f, L> {
     pub(crate) apply: Box<dyn Apply<L> + 'f>,
 }
 
-/// The end of a value that was read, and the proof that the new one was written; or the place, if the rule left the value
-/// as it is.
-pub(crate) type Applied<'n, T, L> = Result<(<L as crate::layout::ReadLayout>::Pos, Filled<'n>), Needs<'n, T, L>>;
+/// The end of a value that was read, and the proof that the new one was written; or the place, if the rule left the
+/// value as it is.
+pub(crate) type Applied<'n, T, L> = Result<(<L as ReadLayout>::Pos, Filled<'n>), Needs<'n, T, L>>;
 
 /// The function of a rule, whose type is erased.
 pub(crate) trait Apply<L: Layout> {
@@ -125,6 +50,22 @@ pub(crate) trait Apply<L: Layout> {
 }
 
 /// A rewriting in progress: the third argument of a rule. With it a rule goes on inside a value.
+///
+/// ```
+/// use packed_data::Packed;
+///
+/// // Swaps the parts of each pair, and applies the rule for numbers to them.
+/// let packed = Packed::<Vec<(u8, u8)>>::pack(&vec![(1, 2), (3, 4)]);
+/// let changed = packed.rewrite(|rules| {
+///     rules.on::<u8>(|n, needs, _| n.read().map(|n| needs.put(&(n * 10)))).on::<(u8, u8)>(|pair, needs, rewriting| {
+///         let first = pair.fields();
+///         let new = needs.fields().with(|needs| first.skip().with(|second| rewriting.rewrite(second, needs)).0);
+///         let (new, second) = (new.with(|needs| first.with(|first| rewriting.rewrite(first, needs)).0), first.skip());
+///         second.skip().done(new.done())
+///     })
+/// });
+/// assert_eq!(changed, Packed::pack(&vec![(20, 10), (40, 30)]));
+/// ```
 pub struct Rewriting<'r, L> {
     pub(crate) plan: &'r Plan,
     pub(crate) rules: &'r [Rule<'r, L>],
@@ -149,7 +90,7 @@ pub enum Rewritten<'n, L: Layout> {
 }
 
 /// [`step`] for some type.
-pub struct StepFn<L: Layout>(for<'n> unsafe fn(L::Pos, Needs<'n, (), L>, usize, Rewriting<'_, L>) -> Rewritten<'n, L>);
+pub struct StepFn<L: Layout>(for<'n> unsafe fn(L::Pos, Needs<'n, (), L>, usize, &Rewriting<'_, L>) -> Rewritten<'n, L>);
 
 /// The operation over shapes. Every [`Shape`] implements it.
 ///
@@ -167,7 +108,7 @@ pub unsafe trait RewriteShape: Sized {
     /// # Safety
     ///
     /// A valid `T` is stored at `pos`, and `node` is its node.
-    unsafe fn rewrite<'n, T, L>(_: L::Pos, _: Needs<'n, T, L>, _: usize, _: Rewriting<'_, L>) -> Rewritten<'n, L>
+    unsafe fn rewrite<'n, T, L>(_: L::Pos, _: Needs<'n, T, L>, _: usize, _: &Rewriting<'_, L>) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
         L: Layout,
@@ -189,17 +130,18 @@ unsafe impl RewriteShape for super::RawItem {}
 /// # Safety
 ///
 /// A valid `T` is stored at `pos`, and `node` is its node.
+#[inline]
 unsafe fn step<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     mut needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     steps::count(1);
-    if let Some(rule) = rewriting.plan.nodes[node].rule {
+    if let Some(rule) = rewriting.plan.rule(node) {
         // SAFETY: the rule is for the type of the node, which is `T`, perhaps with other lifetimes, on which neither
         // bytes nor places depend.
-        match unsafe { rewriting.rules[rule].apply.apply(pos, needs.cast(), Rewriting { here: node, ..rewriting }) } {
+        match unsafe { rewriting.rules[rule].apply.apply(pos, needs.cast(), Rewriting { here: node, ..*rewriting }) } {
             Ok((end, filled)) => return Rewritten::End(end, filled),
             // SAFETY: it is the same place.
             Err(same) => needs = unsafe { same.cast() },
@@ -218,25 +160,26 @@ unsafe fn step_erased<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     needs: Needs<'n, (), L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     // SAFETY: the caller's promise is passed on.
     unsafe { step::<T, L>(pos, needs.cast(), node, rewriting) }
 }
 
-/// Handles one value, without the rule for its own type, as one bounce: takes it apart if a rule is for a type inside it,
-/// otherwise copies it.
+/// Handles one value, without the rule for its own type, as one bounce: takes it apart if a rule is for a type inside
+/// it, otherwise copies it.
 ///
 /// # Safety
 ///
 /// As for [`step`].
+#[inline]
 unsafe fn inside<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
-    if rewriting.plan.nodes[node].inside {
+    if rewriting.plan.is_changed_inside(node) {
         // SAFETY: the caller's promise is passed on.
         return unsafe { T::Shape::rewrite::<T, L>(pos, needs, node, rewriting) };
     }
@@ -250,14 +193,14 @@ unsafe fn inside<'n, T: Packable<As = T> + ?Sized, L: Layout>(
 /// # Safety
 ///
 /// `rewritten` was returned by a bounce of this rewriting.
-unsafe fn finish<'n, L: Layout>(mut rewritten: Rewritten<'n, L>, rewriting: Rewriting<'_, L>) -> (L::Pos, Filled<'n>) {
+unsafe fn finish<'n, L: Layout>(mut rewritten: Rewritten<'n, L>, rewriting: &Rewriting<'_, L>) -> (L::Pos, Filled<'n>) {
     loop {
         match rewritten {
             // SAFETY: the innermost last field of the value ends at `end`.
             Rewritten::End(end, filled) => return (unsafe { L::finish_trailing(end) }, filled),
             Rewritten::Continue(pos, needs, StepFn(step), node) => {
-                // SAFETY: a bounce returns the position of a valid value, a place for it, its node, and the function for
-                // its type.
+                // SAFETY: a bounce returns the position of a valid value, a place for it, its node, and the function
+                // for its type.
                 rewritten = unsafe { step(pos, needs, node, rewriting) };
             }
         }
@@ -273,7 +216,7 @@ pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, 
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> (L::Pos, Filled<'n>) {
     // SAFETY: the caller's promise is passed on.
     unsafe {
@@ -294,7 +237,7 @@ unsafe impl<N: Named + ?Sized, F: List> RewriteShape for Struct<N, F> {
         pos: L::Pos,
         needs: Needs<'n, T, L>,
         node: usize,
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
@@ -317,7 +260,7 @@ unsafe impl<N: Named + ?Sized, V: Variants> RewriteShape for Enum<N, V> {
         pos: L::Pos,
         needs: Needs<'n, T, L>,
         node: usize,
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
@@ -336,27 +279,6 @@ unsafe impl<N: Named + ?Sized, V: Variants> RewriteShape for Enum<N, V> {
     }
 }
 
-/// A place for an enum, which is begun with constructor `tag` when the group of that constructor is found.
-pub struct ConstructorPlace<'n, T: ?Sized, N: ?Sized, V, L> {
-    needs: Needs<'n, T, L>,
-    tag: u32,
-    types: PhantomData<(PhantomData<N>, V)>,
-}
-
-impl<'n, N: Named + ?Sized, V: Variants, T: Packable<Shape = Enum<N, V>> + ?Sized, L: Layout>
-    ConstructorPlace<'n, T, N, V, L>
-{
-    /// Begins the constructor, whose list of fields is `F`.
-    ///
-    /// # Safety
-    ///
-    /// `F` is that list.
-    unsafe fn begin<F: List>(self) -> NeedsFields<'n, F, L> {
-        // SAFETY: the caller's promise is passed on.
-        unsafe { self.needs.constructor::<F, N, V>(self.tag) }
-    }
-}
-
 /// Rewrites the elements of a sequence, set or map.
 macro_rules! sequences {
     ($([$($generics:tt)*] $Shape:ty;)+) => {$(
@@ -370,7 +292,7 @@ macro_rules! sequences {
                 pos: L::Pos,
                 needs: Needs<'n, T, L>,
                 node: usize,
-                rewriting: Rewriting<'_, L>,
+                rewriting: &Rewriting<'_, L>,
             ) -> Rewritten<'n, L>
             where
                 T: Packable<As = T, Shape = Self> + ?Sized,
@@ -397,7 +319,7 @@ unsafe fn rewrite_items<'n, S: SequenceShape, T: Packable<As = T, Shape = S> + ?
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
-    rewriting: Rewriting<'_, L>,
+    rewriting: &Rewriting<'_, L>,
 ) -> Rewritten<'n, L> {
     let element = rewriting.plan.parts(node, 0)[0];
     // SAFETY: the caller promises the sequence; the brand is fresh.
@@ -434,7 +356,7 @@ unsafe impl<E: Field, const N: usize> RewriteShape for Repeat<E, N> {
         pos: L::Pos,
         needs: Needs<'n, T, L>,
         node: usize,
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>
     where
         T: Packable<As = T, Shape = Self> + ?Sized,
@@ -476,7 +398,7 @@ pub unsafe trait RewriteList: Sized {
         from: FieldPos<L>,
         to: NeedsFields<'n, Self, L>,
         nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L>;
 }
 
@@ -488,7 +410,7 @@ unsafe impl RewriteList for () {
         (state, pos): FieldPos<L>,
         to: NeedsFields<'n, (), L>,
         _: &[usize],
-        _: Rewriting<'_, L>,
+        _: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L> {
         // SAFETY: there are no more fields, so all fields end at this position.
         Rewritten::End(unsafe { L::leave(state, pos) }, to.done())
@@ -503,11 +425,12 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
         R::parts(plan, fields);
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn rewrite<'n, L: Layout>(
         (state, pos): FieldPos<L>,
         to: NeedsFields<'n, Self, L>,
         nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
+        rewriting: &Rewriting<'_, L>,
     ) -> Rewritten<'n, L> {
         let [node, others @ ..] = nodes else { unreachable!("each field has a node") };
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
@@ -536,135 +459,3 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
         }
     }
 }
-
-/// The operation over the constructors of an enum. All [`Variants`] implement it.
-///
-/// # Safety
-///
-/// Only the library implements this trait. `rewrite` returns the end of the fields.
-pub unsafe trait RewriteVariants: Sized {
-    /// Adds the types of the fields of all constructors to the plan, and their nodes to `constructors`.
-    fn parts(plan: &mut Plan, constructors: &mut Vec<Vec<usize>>);
-
-    /// Rewrites the fields of constructor `tag`, as one bounce; returns the place if there is no such constructor.
-    ///
-    /// # Errors
-    ///
-    /// Returns the place.
-    ///
-    /// # Safety
-    ///
-    /// If there is such a constructor, valid fields of it are stored at `from`. It is the one that `to` begins.
-    unsafe fn rewrite<'n, T, N, V, L>(
-        tag: u32,
-        from: FieldPos<L>,
-        to: ConstructorPlace<'n, T, N, V, L>,
-        nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
-    ) -> Result<Rewritten<'n, L>, ConstructorPlace<'n, T, N, V, L>>
-    where
-        T: Packable<Shape = Enum<N, V>> + ?Sized,
-        N: Named + ?Sized,
-        V: Variants,
-        L: Layout;
-}
-
-// SAFETY: there are no constructors, and `rewrite` returns the place.
-unsafe impl RewriteVariants for () {
-    fn parts(_: &mut Plan, _: &mut Vec<Vec<usize>>) {}
-
-    unsafe fn rewrite<'n, T, N, V, L>(
-        _: u32,
-        _: FieldPos<L>,
-        to: ConstructorPlace<'n, T, N, V, L>,
-        _: &[usize],
-        _: Rewriting<'_, L>,
-    ) -> Result<Rewritten<'n, L>, ConstructorPlace<'n, T, N, V, L>>
-    where
-        T: Packable<Shape = Enum<N, V>> + ?Sized,
-        N: Named + ?Sized,
-        V: Variants,
-        L: Layout,
-    {
-        Err(to)
-    }
-}
-
-// SAFETY: tags less than 16 belong to the group `H`, the others, less 16, to `R`, as for `Variants`.
-unsafe impl<H: Group, R: Variants> RewriteVariants for More<H, R> {
-    fn parts(plan: &mut Plan, constructors: &mut Vec<Vec<usize>>) {
-        H::parts(plan, constructors);
-        R::parts(plan, constructors);
-    }
-
-    unsafe fn rewrite<'n, T, N, V, L>(
-        tag: u32,
-        from: FieldPos<L>,
-        to: ConstructorPlace<'n, T, N, V, L>,
-        nodes: &[usize],
-        rewriting: Rewriting<'_, L>,
-    ) -> Result<Rewritten<'n, L>, ConstructorPlace<'n, T, N, V, L>>
-    where
-        T: Packable<Shape = Enum<N, V>> + ?Sized,
-        N: Named + ?Sized,
-        V: Variants,
-        L: Layout,
-    {
-        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
-        unsafe {
-            match H::rewrite(tag, from, to, nodes, rewriting) {
-                Err(to) => R::rewrite(tag.wrapping_sub(super::variants::GROUP), from, to, nodes, rewriting),
-                rewritten => rewritten,
-            }
-        }
-    }
-}
-
-/// Implements [`RewriteVariants`] for a tuple of lists of fields.
-macro_rules! group {
-    ($($V:ident $tag:literal),+) => {
-        // SAFETY: the list of fields of a tag is taken from the same position of the tuple as in `Variants`.
-        unsafe impl<$($V: List),+> RewriteVariants for ($($V,)+) {
-            fn parts(plan: &mut Plan, constructors: &mut Vec<Vec<usize>>) {
-                $(
-                    let mut fields = Vec::new();
-                    $V::parts(plan, &mut fields);
-                    constructors.push(fields);
-                )+
-            }
-
-            unsafe fn rewrite<'n, T, N_, V_, L_>(
-                tag: u32,
-                from: FieldPos<L_>,
-                to: ConstructorPlace<'n, T, N_, V_, L_>,
-                nodes: &[usize],
-                rewriting: Rewriting<'_, L_>,
-            ) -> Result<Rewritten<'n, L_>, ConstructorPlace<'n, T, N_, V_, L_>>
-            where
-                T: Packable<Shape = Enum<N_, V_>> + ?Sized,
-                N_: Named + ?Sized,
-                V_: Variants,
-                L_: Layout,
-            {
-                // SAFETY: the caller promises valid fields of constructor `tag`, and a place for that constructor.
-                unsafe {
-                    match tag {
-                        $($tag => Ok($V::rewrite(from, to.begin::<$V>(), nodes, rewriting)),)+
-                        _ => Err(to),
-                    }
-                }
-            }
-        }
-    };
-}
-
-/// Implements it for all tuples up to the given one.
-macro_rules! groups {
-    (($($V:ident $tag:literal),+)) => { group!($($V $tag),+); };
-    (($($V:ident $tag:literal),+) $next:ident $number:literal $($rest:tt)*) => {
-        group!($($V $tag),+);
-        groups!(($($V $tag,)+ $next $number) $($rest)*);
-    };
-}
-
-groups!((A 0) B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 M 11 O 12 P 13 Q 14 R 15);
