@@ -46,6 +46,7 @@ const CASES: &[(&str, &str)] = &[
             Both(Box<Chain>, #[packable(cbor_tag = 6)] Vec<Chain>),
         }"#,
     ),
+    ("group", "#[packable(group = syntax::Ast)] struct Block { stmts: Vec<Stmt> }"),
 ];
 
 /// Returns the code that the derive emits.
@@ -87,6 +88,18 @@ fn safe_code_only() {
         let tokens = expand(input).expect("the input is valid");
         assert!(!mentions(tokens, "unsafe"), "`unsafe` in the expansion of {name}");
     }
+}
+
+#[test]
+fn groups_are_safe_code() {
+    let group = "pub Ast { Expr, stmt::Stmt, Spanned<Expr> as SpannedExpr }";
+    let group: crate::expand::Group = syn::parse_str(group).expect("the input is a group");
+    assert!(!mentions(crate::expand::expand_group(&group), "unsafe"));
+    let member = "{ Expr as Expr, Spanned<Expr> as SpannedExpr } (Ast)
+        #[packable(group = Ast)] struct Spanned<T> { line: u32, node: Box<T> }";
+    let tokens = syn::parse::Parser::parse_str(crate::expand::expand_member, member).expect("the input is valid");
+    assert!(mentions(tokens.clone(), "SpannedExprNode") && mentions(tokens.clone(), "Rec"));
+    assert!(!mentions(tokens, "unsafe"));
 }
 
 #[test]

@@ -66,6 +66,8 @@
 //! - Traversals (module [`fold`]): [`Foldable`] is one from the bottom up, with one method for each constructor;
 //!   [`FoldItems`] are the elements of a field, folded one by one. [`Visitable`] is one from the top down, which can
 //!   end early.
+//! - [`group!`]: types that contain each other, folded by [`Packed::fold_group`], visited by [`Packed::visit_group`].
+//!   [`Packed::fold_with`] folds by a closure; [`Packed::visit_each`] finds all values of a type.
 //! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
 //!   [`TransformShape`]: what [`Cursor::transform`] returns. [`Packed::rewrite`] finds the values to be changed by
 //!   itself: [`Rules`], [`Rewriting`]. [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is
@@ -145,7 +147,7 @@
 )]
 // (If a default feature is off, links to its items are dead. `ci/docs.sh` checks all links with all features.)
 #![cfg_attr(
-    not(all(feature = "std", feature = "cbor", feature = "haskell")),
+    not(all(feature = "std", feature = "derive", feature = "cbor", feature = "haskell")),
     allow(rustdoc::broken_intra_doc_links, reason = "the items belong to features that are off")
 )]
 #![no_std]
