@@ -47,17 +47,17 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// let entry = Entry { name: "hi".into(), scores: vec![Some(500), None], number: -1 };
     /// let packed = Packed::<Entry, Indexed>::pack(&entry);
-    /// let dump = "\
+    /// let dump = r#"
     ///  0  02                                               Entry.name: length = 2
-    ///  1  68 69                                            Entry.name: str = \"hi\"
+    ///  1  68 69                                            Entry.name: str = "hi"
     ///  3  08                                               Entry.scores: count = 2
     ///  4  03 04                                            Entry.scores: ends
     ///  6  01                                               Entry.scores > [0]: tag = 1 (Some)
     ///  7  f4 01                                            Entry.scores > [0] > Option::Some.0: u16 = 500
     ///  9  00                                               Entry.scores > [1]: tag = 0 (None)
     /// 10  ff ff ff ff                                      Entry.number: i32 = -1
-    /// ";
-    /// assert_eq!(packed.dump().to_string(), dump);
+    /// "#;
+    /// assert_eq!(format!("\n{}", packed.dump()), dump);
     /// ```
     pub fn dump(&self) -> Dump<'_> {
         let reader = Reader { bytes: self.as_bytes(), format: L::FORMAT };
