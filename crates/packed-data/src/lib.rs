@@ -82,8 +82,8 @@
 //!
 //! - [`Packed::from_bytes`] and [`Packed::from_prefix`] validate bytes once. After that, reading needs no checks and
 //!   cannot fail.
-//! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other crates
-//!   are packed, and may be refused, by adapters (module [`with`]).
+//! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other
+//!   crates are packed, and may be refused, by adapters (module [`with`]).
 //! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
 //!
 //! # Streams

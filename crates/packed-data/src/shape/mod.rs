@@ -32,7 +32,7 @@ pub(crate) mod variants;
 use core::any::TypeId;
 use core::cmp::Ordering;
 
-pub use adapted::Adapted;
+pub use adapted::{Adapt, Adapted};
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, root_stack};
