@@ -12,7 +12,7 @@ source "$(dirname "$0")/common.sh"
 floors=(
     "wire"
     "shape layout packable cursor view build"
-    "packed fingerprint"
+    "packed fingerprint with"
     "transform impls inspect fold stream cbor testing __private"
 )
 # The typed core: the number of the only floor whose modules may import each other in a circle. The lowest is 0.

@@ -45,8 +45,8 @@ use syn::DeriveInput;
 ///   parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime
 ///   of the bytes.
 /// - `#[packable(pack_only)]`: emits no `Unpack`, for a type that borrows data which cannot be borrowed from bytes.
-/// - `#[packable(validate = path)]`: a function that tests each value when bytes are validated, and may refuse it with a
-///   message: `fn path<L: Layout>(value: View<'_, Tree, L>) -> Result<(), &'static str>`. It is called once for each
+/// - `#[packable(validate = path)]`: a function that tests each value when bytes are validated, and may refuse it with
+///   a message: `fn path<L: Layout>(value: View<'_, Tree, L>) -> Result<(), &'static str>`. It is called once for each
 ///   value, after the value was checked to its end, and after those inside it were tested. The error has its message,
 ///   the offset of the value, and the path to it. Values that are packed, built or edited are not tested. The function
 ///   should take time in proportion to the bytes of the value without the values of this type inside it; otherwise
@@ -80,8 +80,8 @@ use syn::DeriveInput;
 ///   written as byte strings (RFC 8949, section 3.4.3). `Cbor` writes and reads these tags by itself, where an integer
 ///   type needs them.
 ///
-/// - `#[packable(with = Adapter)]`: packs a field whose type is of another crate, and not `Packable`. `Adapter` is a type
-///   that implements `packed_data::with::PackWith` for it; `Vec<Adapter>`, `Option<Adapter>` and so on are adapters for
+/// - `#[packable(with = Adapter)]`: packs a field whose type is of another crate, and not `Packable`. `Adapter` is a
+///   type that implements `packed_data::with::PackWith` for it; `Vec<Adapter>`, `Option<Adapter>` and so on are for
 ///   containers. In packed data the field has the type `packed_data::with::With<T, Adapter>`; the `write_` functions
 ///   take a reference to the value itself.
 ///

@@ -91,8 +91,8 @@
 //!
 //! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once,
 //!   and so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
-//! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other crates
-//!   are packed, and may be refused, by adapters (module [`with`]).
+//! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other
+//!   crates are packed, and may be refused, by adapters (module [`with`]).
 //! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
 //!
 //! # Streams

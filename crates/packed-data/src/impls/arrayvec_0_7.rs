@@ -10,10 +10,9 @@ use crate::build::{Filled, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::Adapted;
+use crate::shape::{Adapt, Adapted};
 use crate::view::{Lookup, Seq, View};
 use crate::wire::levels::{Levels, TooDeep};
-use crate::with::Adapt;
 
 const TOO_MANY: &str = "more elements than the array holds";
 

@@ -1,5 +1,5 @@
-//! The crate `semver`, version 1: a `Version` or `VersionReq` is packed as its text, in the form that the crate gives it.
-//! Maps and sets are sorted by that text: `1.10.0` comes before `1.9.0`.
+//! The crate `semver`, version 1: a `Version` or `VersionReq` is packed as its text, as the crate displays it. Maps and
+//! sets are sorted by that text: `1.10.0` comes before `1.9.0`.
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;

@@ -59,7 +59,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Validates that `bytes` are one `T` in layout `L`, and takes them.
     ///
     /// Takes linear time, and does not allocate. (In the CBOR layouts the check may allocate: to sort keys that are in
-    /// no order, and for data that a newer version of the type has added.)
+    /// no order, and for data that a newer version of the type has added. Where a type has a
+    /// [condition](crate::shape::Validate) or an [adapter](crate::with), the time and memory of that are added.)
     ///
     /// # Errors
     ///

@@ -14,7 +14,25 @@ use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed};
 use crate::wire::stack::copies;
 use crate::wire::value_writer::ValueWriter;
-use crate::with::Adapt;
+
+/// How a value is packed as another type, and which values of that type are refused. Every adapter
+/// ([`PackWith`](crate::with::PackWith)) has it; the library has a few that need not make the foreign value to test it.
+#[doc(hidden)]
+pub trait Adapt<T: ?Sized> {
+    /// What the packed value means; empty if the adapter adds nothing to what it is packed as.
+    const NAME: &'static str;
+    /// Whether any value is refused.
+    const REFUSES: bool;
+    /// The canonical type of the packed value.
+    type As: Packable<As = Self::As> + ?Sized;
+
+    /// Tests a packed value.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it is refused.
+    fn test<L: Layout>(view: View<'_, Self::As, L>) -> Result<(), &'static str>;
+}
 
 /// The shape of a `T` that is packed with the adapter `C`: its bytes are those of a `C::As`.
 pub struct Adapted<T, C>(PhantomData<(T, C)>);

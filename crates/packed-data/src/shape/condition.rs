@@ -18,6 +18,7 @@ use crate::view::View;
 use crate::wire::checker::{CheckedBytes, Deferred, Failed, TestFn};
 use crate::wire::error::Names;
 use crate::wire::identity::erased_id;
+use crate::wire::steps;
 
 /// A type with a condition that every value must satisfy, tested when bytes are validated. The derive implements it for
 /// a type with `#[packable(validate = path)]`.
@@ -110,6 +111,7 @@ pub(super) fn test_now<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize, tes
     if !checker.tests_conditions() {
         return Ok(());
     }
+    steps::count(1);
     test(CheckedBytes { bytes: checker.bytes(), at }).map_err(|message| checker.refuse(message, at))
 }
 

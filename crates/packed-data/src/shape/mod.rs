@@ -44,7 +44,7 @@ use core::any::TypeId;
 use core::cmp::Ordering;
 
 pub(crate) use absent::require_no_absent_field;
-pub use adapted::Adapted;
+pub use adapted::{Adapt, Adapted};
 pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub use by_name::{EndsWith, FieldName, FixedBefore, NonEmpty, StructField, VariantField};

@@ -46,8 +46,8 @@ pub struct Checker<'b, T> {
 /// The bytes that are being checked, and the offset of a value that was checked to its end.
 #[derive(Clone, Copy)]
 pub struct CheckedBytes<'b> {
-    /// Invariant (E1): the value at offset `at` of `bytes` was checked to its end, as a value of the shape for which the
-    /// function that receives this was made, in the layout for which it was made.
+    /// Invariant (E1): the value at offset `at` of `bytes` was checked to its end, as a value of the shape and in the
+    /// layout for which the function that receives this was made.
     pub(crate) bytes: &'b [u8],
     pub(crate) at: usize,
 }

@@ -2,27 +2,8 @@
 
 use super::PackWith;
 use crate::layout::Layout;
-use crate::packable::Packable;
+use crate::shape::Adapt;
 use crate::view::View;
-
-/// How a value is packed as another type, and which values of that type are refused. Every adapter ([`PackWith`]) has
-/// it; the library has a few that need not make the foreign value to test it.
-#[doc(hidden)]
-pub trait Adapt<T: ?Sized> {
-    /// What the packed value means; empty if the adapter adds nothing to what it is packed as.
-    const NAME: &'static str;
-    /// Whether any value is refused.
-    const REFUSES: bool;
-    /// The canonical type of the packed value.
-    type As: Packable<As = Self::As> + ?Sized;
-
-    /// Tests a packed value.
-    ///
-    /// # Errors
-    ///
-    /// Returns why it is refused.
-    fn test<L: Layout>(view: View<'_, Self::As, L>) -> Result<(), &'static str>;
-}
 
 impl<T: 'static, C: PackWith<T>> Adapt<T> for C {
     const NAME: &'static str = C::NAME;

@@ -1,7 +1,7 @@
 //! Types of other crates as fields: `#[packable(with = ...)]`.
 //!
-//! A field of a type that is not [`Packable`] names an *adapter*: a type that implements [`PackWith`], and says as which
-//! other type the field is packed. It may refuse values: bytes with such a value are not valid.
+//! A field of a type that is not [`Packable`] names an *adapter*: a type that implements [`PackWith`], and says as
+//! which other type the field is packed. It may refuse values: bytes with such a value are not valid.
 //!
 //! ```
 //! use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -69,7 +69,6 @@ mod place;
 mod value;
 mod view;
 
-pub use adapt::Adapt;
 #[cfg(feature = "bitflags-2")]
 pub use bits::Bits;
 pub use containers::Same;
@@ -99,7 +98,8 @@ pub trait PackWith<T: 'static>: 'static {
     /// The canonical type of the packed value ([`Packable::As`]): `i64`, `str`, `[u8]`, a tuple, a derived type.
     type As: Packable<As = Self::As> + ?Sized;
 
-    /// The value that is packed and unpacked. It may borrow: `&'v str` from the value that is packed, or from the bytes.
+    /// The value that is packed and unpacked. It may borrow (`&'v str`), from the value that is packed or from the
+    /// bytes.
     type Value<'v>: Packable<As = Self::As> + Unpack<'v>;
 
     /// Converts a value to what is packed.

@@ -1,11 +1,10 @@
 //! The same place for a foreign value and for what it is packed as.
 
-use super::Adapt;
 use crate::build::{Filled, Needs};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
-use crate::shape::Adapted;
+use crate::shape::{Adapt, Adapted};
 use crate::view::View;
 
 impl<'a, 'id, T, C: Adapt<T>, U: Packable<As = U, Shape = Adapted<T, C>> + ?Sized, L: Layout> Cursor<'a, 'id, U, L> {
@@ -41,8 +40,8 @@ impl<'a, T, C: Adapt<T>, U: Packable<As = U, Shape = Adapted<T, C>> + ?Sized, L:
     /// Returns the view of what the value is packed as, for reading only.
     #[inline]
     pub(crate) fn into_adapted(self) -> View<'a, C::As, L::Layout> {
-        // SAFETY: by V1 a valid `U` is stored at this position, whose bytes are by its shape those of a `C::As`. The view
-        // is consumed, so nothing edits them.
+        // SAFETY: by V1 a valid `U` is stored at this position, whose bytes are by its shape those of a `C::As`. The
+        // view is consumed, so nothing edits them.
         unsafe { View::new(self.pos()) }
     }
 }
