@@ -26,6 +26,29 @@ enum ShapeView<'__packed, __L: ::packed_data::Access> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
+for ShapeView<'__packed, __L> {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        let __names = <Shape as ::packed_data::shape::Named>::NAMES;
+        match self {
+            Self::Group(__field0, __field1, __field2) => {
+                ::packed_data::__private::debug_fields(
+                    __f,
+                    __names,
+                    0usize,
+                    &[__field0, __field1, __field2],
+                )
+            }
+            Self::Unknown(__field0) => {
+                ::packed_data::__private::debug_fields(__f, __names, 1usize, &[__field0])
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Shape {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Shape",
@@ -101,7 +124,6 @@ impl ::packed_data::Packable for Shape {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Shape {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -143,6 +165,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Shape {
                 )
             }
         }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Shape {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///The constructors of a packed [`Shape`] with their fields, for a cursor.
@@ -277,7 +311,7 @@ impl ::packed_data::Transformable for Shape {
         __L,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+    fn begin<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
         __branch: ::packed_data::__private::Branch<
             '__packed,
             '__id,
@@ -427,6 +461,39 @@ impl Shape {
             .done()
     }
 }
+///The names of the fields of a packed [`Shape`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+struct ShapeNames {
+    group_0: ::packed_data::shape::VariantField<
+        Shape,
+        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+    group_1: ::packed_data::shape::VariantField<
+        Shape,
+        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InGroup<1usize>,
+    >,
+    group_2: ::packed_data::shape::VariantField<
+        Shape,
+        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InGroup<2usize>,
+    >,
+    unknown_0: ::packed_data::shape::VariantField<
+        Shape,
+        ::packed_data::__private::InGroup<1usize>,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+}
 ///A fold over a packed [`Shape`], bottom-up: one method for each constructor.
 #[allow(
     dead_code,
@@ -547,5 +614,156 @@ where
                     )
             }
         }
+    }
+}
+///The constructors of a folded [`Shape`] with their fields; recursive ones are the results of folding them.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+enum ShapeNode<'__packed, __R, __L: ::packed_data::Access> {
+    Group(
+        <String as ::packed_data::Packable>::View<'__packed, __L>,
+        <Box<
+            ::packed_data::fold::Rec<Shape>,
+        > as ::packed_data::fold::NodeField<
+            '__packed,
+            __L,
+            ::packed_data::fold::Same<__R>,
+        >>::Out,
+        ::core::option::Option<<u32 as ::packed_data::Packable>::View<'__packed, __L>>,
+    ),
+    Unknown(<RawBuf as ::packed_data::Packable>::View<'__packed, __L>),
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<__R> ::packed_data::__private::Member<::packed_data::fold::Same<__R>> for Shape {
+    type Out = __R;
+    type Node<'__packed, __L: ::packed_data::Access> = ShapeNode<'__packed, __R, __L>;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::fold::FoldByNode for Shape {
+    type Node<'__packed, __R, __L: ::packed_data::Access> = ShapeNode<
+        '__packed,
+        __R,
+        __L,
+    >;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, __R, __L: ::packed_data::Access> ::packed_data::fold::NodeResults<__R>
+for ShapeNode<'__packed, __R, __L> {
+    fn each_result(self, __each: &mut impl ::core::ops::FnMut(__R)) {
+        match self {
+            ShapeNode::Group(__field0, __field1, __field2) => {
+                let _ = __field0;
+                let _ = __field2;
+                <Box<
+                    ::packed_data::fold::Rec<Shape>,
+                > as ::packed_data::__private::JoinField<
+                    '__packed,
+                    __L,
+                    __R,
+                >>::each_result(__field1, __each);
+            }
+            ShapeNode::Unknown(__field0) => {
+                let _ = __field0;
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __C,
+    __R,
+> ::packed_data::__private::FoldNode<
+    '__packed,
+    __L,
+    ::packed_data::fold::Same<__R>,
+    ::packed_data::__private::ByNode<__C, __R>,
+> for Shape
+where
+    __C: ::core::ops::FnMut(ShapeNode<'__packed, __R, __L>) -> __R,
+{
+    type Unroll = ::packed_data::__private::Inline<
+        ::packed_data::__private::Inline<
+            ::packed_data::__private::Inline<
+                ::packed_data::__private::Inline<::packed_data::__private::Call>,
+            >,
+        >,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_childless(
+        __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
+    ) -> ::core::primitive::bool {
+        ::core::matches!(::packed_data::Cursor::tag(__cursor), 1u32)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_node<'__id, __U: ::packed_data::__private::Unroll>(
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __fold: &mut ::packed_data::__private::ByNode<__C, __R>,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<
+            '__id,
+            <Self as ::packed_data::__private::Member<
+                ::packed_data::fold::Same<__R>,
+            >>::Out,
+            __L,
+        >,
+        ::packed_data::TooDeep,
+    > {
+        let __done = {
+            match __cursor.case() {
+                ShapeCase::Group(__fields) => {
+                    let (__field0, __fields) = __fields
+                        .untagged()
+                        .node_field::<
+                            ::packed_data::fold::Leaf<String>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    let (__field1, __fields) = __fields
+                        .node_field::<
+                            Box<::packed_data::fold::Rec<Shape>>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    let (__field2, __fields) = __fields.view_present();
+                    __fields.done(ShapeNode::Group(__field0, __field1, __field2))
+                }
+                ShapeCase::Unknown(__fields) => {
+                    let (__field0, __fields) = __fields
+                        .node_field::<
+                            ::packed_data::fold::Leaf<RawBuf>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    __fields.done(ShapeNode::Unknown(__field0))
+                }
+            }
+        };
+        ::core::result::Result::Ok(__done.map(|__node| (__fold.call)(__node)))
     }
 }

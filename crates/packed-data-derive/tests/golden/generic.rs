@@ -56,6 +56,31 @@ where
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access> ::core::fmt::Debug
+for RecordView<'__packed, 'a, T, N, __L>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        let __names = <Record<'a, T, N> as wire::shape::Named>::NAMES;
+        match self {
+            Self { name: __field0, values: __field1, id: __field2 } => {
+                wire::__private::debug_fields(
+                    __f,
+                    __names,
+                    0usize,
+                    &[__field0, __field1, __field2],
+                )
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
 where
     T: Named,
@@ -116,7 +141,6 @@ where
     T: wire::Unpack<'__de>,
     T::Id: wire::Unpack<'__de>,
 {
-    #[inline]
     fn unpack<'__id, __L: wire::Layout>(
         __cursor: wire::Cursor<'__de, '__id, <Self as wire::Packable>::As, __L>,
         __levels: wire::Levels,
@@ -148,6 +172,23 @@ where
                     id: __field2,
                 }),
         )
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'a, T: Clone, const N: usize> wire::Lookup<Self> for Record<'a, T, N>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    fn write_key<'__id, __L: wire::Layout>(
+        &self,
+        __needs: wire::Needs<'__id, Self, __L>,
+    ) -> wire::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///Builds a packed value: two functions for each constructor.
@@ -184,4 +225,25 @@ where
     ) -> wire::Filled<'__id> {
         wire::Needs::fields(__needs).put(name).put(values).put(id).done()
     }
+}
+///The names of the fields of a packed [`Record`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+pub struct RecordNames<'a, T: Clone, const N: usize>
+where
+    T: Named,
+    T: wire::Packable,
+    T::Id: wire::Packable,
+{
+    name: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<0usize>>,
+    values: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<1usize>>,
+    id: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<2usize>>,
 }

@@ -55,7 +55,6 @@ impl ::packed_data::Packable for Never {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Never {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -71,6 +70,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Never {
         match __cursor.case() {
             NeverCase::__Never(__never, _) => match __never {}
         }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Never {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///The constructors of a packed [`Never`] with their fields, for a cursor.
@@ -162,7 +173,7 @@ impl ::packed_data::Transformable for Never {
         __L,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+    fn begin<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
         __branch: ::packed_data::__private::Branch<
             '__packed,
             '__id,

@@ -86,7 +86,6 @@ impl ::packed_data::Packable for Color {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Color {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -112,6 +111,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Color {
                 )
             }
         }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Color {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///The constructors of a packed [`Color`] with their fields, for a cursor.
@@ -207,7 +218,7 @@ impl ::packed_data::Transformable for Color {
         __L,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+    fn begin<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
         __branch: ::packed_data::__private::Branch<
             '__packed,
             '__id,
@@ -304,5 +315,26 @@ impl Color {
             ((), ()),
         >(__needs)
             .done()
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::shape::FieldlessEnum for Color {
+    fn tag(&self) -> ::core::primitive::u32 {
+        match self {
+            Self::Red => 0u32,
+            Self::Green => 1u32,
+        }
+    }
+    fn from_tag(__tag: ::core::primitive::u32) -> ::core::option::Option<Self> {
+        ::core::option::Option::Some(
+            match __tag {
+                0u32 => Self::Red,
+                1u32 => Self::Green,
+                _ => return ::core::option::Option::None,
+            },
+        )
     }
 }

@@ -42,6 +42,26 @@ impl ::packed_data::Record for Point {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
+for PointView<'__packed, __L> {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        let __names = <Point as ::packed_data::shape::Named>::NAMES;
+        match self {
+            Self { x: __field0, y: __field1 } => {
+                ::packed_data::__private::debug_fields(
+                    __f,
+                    __names,
+                    0usize,
+                    &[__field0, __field1],
+                )
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Point {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Point",
@@ -88,7 +108,6 @@ impl ::packed_data::Packable for Point {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Point {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -115,6 +134,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Point {
             }
         };
         ::core::result::Result::Ok(__fields.done(Self { x: __field0, y: __field1 }))
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Point {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///Builds a packed value: two functions for each constructor.
@@ -145,4 +176,25 @@ impl Point {
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::fields(__needs).put(x).put(y).done()
     }
+}
+///The names of the fields of a packed [`Point`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+pub struct PointNames {
+    pub x: ::packed_data::shape::StructField<
+        Point,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+    y: ::packed_data::shape::StructField<
+        Point,
+        ::packed_data::__private::InGroup<1usize>,
+    >,
 }

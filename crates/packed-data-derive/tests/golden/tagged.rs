@@ -30,6 +30,37 @@ enum ChainView<'__packed, __L: ::packed_data::Access> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
+for ChainView<'__packed, __L> {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        let __names = <Chain as ::packed_data::shape::Named>::NAMES;
+        match self {
+            Self::End => {
+                ::packed_data::__private::debug_fields(__f, __names, 0usize, &[])
+            }
+            Self::Link(__field0, __field1) => {
+                ::packed_data::__private::debug_fields(
+                    __f,
+                    __names,
+                    1usize,
+                    &[__field0, __field1],
+                )
+            }
+            Self::Both(__field0, __field1) => {
+                ::packed_data::__private::debug_fields(
+                    __f,
+                    __names,
+                    2usize,
+                    &[__field0, __field1],
+                )
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl ::packed_data::shape::Named for Chain {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Chain",
@@ -117,7 +148,6 @@ impl ::packed_data::Packable for Chain {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Chain {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -165,6 +195,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Chain {
                 )
             }
         }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Chain {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///The constructors of a packed [`Chain`] with their fields, for a cursor.
@@ -314,7 +356,7 @@ impl ::packed_data::Transformable for Chain {
         __L,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transform<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
+    fn begin<'__packed, '__id, '__new, __L: ::packed_data::Layout>(
         __branch: ::packed_data::__private::Branch<
             '__packed,
             '__id,
@@ -509,6 +551,39 @@ impl Chain {
             .put(field1)
             .done()
     }
+}
+///The names of the fields of a packed [`Chain`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+struct ChainNames {
+    link_0: ::packed_data::shape::VariantField<
+        Chain,
+        ::packed_data::__private::InGroup<1usize>,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+    link_1: ::packed_data::shape::VariantField<
+        Chain,
+        ::packed_data::__private::InGroup<1usize>,
+        ::packed_data::__private::InGroup<1usize>,
+    >,
+    both_0: ::packed_data::shape::VariantField<
+        Chain,
+        ::packed_data::__private::InGroup<2usize>,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+    both_1: ::packed_data::shape::VariantField<
+        Chain,
+        ::packed_data::__private::InGroup<2usize>,
+        ::packed_data::__private::InGroup<1usize>,
+    >,
 }
 ///A fold over a packed [`Chain`], bottom-up: one method for each constructor.
 #[allow(
@@ -742,5 +817,186 @@ where
                     >(__visitor, __levels)
             }
         }
+    }
+}
+///The constructors of a folded [`Chain`] with their fields; recursive ones are the results of folding them.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+enum ChainNode<'__packed, __R, __L: ::packed_data::Access> {
+    End,
+    Link(
+        <u8 as ::packed_data::Packable>::View<'__packed, __L>,
+        <Box<
+            ::packed_data::fold::Rec<Chain>,
+        > as ::packed_data::fold::NodeField<
+            '__packed,
+            __L,
+            ::packed_data::fold::Same<__R>,
+        >>::Out,
+    ),
+    Both(
+        <Box<
+            ::packed_data::fold::Rec<Chain>,
+        > as ::packed_data::fold::NodeField<
+            '__packed,
+            __L,
+            ::packed_data::fold::Same<__R>,
+        >>::Out,
+        <Vec<
+            ::packed_data::fold::Rec<Chain>,
+        > as ::packed_data::fold::NodeField<
+            '__packed,
+            __L,
+            ::packed_data::fold::Same<__R>,
+        >>::Out,
+    ),
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<__R> ::packed_data::__private::Member<::packed_data::fold::Same<__R>> for Chain {
+    type Out = __R;
+    type Node<'__packed, __L: ::packed_data::Access> = ChainNode<'__packed, __R, __L>;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::fold::FoldByNode for Chain {
+    type Node<'__packed, __R, __L: ::packed_data::Access> = ChainNode<
+        '__packed,
+        __R,
+        __L,
+    >;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, __R, __L: ::packed_data::Access> ::packed_data::fold::NodeResults<__R>
+for ChainNode<'__packed, __R, __L> {
+    fn each_result(self, __each: &mut impl ::core::ops::FnMut(__R)) {
+        match self {
+            ChainNode::End => {}
+            ChainNode::Link(__field0, __field1) => {
+                let _ = __field0;
+                <Box<
+                    ::packed_data::fold::Rec<Chain>,
+                > as ::packed_data::__private::JoinField<
+                    '__packed,
+                    __L,
+                    __R,
+                >>::each_result(__field1, __each);
+            }
+            ChainNode::Both(__field0, __field1) => {
+                <Box<
+                    ::packed_data::fold::Rec<Chain>,
+                > as ::packed_data::__private::JoinField<
+                    '__packed,
+                    __L,
+                    __R,
+                >>::each_result(__field0, __each);
+                <Vec<
+                    ::packed_data::fold::Rec<Chain>,
+                > as ::packed_data::__private::JoinField<
+                    '__packed,
+                    __L,
+                    __R,
+                >>::each_result(__field1, __each);
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    __L: ::packed_data::Access,
+    __C,
+    __R,
+> ::packed_data::__private::FoldNode<
+    '__packed,
+    __L,
+    ::packed_data::fold::Same<__R>,
+    ::packed_data::__private::ByNode<__C, __R>,
+> for Chain
+where
+    __C: ::core::ops::FnMut(ChainNode<'__packed, __R, __L>) -> __R,
+{
+    type Unroll = ::packed_data::__private::Inline<::packed_data::__private::Call>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_childless(
+        __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
+    ) -> ::core::primitive::bool {
+        ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold_node<'__id, __U: ::packed_data::__private::Unroll>(
+        __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
+        __fold: &mut ::packed_data::__private::ByNode<__C, __R>,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<
+            '__id,
+            <Self as ::packed_data::__private::Member<
+                ::packed_data::fold::Same<__R>,
+            >>::Out,
+            __L,
+        >,
+        ::packed_data::TooDeep,
+    > {
+        let __done = {
+            match __cursor.case() {
+                ChainCase::End(__fields) => __fields.done(ChainNode::End),
+                ChainCase::Link(__fields) => {
+                    let (__field0, __fields) = __fields
+                        .node_field::<
+                            ::packed_data::fold::Leaf<u8>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    let (__field1, __fields) = __fields
+                        .untagged()
+                        .node_field::<
+                            Box<::packed_data::fold::Rec<Chain>>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    __fields.done(ChainNode::Link(__field0, __field1))
+                }
+                ChainCase::Both(__fields) => {
+                    let (__field0, __fields) = __fields
+                        .node_field::<
+                            Box<::packed_data::fold::Rec<Chain>>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    let (__field1, __fields) = __fields
+                        .untagged()
+                        .node_field::<
+                            Vec<::packed_data::fold::Rec<Chain>>,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R>,
+                            __U,
+                        >(__fold, __levels)?;
+                    __fields.done(ChainNode::Both(__field0, __field1))
+                }
+            }
+        };
+        ::core::result::Result::Ok(__done.map(|__node| (__fold.call)(__node)))
     }
 }

@@ -21,6 +21,9 @@ impl ::packed_data::Packable for Meters {
     ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
         <f64 as ::packed_data::Packable>::view(__view)
     }
+    fn packed_schema() -> &'static ::packed_data::__private::Schema {
+        <f64 as ::packed_data::Packable>::packed_schema()
+    }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<'__value, '__id, __L: ::packed_data::Layout>(
         &'__value self,
@@ -35,7 +38,6 @@ impl ::packed_data::Packable for Meters {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Meters {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -50,5 +52,34 @@ impl<'__de> ::packed_data::Unpack<'__de> for Meters {
     > {
         let __done = <f64 as ::packed_data::Unpack<'__de>>::unpack(__cursor, __levels)?;
         ::core::result::Result::Ok(__done.map(|__field0| Self(__field0)))
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    __A: ::packed_data::Packable<As = __A> + ?::core::marker::Sized,
+> ::packed_data::Lookup<__A> for Meters
+where
+    f64: ::packed_data::Lookup<__A>,
+{
+    const IN_MEMORY: ::core::primitive::bool = <f64 as ::packed_data::Lookup<
+        __A,
+    >>::IN_MEMORY;
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, __A, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        let Self(__field0) = self;
+        <f64 as ::packed_data::Lookup<__A>>::write_key(__field0, __needs)
+    }
+    #[inline]
+    fn compare<__L: ::packed_data::Layout>(
+        &self,
+        __packed: ::packed_data::View<'_, __A, __L>,
+    ) -> ::core::cmp::Ordering {
+        let Self(__field0) = self;
+        <f64 as ::packed_data::Lookup<__A>>::compare(__field0, __packed)
     }
 }

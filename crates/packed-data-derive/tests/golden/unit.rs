@@ -55,7 +55,6 @@ impl ::packed_data::Packable for Unit {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Unit {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -70,6 +69,18 @@ impl<'__de> ::packed_data::Unpack<'__de> for Unit {
     > {
         let __fields = __cursor.fields();
         ::core::result::Result::Ok(__fields.done(Self))
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Unit {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
     }
 }
 ///Builds a packed value: two functions for each constructor.

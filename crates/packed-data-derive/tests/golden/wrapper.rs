@@ -52,6 +52,29 @@ where
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, T, __L: ::packed_data::Access> ::core::fmt::Debug
+for SpannedView<'__packed, T, __L>
+where
+    T: ::packed_data::Packable,
+{
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        let __names = <Spanned<T> as ::packed_data::shape::Named>::NAMES;
+        match self {
+            Self { start: __field0, node: __field1 } => {
+                ::packed_data::__private::debug_fields(
+                    __f,
+                    __names,
+                    0usize,
+                    &[__field0, __field1],
+                )
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<T> ::packed_data::shape::Named for Spanned<T> {
     const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
         name: "Spanned",
@@ -105,7 +128,6 @@ where
     T: ::packed_data::Packable,
     T: ::packed_data::Unpack<'__de>,
 {
-    #[inline]
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,
@@ -140,6 +162,21 @@ where
         )
     }
 }
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<T> ::packed_data::Lookup<Self> for Spanned<T>
+where
+    T: ::packed_data::Packable,
+{
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
+    }
+}
 ///Builds a packed value: two functions for each constructor.
 #[allow(
     dead_code,
@@ -171,6 +208,30 @@ where
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::fields(__needs).put(start).put(node).done()
     }
+}
+///The names of the fields of a packed [`Spanned`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+struct SpannedNames<T>
+where
+    T: ::packed_data::Packable,
+{
+    start: ::packed_data::shape::StructField<
+        Spanned<T>,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+    node: ::packed_data::shape::StructField<
+        Spanned<T>,
+        ::packed_data::__private::InGroup<1usize>,
+    >,
 }
 #[automatically_derived]
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
@@ -264,4 +325,94 @@ where
     > {
         ::core::result::Result::Ok(::core::convert::From::from(__cursor.skip()))
     }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    T,
+    __L: ::packed_data::Access,
+    __R: ?::core::marker::Sized,
+> ::packed_data::fold::NodeField<'__packed, __L, __R> for Spanned<T>
+where
+    T: ::packed_data::fold::Marked,
+    Spanned<
+        <T as ::packed_data::fold::Marked>::Field,
+    >: ::packed_data::Packable<As = Spanned<<T as ::packed_data::fold::Marked>::Field>>,
+{
+    type Out = ::packed_data::View<
+        '__packed,
+        Spanned<<T as ::packed_data::fold::Marked>::Field>,
+        __L,
+    >;
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    T,
+    __L: ::packed_data::Access,
+    __R: ?::core::marker::Sized,
+    __F: ?::core::marker::Sized,
+> ::packed_data::__private::FoldNodeField<'__packed, __L, __R, __F> for Spanned<T>
+where
+    T: ::packed_data::fold::Marked,
+    Spanned<
+        <T as ::packed_data::fold::Marked>::Field,
+    >: ::packed_data::Packable<As = Spanned<<T as ::packed_data::fold::Marked>::Field>>,
+{
+    #[inline]
+    fn fold<'__id, __U: ::packed_data::__private::Unroll>(
+        __cursor: ::packed_data::Cursor<
+            '__packed,
+            '__id,
+            Spanned<<T as ::packed_data::fold::Marked>::Field>,
+            __L,
+        >,
+        _: &mut __F,
+        _: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<
+            '__id,
+            ::packed_data::View<
+                '__packed,
+                Spanned<<T as ::packed_data::fold::Marked>::Field>,
+                __L,
+            >,
+            __L,
+        >,
+        ::packed_data::TooDeep,
+    > {
+        ::core::result::Result::Ok(::packed_data::__private::leaf_view(__cursor))
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<
+    '__packed,
+    T,
+    __L: ::packed_data::Access,
+    __R,
+> ::packed_data::__private::JoinField<'__packed, __L, __R> for Spanned<T>
+where
+    T: ::packed_data::fold::Marked,
+    Spanned<
+        <T as ::packed_data::fold::Marked>::Field,
+    >: ::packed_data::Packable<As = Spanned<<T as ::packed_data::fold::Marked>::Field>>,
+{
+    #[inline]
+    fn each_result(
+        _: ::packed_data::View<
+            '__packed,
+            Spanned<<T as ::packed_data::fold::Marked>::Field>,
+            __L,
+        >,
+        _: &mut impl ::core::ops::FnMut(__R),
+    ) {}
 }

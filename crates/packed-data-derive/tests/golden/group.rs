@@ -1,0 +1,182 @@
+// #[packable(group = syntax::Ast)] struct Block { stmts: Vec<Stmt> }
+
+///The views of the fields of a packed [`Block`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+struct BlockView<'__packed, __L: ::packed_data::Access> {
+    stmts: <Vec<Stmt> as ::packed_data::Packable>::View<'__packed, __L>,
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Record for Block {
+    type FieldList = (Vec<Stmt>, ());
+    type ViewFields<'__packed, __L: ::packed_data::Access> = BlockView<'__packed, __L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_fields<'__packed, __L: ::packed_data::Access>(
+        __parts: ::packed_data::__private::Parts<
+            '__packed,
+            <Self as ::packed_data::Record>::FieldList,
+            __L,
+        >,
+    ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
+        let __field0 = __parts.last();
+        BlockView { stmts: __field0 }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
+for BlockView<'__packed, __L> {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        let __names = <Block as ::packed_data::shape::Named>::NAMES;
+        match self {
+            Self { stmts: __field0 } => {
+                ::packed_data::__private::debug_fields(__f, __names, 0usize, &[__field0])
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::shape::Named for Block {
+    const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+        name: "Block",
+        constructors: &[
+            ::packed_data::Constructor {
+                name: "",
+                fields: &["stmts"],
+            },
+        ],
+    };
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Packable for Block {
+    type As = Self;
+    type Shape = ::packed_data::shape::Struct<Self, (Vec<Stmt>, ())>;
+    type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
+        '__packed,
+        Self,
+        __L,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'__packed, __L: ::packed_data::Access>(
+        __view: ::packed_data::View<'__packed, Self, __L>,
+    ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
+        __view
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<'__value, '__id, __L: ::packed_data::Layout>(
+        &'__value self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Written<'__value, '__id> {
+        match self {
+            Self { stmts: __field0 } => {
+                ::packed_data::Needs::fields(__needs).put_last(__field0)
+            }
+        }
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl<'__de> ::packed_data::Unpack<'__de> for Block {
+    fn unpack<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<
+        ::packed_data::Done<'__id, Self, __L>,
+        ::packed_data::TooDeep,
+    > {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = match __fields.unpack::<Vec<Stmt>>(__levels) {
+            ::core::result::Result::Ok(__read) => __read,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err(__error);
+            }
+        };
+        ::core::result::Result::Ok(__fields.done(Self { stmts: __field0 }))
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl ::packed_data::Lookup<Self> for Block {
+    fn write_key<'__id, __L: ::packed_data::Layout>(
+        &self,
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::Filled<'__id> {
+        __needs.put_as(self)
+    }
+}
+///Builds a packed value: two functions for each constructor.
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+impl Block {
+    ///Starts a packed `Block`. Returns its fields, to be filled in order.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start_block<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+    ) -> ::packed_data::NeedsFields<'__id, (Vec<Stmt>, ()), __L> {
+        ::packed_data::Needs::fields(__needs)
+    }
+    ///Writes a packed `Block` with these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_block<'__id, __L: ::packed_data::Layout>(
+        __needs: ::packed_data::Needs<'__id, Self, __L>,
+        stmts: &<Vec<Stmt> as ::packed_data::Packable>::As,
+    ) -> ::packed_data::Filled<'__id> {
+        ::packed_data::Needs::fields(__needs).put(stmts).done()
+    }
+}
+///The names of the fields of a packed [`Block`].
+#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs
+)]
+#[allow(private_bounds, private_interfaces, unnameable_types, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+struct BlockNames {
+    stmts: ::packed_data::shape::StructField<
+        Block,
+        ::packed_data::__private::InGroup<0usize>,
+    >,
+}
+syntax::__Ast_types! {
+    (syntax::Ast) #[packable(group = syntax::Ast)] struct Block { stmts : Vec < Stmt > }
+}
