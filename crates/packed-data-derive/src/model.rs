@@ -110,7 +110,7 @@ impl Field<'_> {
     }
 
     /// Returns the statement that converts the variable of the field from what was unpacked.
-    pub(crate) fn from_unpacked(&self) -> Option<TokenStream> {
+    pub(crate) fn unpacked_value(&self) -> Option<TokenStream> {
         let (ty, binding) = (self.ty, &self.binding);
         self.adapted.map(|_| quote_spanned!(self.span()=> let #binding = <#ty>::into_inner(#binding);))
     }

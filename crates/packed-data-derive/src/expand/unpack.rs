@@ -97,7 +97,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let bodies = fields.map(|(constructor, field)| {
         let (ty, binding) = (field.ty, &field.binding);
         let value = fields_in_variables(&quote!(Self), constructor);
-        let value = match field.from_unpacked() {
+        let value = match field.unpacked_value() {
             Some(converted) => quote!({ #converted #value }),
             None => value,
         };
@@ -123,7 +123,7 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
 fn unpack_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
     let value = fields_in_variables(&path(context.model, constructor), constructor);
     let reads = constructor.fields.iter().map(|field| {
-        let (ty, binding, converted) = (field.ty, &field.binding, field.from_unpacked());
+        let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
         // `?` is not used: without optimisation, its copies take more stack.
         quote_spanned! {field.span()=>
             let (#binding, __fields) = match __fields.unpack::<#ty>(__levels) {
