@@ -28,6 +28,7 @@ pub struct Schema {
 
 /// The kind of a shape, with its parts.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "cbor"), allow(dead_code))]
 pub(crate) enum Form {
     /// A scalar of a kind, its width in memory in bytes, and its name, perhaps with a colon and its valid values.
     Scalar(Kind, usize, &'static str),
@@ -46,6 +47,7 @@ pub(crate) enum Form {
 }
 
 /// How a value is shown to people.
+#[cfg_attr(not(feature = "serde-1"), allow(dead_code, reason = "names are only for serde"))]
 #[derive(Clone, Copy)]
 pub(crate) enum Show {
     /// As what it is packed as.
@@ -74,6 +76,7 @@ pub struct FieldsSchema {
 
 /// The description of a field or element.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "cbor"), allow(dead_code))]
 pub(crate) struct FieldSchema {
     /// Returns the schema of its type.
     pub(crate) schema: fn() -> &'static Schema,

@@ -49,6 +49,7 @@ pub(crate) struct Head {
 
 /// What bytes are that belong to no part of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "cbor"), allow(dead_code))]
 pub(crate) enum HeadKind {
     /// The number of a constructor.
     Tag,
@@ -168,6 +169,7 @@ pub(crate) enum Opened<'b> {
 
 /// A struct, enum, array or sequence of which some parts were read.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "cbor"), allow(dead_code))]
 pub(crate) struct Parts {
     pub(crate) schema: &'static Schema,
     /// The number of the constructor.
@@ -191,6 +193,7 @@ enum Rest {
 
 /// A part whose value begins next.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "cbor"), allow(dead_code))]
 pub(crate) struct Part {
     pub(crate) schema: &'static Schema,
     in_string: bool,
