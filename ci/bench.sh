@@ -9,7 +9,8 @@ run cargo clippy "${here[@]}" --workspace --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" run cargo doc "${here[@]}" --no-deps --document-private-items
 run cargo test "${here[@]}"
 
-for selection in "table1 --only build" "formats --only read" "vectors --only decode" "scaling --only sum"; do
+for selection in "table1 --only build" "formats --only read" "vectors --only decode" "scaling --only sum" \
+    "build-cost --only time"; do
     # shellcheck disable=SC2086 # words
     run cargo run --release "${here[@]}" -- $selection --quick | sed -n '1,2p;/^### Targets/,$p'
 done

@@ -43,7 +43,7 @@ impl Table {
             Self::Formats => "Serialisation of realistic data.",
             Self::Vectors => "Snoyman's vectors of records and of integers, in one block or in a list of boxes.",
             Self::BuildCost => {
-                "A program with sixty types, built after its dependencies, in seconds; and the code that the types add."
+                "A program with sixty types, built after its dependencies: time, processor time; and the code that the types add."
             }
             Self::Scaling => "One perfect tree with `i64` leaves, from small to large.",
         }

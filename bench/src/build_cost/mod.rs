@@ -64,6 +64,10 @@ fn times(settings: &Settings, report: &mut Report<'_>, project: &Project) -> Res
     for (task, of) in figures.into_iter().filter(|(task, _)| settings.wants(task)) {
         for (build, all) in &costs {
             let measured = Library::ALL.iter().zip(all).filter_map(|(library, costs)| {
+                // (Not a contestant: it would be the fastest, and so the unit of every ratio.)
+                if *library == Library::Nothing {
+                    return None;
+                }
                 let times: Option<Vec<f64>> = costs.iter().map(|cost| Some(of(cost)?.as_nanos() as f64)).collect();
                 Some(measured(*library, Figure::Times(times?)))
             });
@@ -93,7 +97,7 @@ fn code(report: &Report<'_>, project: &Project) -> Result<Results, Error> {
 /// tool that counts them is not installed.
 fn lines(report: &Report<'_>, project: &Project) -> Result<Option<Results>, Error> {
     let mut all = Vec::new();
-    for library in Library::ALL {
+    for library in Library::ALL.into_iter().filter(|library| *library != Library::Nothing) {
         report.doing(format!("lines, {}", library.package()));
         let Some(lines) = project.lines(library)? else { return Ok(None) };
         all.push(measured(library, Figure::Count(lines)));
@@ -137,5 +141,7 @@ const TARGETS: &[Target] = &[
 const REASONS: &str = "\
 - Serde's programs check while they make values. These check bytes in a pass of its own, so that bytes can be read in
   place; a check, a walk over valid bytes and `unpack` are three functions for each type, where a deserialiser is one.
+- A map is made of a vector of its entries, which the standard library sorts: code that is compiled for each type of map.
+  Inserting the entries one by one is less code, but takes seven times the instructions for 20,000 integers.
 - What is generic over shapes is inlined into one function for each type, since calls between fields would cost time when
   the program runs.";

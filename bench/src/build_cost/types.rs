@@ -1,5 +1,5 @@
-//! Sixty types as a program may have them, made by a generator of random numbers with a fixed seed: so they are the same
-//! in each run, and nobody chose them to suit one library.
+//! Sixty types as a program may have them, drawn by a generator of random numbers with a fixed seed: so they are the
+//! same in each run, and were not chosen to suit one library.
 
 /// A type that is declared.
 pub(crate) struct Declared {

@@ -212,7 +212,7 @@ unsafe fn write_apart<V: Packable, L: Layout>(
     write_inline::<V, L>(value, unsafe { Needs::new(writer, pos, budget) }).pos
 }
 
-/// Writes a value as [`write_value`] does, inline: with a bound on the size, capacity that is known is not checked again.
+/// Writes a value as [`write_value`] does, inline: so capacity that is known (W5) is not checked again.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_inline<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
     let Needs { writer, pos, capacity, budget, .. } = needs;

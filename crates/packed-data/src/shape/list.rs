@@ -283,10 +283,10 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         if (each || !PRESENT) && checker.left(at) < needed {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, index));
         }
-        if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID } {
-            if let Err(failed) = <ShapeOf<T> as Shape>::check_present::<L>(checker, at) {
-                return Err(checker.within_field(owner, index, failed));
-            }
+        if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID }
+            && let Err(failed) = <ShapeOf<T> as Shape>::check_present::<L>(checker, at)
+        {
+            return Err(checker.within_field(owner, index, failed));
         }
         R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::next_field(state))
     }

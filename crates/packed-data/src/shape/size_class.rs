@@ -288,8 +288,8 @@ const fn by_tag(
     if known > 1 || known == classes.len() { Some(sizes) } else { None }
 }
 
-/// Finds the leading field of static size that does not fit in `left` bytes. Returns how many fields come before it, its
-/// size, and its offset.
+/// Finds the leading field of static size that does not fit in `left` bytes. Returns how many fields come before it,
+/// its size, and its offset.
 pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize) -> (u32, usize, usize) {
     let (mut before, mut offset) = (0, 0);
     while let SizeClass::Cons(first, rest) = fields {
