@@ -44,7 +44,7 @@ fn sizes_are_known_before_packing<T: Sample, L: TestLayout>() {
         if let Some(available) = needed.checked_sub(1) {
             let too_small = PackIntoError::TooSmall { needed, available };
             let mut out = vec![0xA5; available];
-            assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Err(too_small.clone()));
+            assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Err(too_small));
             assert_eq!(out, vec![0xA5; available]);
             let mut limited = Vec::new().limit(available);
             assert_eq!(pack_into_buf::<T, L>(&value, &mut limited), Err(too_small));

@@ -729,7 +729,7 @@ fn views() {
     let view = packed.view().fields();
     assert_eq!((view.at.get(), view.at.packed(), view.until.get()), (Ticks(5), 5, Ticks(7000)));
     assert!(view.at == Ticks(5) && view.at != Ticks(6));
-    assert_eq!(format!("{:?}", view.at), "Ticks(5)");
+    assert_eq!(format!("{:?}", view.at), "5");
     let mut view = packed.view_mut().fields();
     view.after.set(8);
     // (A field with an adapter can only be read.)

@@ -11,7 +11,7 @@ use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 
 /// Why a value could not be packed into a buffer of fixed size.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackIntoError {
     /// The value needs more bytes than the buffer has left.
     TooSmall {
