@@ -51,8 +51,8 @@ use syn::DeriveInput;
 ///   the offset of the value, and the path to it. Values that are packed, built or edited are not tested. The function
 ///   should take time in proportion to the bytes of the value without the values of this type inside it; otherwise
 ///   hostile bytes can make validation slow.
-/// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`, `node`: another name for the generated
-///   type or trait.
+/// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`, `node`: another name for the
+///   generated type or trait.
 /// - `#[packable(rename = "name")]`, on a struct: the name in `start_name`, `write_name`, and in the fold trait.
 /// - `#[packable(group = Ast)]`: the type is in the group that [`group!`] declares, with the types that contain it.
 ///   Values of these types are folded and visited together.

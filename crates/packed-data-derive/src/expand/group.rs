@@ -184,7 +184,7 @@ fn instantiated(input: &DeriveInput, member: &Member) -> syn::Result<DeriveInput
         replace.visit_type_mut(&mut field.ty);
     }
     // (Bounds of the parameters are met by the arguments, or the compiler says so.)
-    input.attrs.iter_mut().for_each(|attribute| without_bounds(attribute));
+    input.attrs.iter_mut().for_each(without_bounds);
     Ok(input)
 }
 

@@ -1,6 +1,18 @@
 //! Implementations of [`Packable`](crate::Packable) for types of the language, of `core`, `alloc` and `std`, and of
 //! other crates.
 
+#[cfg(any(
+    feature = "arrayvec-0_7",
+    feature = "chrono-0_4",
+    feature = "half-2",
+    feature = "ipnet-2",
+    feature = "jiff-0_2",
+    feature = "ordered-float-5",
+    feature = "rust_decimal-1",
+    feature = "semver-1",
+    feature = "time-0_3",
+    feature = "url-2",
+))]
 mod adapted;
 mod addresses;
 #[cfg(feature = "haskell")]

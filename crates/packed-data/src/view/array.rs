@@ -60,8 +60,8 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
         }
     }
 
-    /// Returns the bytes of the elements that the iterator has not returned, their number, and whether they are those of
-    /// a byte string: for reading them by their schema.
+    /// Returns the bytes of the elements that the iterator has not returned, their number, and whether they are those
+    /// of a byte string: for reading them by their schema.
     pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
         let mut end = self.pos;
         // SAFETY: by Y1 elements `index..N` are stored from `pos` on. The array is borrowed, so nothing edits them.
