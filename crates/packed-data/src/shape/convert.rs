@@ -185,7 +185,8 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
         let from = enter::<T, R, L>(from);
         if FirstField::<T, R>::IS_LAST {
             let (from, to) = (L::last(state, from), begin_last::<T, R, M>(writer, to));
-            if <ShapeOf<T> as Shape>::TRAMPOLINED {
+            // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
+            if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
                 return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
             }
             return <ShapeOf<T> as Shape>::convert::<L, M>(from, writer, to, budget);

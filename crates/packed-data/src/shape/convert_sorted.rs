@@ -46,11 +46,8 @@ pub(super) unsafe fn convert_sorted<T: Keyed, L: Layout, M: Layout>(
     }
     let maps = writer.open_maps();
     if maps.sorts_afterwards() {
-        maps.sorted_afterwards += 1;
         // SAFETY: the caller's promise is passed on unchanged.
-        let converted = unsafe { convert_sequence::<SortedSequence<T>, L, M>(from, writer, to, budget) };
-        writer.open_maps().sorted_afterwards -= 1;
-        return converted;
+        return unsafe { convert_and_sort::<T, L, M>(from, writer, to, budget) };
     }
     let is_outermost = maps.within.is_none();
     if is_outermost {
@@ -63,6 +60,27 @@ pub(super) unsafe fn convert_sorted<T: Keyed, L: Layout, M: Layout>(
     if is_outermost {
         writer.open_maps().within = None;
     }
+    converted
+}
+
+/// Converts a map, as one bounce; its entries are sorted after they are written. (Out of line, like all that takes much
+/// stack: what is in the frame of `convert_sorted` is on the stack for each level.)
+///
+/// # Safety
+///
+/// A valid map of entries `T`, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are initialised
+/// (W1).
+#[inline(never)]
+unsafe fn convert_and_sort<T: Keyed, L: Layout, M: Layout>(
+    from: L::Pos,
+    writer: &mut ValueWriter,
+    to: usize,
+    budget: Budget,
+) -> Converted<L, M> {
+    writer.open_maps().sorted_afterwards += 1;
+    // SAFETY: the caller's promise is passed on unchanged.
+    let converted = unsafe { convert_sequence::<SortedSequence<T>, L, M>(from, writer, to, budget) };
+    writer.open_maps().sorted_afterwards -= 1;
     converted
 }
 
