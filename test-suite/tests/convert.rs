@@ -19,7 +19,12 @@ use test_suite::{Grown, List, Node, Sample, TestLayout, over_layouts, over_pairs
 
 over_pairs!(converts_as_packing_does);
 over_layouts!(all: a_million_cells_in_a_small_stack, every_limit_is_kept);
-over_layouts!(maps_are_sorted_for_the_new_layout, large_sequences_are_copied, parts_are_converted);
+over_layouts!(
+    maps_are_sorted_for_the_new_layout,
+    maps_in_maps_are_sorted_too,
+    large_sequences_are_copied,
+    parts_are_converted
+);
 
 /// Number of drawn values, and of other encodings of each in CBOR.
 const VALUES: usize = if cfg!(miri) { 1 } else { 4 };
@@ -216,6 +221,52 @@ fn maps_are_sorted_for_the_new_layout<L: Layout>() {
     assert_eq!(packed.convert::<Indexed>().unwrap(), Packed::pack(&value));
     assert_eq!(packed.convert::<Cbor>().unwrap(), Packed::pack(&value));
     assert_eq!(packed.convert::<Serialise>().unwrap(), Packed::pack(&value));
+}
+
+/// A value whose maps nest in values and in keys of maps, with other values between.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Value {
+    Int(i64),
+    Text(String),
+    List(#[packable(leaf)] Vec<Value>),
+    Set(#[packable(leaf)] BTreeSet<Value>),
+    Map(#[packable(leaf)] BTreeMap<Value, Value>),
+}
+
+/// Maps in the values of maps: after a few levels, the entries are ordered before they are written. The keys have other
+/// orders by bytes than by value, some are long, and some contain maps and sets themselves.
+fn maps_in_maps_are_sorted_too<L: Layout>() {
+    let text = |text: &str| Value::Text(text.into());
+    let map = |entries: &[(Value, Value)]| Value::Map(entries.iter().cloned().collect());
+    let set = |items: &[Value]| Value::Set(items.iter().cloned().collect());
+    let mut value = Value::Int(0);
+    for level in 0..if cfg!(miri) { 5 } else { 12 } {
+        let long = text(&"long".repeat(level * level));
+        let numbers = set(&[Value::Int(300), Value::Int(-1), Value::Int(level as i64)]);
+        let small = map(&[(text("b"), Value::Int(1)), (text("aa"), map(&[(numbers.clone(), long.clone())]))]);
+        let key = map(&[(small.clone(), Value::Int(1)), (text("c"), small.clone()), (numbers.clone(), text(""))]);
+        value = match level % 4 {
+            0 => map(&[(text("b"), value), (text("aa"), small), (long, key)]),
+            1 => map(&[(key, Value::Int(2)), (numbers, value), (small, long), (Value::Int(-9), text("b"))]),
+            2 => map(&[(text("zz"), Value::List(vec![small, value, key.clone()])), (text("c"), set(&[long, key]))]),
+            _ => map(&[(long, numbers), (key, value), (Value::Int(70_000), small.clone()), (Value::Int(-2), small)]),
+        };
+    }
+    let limits = Limits { depth: 8192, stack: 64 << 20, ..Limits::DEFAULT };
+    std::thread::scope(|scope| {
+        let run = || {
+            let packed = Packed::<_, L>::try_pack(&value, &limits).unwrap();
+            fn same<L: Layout, M: Layout>(packed: &Packed<Value, L>, value: &Value, limits: &Limits) {
+                let converted = packed.convert_with::<M>(limits).unwrap();
+                assert!(converted == Packed::try_pack(value, limits).unwrap(), "from {} to {}", L::NAME, M::NAME);
+            }
+            same::<L, Compact>(&packed, &value, &limits);
+            same::<L, Indexed>(&packed, &value, &limits);
+            same::<L, Cbor>(&packed, &value, &limits);
+            same::<L, Serialise>(&packed, &value, &limits);
+        };
+        std::thread::Builder::new().stack_size(128 << 20).spawn_scoped(scope, run).unwrap().join().unwrap();
+    });
 }
 
 /// Sequences and arrays that are copied at once where both layouts store them in the same bytes: also long ones, empty

@@ -502,8 +502,7 @@ fn items<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(items: Items, keys: us
         for size in SIZES {
             let bytes = make(size);
             let (name, factor) = (format!("{}, {name}, {size}", L::NAME), factor(keys, bytes.len()));
-            let by_level = if keys > 0 { BY_LEVEL_OF_UNSORTED } else { &[] };
-            Input { name, bytes: &bytes, factor, by_level }.operate::<T, L>();
+            Input { name, bytes: &bytes, factor, by_level: &[] }.operate::<T, L>();
         }
     }
 }
@@ -618,10 +617,7 @@ fn by_level_of_folds<L: Layout>() -> &'static [(Work, usize)] {
 }
 
 /// The operations that take steps for each level, if the entries of maps in maps must be sorted: see `ItemWriter`.
-const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS), (Work::Convert, LEVELS), (Work::Rewrite, LEVELS)];
-
-/// The operations that take steps for each level of maps in no order in the values of maps: see `Packed::convert`.
-const BY_LEVEL_OF_UNSORTED: &[(Work, usize)] = &[(Work::Convert, LEVELS)];
+const BY_LEVEL_OF_MAPS: &[(Work, usize)] = &[(Work::Pack, LEVELS), (Work::Rewrite, LEVELS)];
 
 /// A family of values, how deep keys nest in keys, and the operations that take steps for each level.
 struct Group<T: 'static> {

@@ -56,9 +56,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// elements with two words for each. (To CBOR, keys that contain sets or maps may be compared by sort keys, which
     /// are allocated too.) Between the other layouts nothing is sorted.
     ///
-    /// Elements that are not in order move once for each level of such maps in the values of maps. So data from outside
-    /// whose maps nest, in no order, as deep as [`Limits::depth`] allows, takes time in proportion to that depth; use a
-    /// lower limit where that matters.
+    /// In a map that is in the values of four others, the entries are ordered first, and then written, so that their
+    /// bytes do not move once for each level. For that, at most seven words are allocated for each entry of the maps
+    /// that are open at the same time, and the bytes by which these entries are sorted: the converted keys, or sort
+    /// keys; and for each element of more than 64 bytes in these maps, six words.
     ///
     /// # Errors
     ///

@@ -1,11 +1,15 @@
 //! Checks of whole values, and the path to an error in a loop over last fields.
 
+use alloc::vec::Vec;
+use core::ops::Range;
+
 use super::{Bounce, CheckFn, Shape, check_value, root_stack};
 use crate::layout::{CheckerOf, Layout};
-use crate::wire::budget::Budget;
+use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::checker::{Deferred, Failed};
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
+use crate::wire::stack::StackLimit;
 use crate::wire::steps;
 
 /// The result of a bounce of checking.
@@ -29,6 +33,26 @@ pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget
     match check_value::<S, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.empty_elements()),
         Err(_) => Err(checker.kind()),
+    }
+}
+
+/// Walks over bytes that are known to be one value of shape `S`, and returns the large elements of its sets and maps, as
+/// ranges of the bytes. The walk may use `stack` bytes of stack, but no more than up to `stack_limit`; levels are not
+/// limited.
+///
+/// # Errors
+///
+/// The value takes more stack.
+pub(super) fn large_elements<S: Shape, L: Layout>(
+    bytes: &[u8],
+    stack: usize,
+    stack_limit: StackLimit,
+) -> Result<Vec<Range<usize>>, Exhausted> {
+    let limits = Limits { depth: u32::MAX, stack, bytes: usize::MAX, empty_elements: u64::MAX };
+    let mut checker = CheckerOf::<L>::new(bytes, &limits).without_conditions().with_large_elements(stack_limit);
+    match check_value::<S, L>(&mut checker, 0) {
+        Ok(_) => Ok(checker.into_large_elements()),
+        Err(_) => Err(Exhausted::Stack),
     }
 }
 

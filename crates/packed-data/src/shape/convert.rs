@@ -20,6 +20,7 @@ use crate::build::{Needs, charge_element, end_elements, enter_elements, record_e
 use crate::layout::{Layout, ReadLayout};
 use crate::wire::budget::Budget;
 use crate::wire::identity::erased_id;
+use crate::wire::open_maps::ConvertedKey;
 use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -44,7 +45,7 @@ impl<L: Layout, M: Layout> ConvertFn<L, M> {
 pub type Converted<L, M> = Option<Bounce<(<L as ReadLayout>::Pos, usize), ConvertFn<L, M>>>;
 
 /// What is the same in the layouts `L` and `M`.
-struct Pair<L, M>(PhantomData<(L, M)>);
+pub(super) struct Pair<L, M>(PhantomData<(L, M)>);
 
 impl<L: Layout, M: Layout> Pair<L, M> {
     /// Whether values of static size are the same bytes, if they have the same size.
@@ -78,7 +79,7 @@ impl<L: Layout, M: Layout> Pair<L, M> {
 
     /// Whether the elements of a set or map may have to be sorted. (Layouts that accept keys in one order accept the
     /// same order, that of their values.)
-    const SORTS: bool = L::ACCEPTS_UNSORTED || M::FORMAT.sorts_by_bytes;
+    pub(super) const SORTS: bool = L::ACCEPTS_UNSORTED || M::FORMAT.sorts_by_bytes;
 }
 
 /// Returns whether a sequence in layout `L` is its header and then elements of the same size, side by side.
@@ -184,16 +185,44 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
         let from = enter::<T, R, L>(from);
         if FirstField::<T, R>::IS_LAST {
             let (from, to) = (L::last(state, from), begin_last::<T, R, M>(writer, to));
-            if <ShapeOf<T> as Shape>::TRAMPOLINED {
+            // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
+            if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
                 return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
             }
             return <ShapeOf<T> as Shape>::convert::<L, M>(from, writer, to, budget);
         }
         let (from, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
+            if const { T::IS_KEY && may_convert_keys_first::<ShapeOf<T>, L, M>() }
+                && let Some(key) = writer.take_converted_key()
+            {
+                return Some(put_converted_key::<L>(from, &key, writer, to));
+            }
             convert_value::<ShapeOf<T>, L, M>(from, writer, to, budget)
         })?;
         R::convert::<L, M>((L::next_field(state), from), writer, to, budget)
     }
+}
+
+/// Returns whether keys of shape `K` may be converted before their entries, and then copied: if they may contain keys
+/// themselves, which otherwise would be converted twice for each level of keys.
+pub(super) const fn may_convert_keys_first<K: Shape, L: Layout, M: Layout>() -> bool {
+    Pair::<L, M>::SORTS && M::FORMAT.sorts_by_bytes && !K::FLAT
+}
+
+/// Writes a key that was converted before; returns its end, and the offset after it.
+///
+/// # Safety
+///
+/// That key is stored at `from`. All bytes of the buffer before `to` are initialised (W1).
+#[inline(never)]
+unsafe fn put_converted_key<L: Layout>(
+    from: L::Pos,
+    key: &ConvertedKey,
+    writer: &mut ValueWriter,
+    to: usize,
+) -> (L::Pos, usize) {
+    // SAFETY: the caller promises W1 for `to`, and the key, which has that size.
+    unsafe { (L::advance(from, key.source_size), writer.extend_from_slice(to, &key.bytes)) }
 }
 
 /// Begins the last field of a value, with its size and tag if the layout writes them; returns the offset of its value.

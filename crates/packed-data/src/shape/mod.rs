@@ -21,6 +21,7 @@ mod check_field;
 mod compound;
 pub(crate) mod condition;
 mod convert;
+mod convert_sorted;
 mod describe;
 mod field;
 mod first_field;

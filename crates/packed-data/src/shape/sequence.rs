@@ -8,6 +8,7 @@ use core::ops::Range;
 use super::charge::{block_stack, level_stack};
 use super::check::Checked;
 use super::convert::{Converted, convert_sequence};
+use super::convert_sorted::convert_sorted;
 use super::describe::Describer;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
-use crate::wire::checker::Failed;
+use crate::wire::checker::{Failed, LARGE};
 use crate::wire::error::ErrorKind;
 use crate::wire::levels::Levels;
 use crate::wire::steps;
@@ -276,11 +277,6 @@ fn check_distinct<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize
     Ok(end)
 }
 
-/// An element of more bytes than this, if it may nest, is not skipped again to find the next one: its end is recorded
-/// while it is checked. Otherwise nested maps would take time proportional to the bytes times the depth. (A smaller
-/// element contains few levels.)
-const LARGE: usize = 64;
-
 /// Checks that no two keys are equal.
 ///
 /// # Safety
@@ -423,7 +419,12 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     }
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
-            Ok(end) => each(checker, at, end).map(|()| end),
+            Ok(end) => {
+                if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
+                    checker.record_element(at..end);
+                }
+                each(checker, at, end).map(|()| end)
+            }
             Err(failed) => Err(failed),
         };
         match checked {
@@ -565,7 +566,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         budget: Budget,
     ) -> Converted<L, M> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { convert_sequence::<Self, L, M>(from, writer, to, budget) }
+        unsafe { convert_sorted::<T, L, M>(from, writer, to, budget) }
     }
 
     fn describe(to: &mut Describer) {

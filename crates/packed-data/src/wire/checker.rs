@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 use core::any::TypeId;
+use core::ops::Range;
 
 use super::budget::{Budget, Exhausted};
 use super::error::{Error, ErrorKind, Names, Path, PathSegment};
@@ -39,6 +40,8 @@ pub struct Checker<'b, T> {
     deferred: Vec<Deferred>,
     /// In a walk that locates a refused value: the value at which the path ends.
     refused: Option<(usize, TypeId)>,
+    /// In a walk that finds them: the large elements of sets and maps.
+    large: Option<Vec<Range<usize>>>,
     /// What the layout remembers in addition.
     pub(crate) state: T,
 }
@@ -64,6 +67,11 @@ pub(crate) struct Deferred {
     pub(crate) shape: TypeId,
     pub(crate) test: TestFn,
 }
+
+/// An element of a set or map of more bytes than this, if it may nest, is not skipped again to find the next one: its
+/// end is recorded while it is checked. Otherwise nested maps would take time proportional to the bytes times the
+/// depth. (A smaller element contains few levels.)
+pub(crate) const LARGE: usize = 64;
 
 /// The constructor whose fields are checked, for error messages.
 #[derive(Clone, Copy)]
@@ -125,6 +133,7 @@ impl<'b, T> Checker<'b, T> {
             tests_conditions: true,
             deferred: Vec::new(),
             refused: None,
+            large: None,
             state: T::default(),
         }
     }
@@ -330,6 +339,28 @@ impl<'b, T> Checker<'b, T> {
     pub(crate) fn without_conditions(mut self) -> Self {
         self.tests_conditions = false;
         self
+    }
+
+    /// Returns the same checker, which records the large elements of sets and maps, and may take the stack up to
+    /// `stack_limit`.
+    pub(crate) fn with_large_elements(mut self, stack_limit: StackLimit) -> Self {
+        (self.large, self.stack_limit) = (Some(Vec::new()), stack_limit);
+        self
+    }
+
+    /// Records an element of a set or map that was checked, if this is a walk that finds the large ones.
+    #[inline]
+    pub(crate) fn record_element(&mut self, element: Range<usize>) {
+        if let Some(large) = &mut self.large
+            && element.len() > LARGE
+        {
+            large.push(element);
+        }
+    }
+
+    /// Returns the elements that were recorded.
+    pub(crate) fn into_large_elements(self) -> Vec<Range<usize>> {
+        self.large.unwrap_or_default()
     }
 
     /// Returns whether the conditions of users are tested.

@@ -11,6 +11,7 @@ mod insertions;
 pub(crate) mod invariant;
 pub(crate) mod levels;
 pub(crate) mod limits;
+pub(crate) mod open_maps;
 pub(crate) mod pointer;
 pub(crate) mod scalar;
 pub(crate) mod stack;

@@ -1,11 +1,13 @@
 //! The buffer that is being written; code outside the library never holds it.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::budget::{Budget, Exhausted};
 use super::error::ErrorKind;
 use super::insertions::{self, Insertions};
 use super::limits::Limits;
+use super::open_maps::{ConvertedKey, OpenMaps};
 use super::pointer::ByteArray;
 use super::stack::StackLimit;
 use super::steps;
@@ -62,6 +64,8 @@ pub struct ValueWriter {
     /// (Finding them by skipping over the elements would take time again for each level of nested maps.)
     starts: Vec<usize>,
     insertions: Insertions,
+    /// The maps that a conversion is in. (Behind a pointer, because only conversions of maps need it.)
+    open_maps: Option<Box<OpenMaps>>,
     /// The offset at which the value begins.
     origin: usize,
     /// How many bytes were moved so far to insert others before them.
@@ -107,6 +111,7 @@ impl ValueWriter {
     pub(crate) fn new(out: Vec<u8>, limits: Limits) -> Self {
         Self {
             insertions: Insertions::new(),
+            open_maps: None,
             origin: out.len(),
             moved: 0,
             out,
@@ -192,6 +197,22 @@ impl ValueWriter {
         self.starts.truncate(before.starts);
         self.insertions.restore(before.insertions);
         self.empty_elements = before.empty_elements;
+    }
+
+    /// Returns the maps that a conversion is in.
+    #[cold]
+    pub(crate) fn open_maps(&mut self) -> &mut OpenMaps {
+        self.open_maps.get_or_insert_with(|| Box::new(OpenMaps::NONE))
+    }
+
+    /// Returns the key of the entry that is converted next, if it was converted before.
+    pub(crate) fn take_converted_key(&mut self) -> Option<ConvertedKey> {
+        self.open_maps.as_mut()?.within.as_mut()?.key.take()
+    }
+
+    /// Returns the lowest address that the stack may reach.
+    pub(crate) fn stack_limit(&self) -> StackLimit {
+        self.stack_limit
     }
 
     /// Returns whether something failed; everything written after that is ignored.
