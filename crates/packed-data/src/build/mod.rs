@@ -378,9 +378,28 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         }
     }
 
-    /// Writes nothing: the whole value fails, because it has no packed form.
+    /// Writes nothing: the whole value fails, because there is nothing to write in this place. The functions that return
+    /// an error, such as [`Packed::try_build`](crate::Packed::try_build) and
+    /// [`Packed::try_transform`](crate::Packed::try_transform), return
+    /// [`ErrorKind::Refused`] with the message; the others panic with it. Its offset is that of the bytes that were
+    /// written.
+    ///
+    /// ```
+    /// use packed_data::{ErrorKind, Limits, Packed};
+    ///
+    /// let halves = |numbers: &Packed<Vec<u32>>| {
+    ///     numbers.try_transform::<[u32]>(&Limits::DEFAULT, |numbers, needs| {
+    ///         numbers.map_items(needs, |number, needs| {
+    ///             number.read().map(|n| if n % 2 == 0 { needs.put(&(n / 2)) } else { needs.refuse("an odd number") })
+    ///         })
+    ///     })
+    /// };
+    /// assert_eq!(halves(&Packed::pack(&vec![2, 4])), Ok(Packed::pack(&[1, 2][..])));
+    /// let error = halves(&Packed::pack(&vec![2, 3])).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Refused { message: "an odd number" });
+    /// ```
     #[cold]
-    pub(crate) fn refuse(self, message: &'static str) -> Filled<'id> {
+    pub fn refuse(self, message: &'static str) -> Filled<'id> {
         self.writer.fail(ErrorKind::Refused { message });
         // SAFETY: the writer has failed (W4).
         unsafe { Filled::at(self.pos) }

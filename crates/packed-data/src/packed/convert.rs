@@ -109,8 +109,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// use packed_data::Packed;
     ///
     /// let words: Packed<Vec<u8>> = Packed::pack(&vec![1, 2]);
-    /// let more = words.transform(|words, needs| {
-    ///     words.transform_items(needs, |word, needs| word.read().map(|n| needs.put(&(n + 1))))
+    /// let more = words.transform::<[u8]>(|words, needs| {
+    ///     words.map_items(needs, |word, needs| word.read().map(|n| needs.put(&(n + 1))))
     /// });
     /// let more = more.cast::<Vec<u8>>();
     /// assert_eq!(more.unpack()?, [2, 3]);
