@@ -36,9 +36,9 @@ pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget
     }
 }
 
-/// Walks over bytes that are known to be one value of shape `S`, and returns the large elements of its sets and maps, as
-/// ranges of the bytes. The walk may use `stack` bytes of stack, but no more than up to `stack_limit`; levels are not
-/// limited.
+/// Walks over bytes that are known to be one value of shape `S`, and returns the large elements of its sets and maps,
+/// as ranges of the bytes. The walk may use `stack` bytes of stack, but no more than up to `stack_limit`; levels are
+/// not limited.
 ///
 /// # Errors
 ///
