@@ -4,8 +4,6 @@ use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
-use crate::wire::budget::Budget;
-use crate::wire::value_writer::ValueWriter;
 use alloc::vec::Vec;
 use core::fmt;
 

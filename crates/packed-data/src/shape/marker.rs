@@ -8,9 +8,7 @@ use super::{SortKeyBuf, sort_key};
 use crate::build::{Filled, Needs, build_value};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::wire::budget::Budget;
 use crate::wire::limits::Limits;
-use crate::wire::value_writer::ValueWriter;
 
 /// A field that can be read but not edited: a key, on whose order the other keys rely.
 pub struct Frozen<T>(PhantomData<T>);
