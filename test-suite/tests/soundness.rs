@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use packed_data::haskell::{Binary, Serialise};
+use packed_data::with::PackWith;
 use packed_data::{Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set};
 use test_suite::{TestLayout, over_layouts};
 
@@ -170,4 +171,60 @@ fn elements_without_bytes_are_charged() {
     assert_eq!(units.convert_with::<Compact>(&limits).unwrap_err().kind(), too_many);
     let rewritten = units.try_rewrite(&limits, |rules| rules.on::<()>(|unit, needs, _| unit.copy_to(needs)));
     assert_eq!(rewritten.unwrap_err().kind(), too_many);
+}
+
+/// Cells in a loop.
+#[derive(Debug, PartialEq, Packable)]
+enum Cells {
+    End,
+    Cell(u64, Box<Cells>),
+}
+
+/// The number of cells, which is packed as so many cells.
+#[derive(Debug, PartialEq)]
+struct Length(usize);
+
+#[derive(Debug)]
+enum AsCells {}
+
+impl PackWith<Length> for AsCells {
+    const NAME: &'static str = "a length";
+    type As = Cells;
+    type Value<'v> = Cells;
+
+    fn pack(length: &Length) -> Result<Cells, &'static str> {
+        Ok((0..length.0).fold(Cells::End, |cells, n| Cells::Cell(n as u64, Box::new(cells))))
+    }
+
+    fn unpack(cells: Cells) -> Result<Length, &'static str> {
+        let (mut cells, mut length) = (&cells, 0);
+        while let Cells::Cell(_, others) = cells {
+            (cells, length) = (others, length + 1);
+        }
+        Ok(Length(length))
+    }
+}
+
+#[derive(Debug, PartialEq, Packable)]
+enum Nest {
+    Inner(#[packable(with = AsCells)] Length),
+    Outer(Box<Nest>, u8),
+}
+
+/// A check that has gone deep calls an adapter, which unpacks a value that is as deep. Both together take no more stack
+/// than one of them may take; otherwise the stack of this thread would overflow.
+#[test]
+fn an_adapter_takes_no_stack_beyond_that_of_the_check() {
+    let (levels, cells) = if cfg!(miri) { (5, 5) } else { (1020, 1020) };
+    for levels in (0..levels).step_by(60) {
+        let cells = [1, 0, 0, 0, 0, 0, 0, 0, 0].repeat(cells);
+        let bytes = [&vec![1; levels][..], &[0], &cells, &[0], &vec![7; levels]].concat();
+        match Packed::<Nest, Compact, _>::from_bytes(&bytes[..]) {
+            Ok(_) => {}
+            Err(error) => assert!(
+                matches!(error.kind(), ErrorKind::TooMuchStack { .. } | ErrorKind::Refused { .. }),
+                "{levels}: {error}"
+            ),
+        }
+    }
 }
