@@ -77,8 +77,8 @@ impl<L: Layout, M: Layout> Pair<L, M> {
     }
 
     /// Whether the elements of a set or map may have to be sorted, or two of them may become equal. (Layouts that accept
-    /// keys in one order accept the same order, that of their values. A float may become another one where it is
-    /// written, so that two keys are equal or in another order there.)
+    /// keys in one order accept the same order, that of their values. But a float may become another float, so that two
+    /// keys are equal or in another order.)
     const SORTS: bool = L::ACCEPTS_UNSORTED || M::ACCEPTS_UNSORTED || M::FORMAT.changes_floats();
 }
 
