@@ -124,8 +124,8 @@ impl Format {
         }
     }
 
-    /// Returns whether a native layout writes some floats as another float: every NaN as the same one, and no zero with a
-    /// sign.
+    /// Returns whether a native layout writes some floats as another float: every NaN as the same one, and no zero with
+    /// a sign.
     pub(crate) const fn changes_floats(&self) -> bool {
         matches!(self.scalars, ScalarRule::BigPairs)
     }
