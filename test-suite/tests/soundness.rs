@@ -112,13 +112,14 @@ fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
 
 /// An element that was begun in any way can be left out: nothing remains of it.
 fn discarded_elements_leave_nothing<L: TestLayout>() {
-    let kept: Vec<Chain> = (0..4).map(|n| chain(3 * n)).collect();
+    let (kept, discarded) = if cfg!(miri) { (2, 1) } else { (4, 3) };
+    let kept: Vec<Chain> = (0..kept).map(|n| chain(3 * n)).collect();
     let expected = Packed::<Vec<Chain>, L>::pack(&kept);
     for how in 0..8 {
         let built = Packed::<Vec<Chain>, L>::build(|needs| {
             let mut items = needs.sequence(how);
             for chain in &kept {
-                for _ in 0..3 {
+                for _ in 0..discarded {
                     items = items.push_option(|needs| {
                         leave_unfinished(needs, how);
                         None
