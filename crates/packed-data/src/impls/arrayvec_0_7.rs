@@ -25,7 +25,7 @@ impl<T: Packable, const N: usize> Adapt<ArrayVec<T, N>> for AtMost<N> {
     const REFUSES: bool = true;
     type As = [T];
 
-    fn test<L: Layout>(view: View<'_, [T], L>) -> Result<(), &'static str> {
+    fn test<L: Layout>(view: View<'_, [T], L>, _: Levels) -> Result<(), &'static str> {
         // (Not `len`: for a sequence without a count it walks over all elements, however many they are.)
         if <[T]>::view(view).iter().nth(N).is_none() { Ok(()) } else { Err(TOO_MANY) }
     }

@@ -124,6 +124,12 @@ impl Format {
         }
     }
 
+    /// Returns whether a native layout writes some floats as another float: every NaN as the same one, and no zero with
+    /// a sign.
+    pub(crate) const fn changes_floats(&self) -> bool {
+        matches!(self.scalars, ScalarRule::BigPairs)
+    }
+
     /// Returns an upper bound on the bytes of a scalar of a kind.
     pub(crate) const fn max_scalar_size(&self, kind: Kind, width: usize) -> usize {
         match self.scalar_size(kind, width) {

@@ -54,7 +54,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// of CBOR, sets and maps are written first and then sorted. For that, one word is allocated for each element of
     /// the sets and maps that are open at the same time; and for a set or map that is not in order, a copy of its
     /// elements with two words for each. (To CBOR, keys that contain sets or maps may be compared by sort keys, which
-    /// are allocated too.) Between the other layouts nothing is sorted.
+    /// are allocated too.) Between the other layouts nothing is sorted, except to
+    /// [`Binary`](crate::haskell::Binary), in which different floats may become one.
     ///
     /// In a map that is in the values of four others, the entries are ordered first, and then written, so that their
     /// bytes do not move once for each level. For that, five words are allocated for each entry of the maps that are

@@ -12,6 +12,7 @@ use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed};
+use crate::wire::levels::Levels;
 use crate::wire::stack::copies;
 use crate::wire::value_writer::ValueWriter;
 
@@ -26,12 +27,12 @@ pub trait Adapt<T: ?Sized> {
     /// The canonical type of the packed value.
     type As: Packable<As = Self::As> + ?Sized;
 
-    /// Tests a packed value.
+    /// Tests a packed value. If it is unpacked for that, `levels` are what it may take.
     ///
     /// # Errors
     ///
     /// Returns why it is refused.
-    fn test<L: Layout>(view: View<'_, Self::As, L>) -> Result<(), &'static str>;
+    fn test<L: Layout>(view: View<'_, Self::As, L>, levels: Levels) -> Result<(), &'static str>;
 }
 
 /// The shape of a `T` that is packed with the adapter `C`: its bytes are those of a `C::As`.
@@ -43,10 +44,10 @@ impl<T, C: Adapt<T>> sealed::Sealed for Adapted<T, C> {}
 
 impl<T, C: Adapt<T>> Adapted<T, C> {
     /// Tests whether the adapter accepts a value.
-    fn test<L: Layout>(CheckedBytes { bytes, at }: CheckedBytes<'_>) -> Result<(), &'static str> {
+    fn test<L: Layout>(CheckedBytes { bytes, at, stack_limit }: CheckedBytes<'_>) -> Result<(), &'static str> {
         // SAFETY: by E1 a valid value of this shape is stored at `at`, within the bytes: a `C::As`.
         let view: View<'_, C::As, L> = unsafe { View::new(L::at(bytes, at)) };
-        C::test(view)
+        C::test(view, Levels::above(stack_limit))
     }
 }
 

@@ -43,6 +43,10 @@ use crate::wire::steps;
 /// assert_eq!(error.to_string(), "refused: a span ends before it starts, at byte 9 in [1]");
 /// assert!(matches!(error.kind(), ErrorKind::Refused { .. }));
 /// ```
+///
+/// A condition of a type that nests may be called deep inside a value, where the check has taken stack already. What
+/// the condition unpacks or folds there takes stack of its own, up to [`Limits::stack`](crate::Limits::stack) again. It
+/// is better to read such a value with a cursor or a view, or to validate within lower limits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` states no condition on its values",
     note = "give the type `#[packable(validate = path)]`, where `path` is a function"
@@ -65,7 +69,7 @@ impl<T: Validate + ?Sized> Named for Validated<T> {
     const HAS_OTHER: bool = T::HAS_OTHER;
     const HAS_CONDITION: bool = true;
 
-    fn test<S: Shape, L: Layout>(CheckedBytes { bytes, at }: CheckedBytes<'_>) -> Result<(), &'static str> {
+    fn test<S: Shape, L: Layout>(CheckedBytes { bytes, at, .. }: CheckedBytes<'_>) -> Result<(), &'static str> {
         // (A type may use the names of another one, which has another shape.)
         if erased_id::<S>() != erased_id::<T::Shape>() {
             return Ok(());
@@ -112,7 +116,7 @@ pub(super) fn test_now<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize, tes
         return Ok(());
     }
     steps::count(1);
-    test(CheckedBytes { bytes: checker.bytes(), at }).map_err(|message| checker.refuse(message, at))
+    test(checker.checked(at)).map_err(|message| checker.refuse(message, at))
 }
 
 /// Tests the conditions of the values in the trampoline over the `S` at `start`, which has ended: those that were

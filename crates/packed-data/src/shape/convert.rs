@@ -77,9 +77,10 @@ impl<L: Layout, M: Layout> Pair<L, M> {
         Self::size(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS)
     }
 
-    /// Whether the elements of a set or map may have to be sorted. (Layouts that accept keys in one order accept the
-    /// same order, that of their values.)
-    pub(super) const SORTS: bool = L::ACCEPTS_UNSORTED || M::FORMAT.sorts_by_bytes;
+    /// Whether the elements of a set or map may have to be sorted, or two of them may become equal. (Layouts that
+    /// accept keys in one order accept the same order, that of their values. But a float may become another float, so
+    /// that two keys are equal or in another order.)
+    pub(super) const SORTS: bool = L::ACCEPTS_UNSORTED || M::ACCEPTS_UNSORTED || M::FORMAT.changes_floats();
 }
 
 /// Returns whether a sequence in layout `L` is its header and then elements of the same size, side by side.

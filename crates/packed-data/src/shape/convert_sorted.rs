@@ -22,6 +22,7 @@ use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level,
 use crate::build::{charge_element, end_elements, enter_elements, record_element};
 use crate::layout::Layout;
 use crate::wire::budget::Budget;
+use crate::wire::error::ErrorKind;
 use crate::wire::open_maps::{ConvertedKey, Found, Within};
 use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -39,8 +40,9 @@ pub(super) unsafe fn convert_sorted<T: Keyed, L: Layout, M: Layout>(
     to: usize,
     budget: Budget,
 ) -> Converted<L, M> {
-    // (Sets nest only in keys, of which there are few levels.)
-    if const { !Pair::<L, M>::SORTS || T::IS_KEY || <ShapeOf<T> as Shape>::IS_SHALLOW } {
+    // (Sets nest only in keys, of which there are few levels. Where floats become other floats, only the keys that were
+    // written have the order of the new map.)
+    if const { !Pair::<L, M>::SORTS || T::IS_KEY || <ShapeOf<T> as Shape>::IS_SHALLOW || M::FORMAT.changes_floats() } {
         // SAFETY: the caller's promise is passed on unchanged.
         return unsafe { convert_sequence::<SortedSequence<T>, L, M>(from, writer, to, budget) };
     }
@@ -259,6 +261,11 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
     steps::count_bytes(keys.len());
     writer.restore(before);
     sort(entries, &keys);
+    // (Keys that differ in the source are equal here if they are floats that the layout writes as the same one.)
+    if entries.windows(2).any(|pair| keys[pair[0].key.clone()] == keys[pair[1].key.clone()]) {
+        writer.fail(ErrorKind::DuplicateKey);
+        return None;
+    }
     Some(keys)
 }
 

@@ -186,10 +186,15 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
 
     /// Reads the value into memory, within `limits`.
     pub(crate) fn unpack_within<U: Unpack<'a, As = T>>(self, limits: &Limits) -> Result<U, TooDeep> {
+        self.unpack_by(Levels::within(limits))
+    }
+
+    /// Reads the value into memory, with no more levels and stack than `levels`.
+    pub(crate) fn unpack_by<U: Unpack<'a, As = T>>(self, levels: Levels) -> Result<U, TooDeep> {
         const { require_inline::<U>() };
         // SAFETY: V1 implies C1. The view is consumed, and this cursor only reads.
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
-        let levels = Levels::within(limits).spend(const { root_stack::<T::Shape>() })?;
+        let levels = levels.spend(const { root_stack::<T::Shape>() })?;
         Ok(U::unpack(cursor, levels)?.into_value())
     }
 }

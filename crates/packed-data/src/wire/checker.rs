@@ -53,6 +53,9 @@ pub struct CheckedBytes<'b> {
     /// layout for which the function that receives this was made.
     pub(crate) bytes: &'b [u8],
     pub(crate) at: usize,
+    /// The backstop of the check, for functions that unpack the value. (With one of their own, they could take as much
+    /// stack as the check may take, after the check has taken it.)
+    pub(crate) stack_limit: StackLimit,
 }
 
 /// Tests the condition that a user stated for values of one shape in one layout.
@@ -361,6 +364,11 @@ impl<'b, T> Checker<'b, T> {
     /// Returns the elements that were recorded.
     pub(crate) fn into_large_elements(self) -> Vec<Range<usize>> {
         self.large.unwrap_or_default()
+    }
+
+    /// Returns the bytes, with the offset of a value that was checked to its end (E1).
+    pub(crate) fn checked(&self, at: usize) -> CheckedBytes<'b> {
+        CheckedBytes { bytes: self.bytes, at, stack_limit: self.stack_limit }
     }
 
     /// Returns whether the conditions of users are tested.

@@ -28,6 +28,11 @@ impl Levels {
         Self { left: all, stack_limit: StackLimit::new(limits), all }
     }
 
+    /// Allows the levels of [`Limits::DEFAULT`], and the stack down to a limit that began further up.
+    pub(crate) fn above(stack_limit: StackLimit) -> Self {
+        Self { stack_limit, ..Self::within(&Limits::DEFAULT) }
+    }
+
     /// Returns the budget that is left.
     #[inline(always)]
     pub(crate) fn left(self) -> Budget {

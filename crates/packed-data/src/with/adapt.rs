@@ -4,14 +4,15 @@ use super::PackWith;
 use crate::layout::Layout;
 use crate::shape::Adapt;
 use crate::view::View;
+use crate::wire::levels::Levels;
 
 impl<T: 'static, C: PackWith<T>> Adapt<T> for C {
     const NAME: &'static str = C::NAME;
     const REFUSES: bool = C::REFUSES;
     type As = C::As;
 
-    fn test<L: Layout>(view: View<'_, C::As, L>) -> Result<(), &'static str> {
-        match view.unpack::<C::Value<'_>>() {
+    fn test<L: Layout>(view: View<'_, C::As, L>, levels: Levels) -> Result<(), &'static str> {
+        match view.unpack_by::<C::Value<'_>>(levels) {
             Ok(value) => C::unpack(value).map(drop),
             Err(_) => Err("the value nests too deeply to be converted"),
         }

@@ -1,0 +1,231 @@
+//! Attacks on what takes a value apart and puts it together: conversions, rewriting, discarded elements, conditions,
+//! adapters, buffers. Each test is something that safe code or hostile bytes might try.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use packed_data::haskell::{Binary, Serialise};
+use packed_data::with::PackWith;
+use packed_data::{Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set};
+use test_suite::{TestLayout, over_layouts};
+
+/// A list whose last field nests, with bytes in each cell.
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum Chain {
+    End,
+    Link(Vec<Vec<u8>>, Box<Chain>),
+}
+
+fn chain(len: usize) -> Chain {
+    (0..len).fold(Chain::End, |rest, n| Chain::Link(vec![vec![b'x'; n * 40], vec![b'y']], Box::new(rest)))
+}
+
+/// Floats that are different in one layout are one in another, which keeps neither the sign of zero nor the bits of a
+/// NaN. Packing such a set fails there; a conversion must too.
+#[test]
+fn keys_that_become_equal_are_not_converted() {
+    for (one, other) in [(-0.0, 0.0), (f64::NAN, f64::from_bits(f64::NAN.to_bits() + 1))] {
+        let set =
+            Packed::<Set<f64>, Compact>::build(|needs| needs.items([one, other], |needs, float| needs.put(&float)));
+        fn check<M: Layout>(set: &Packed<Set<f64>, Compact>) {
+            match set.convert::<M>() {
+                Ok(converted) => {
+                    Packed::<Set<f64>, M, _>::from_bytes(converted.as_bytes()).unwrap();
+                }
+                Err(error) => assert_eq!(error.kind(), ErrorKind::DuplicateKey),
+            }
+        }
+        check::<Indexed>(&set);
+        check::<Cbor>(&set);
+        check::<Serialise>(&set);
+        check::<Binary>(&set);
+    }
+}
+
+/// What follows a value in an array of unknown items does not belong to it.
+#[test]
+fn a_part_ends_where_it_ends() {
+    #[derive(Debug, PartialEq, Packable)]
+    struct Pair(u8, String);
+    for bytes in [&[0x84, 0, 7, 0x62, b'h', b'i', 9][..], &[0x9F, 0, 7, 0x62, b'h', b'i', 9, 8, 0xFF]] {
+        let pair = Packed::<Pair, Cbor, _>::from_bytes(bytes).unwrap();
+        let text = pair.read(|pair| pair.fields().skip().tail().isolate());
+        assert_eq!(text.as_bytes(), b"\x62hi");
+        let text = pair.read(|pair| pair.fields().skip().isolate_and_done());
+        assert_eq!(text.as_bytes(), b"\x62hi");
+        let text = pair.read(|pair| {
+            let tail = pair.fields().skip().tail();
+            let text = tail.peek(|text| text.isolate());
+            tail.skip().map(|()| text)
+        });
+        assert_eq!(text.as_bytes(), b"\x62hi");
+    }
+}
+
+trait IsolateAndDone<'a, 'id> {
+    fn isolate_and_done(self) -> Done<'id, Packed<str, Cbor, &'a [u8]>, Cbor>;
+}
+
+impl<'a, 'id> IsolateAndDone<'a, 'id> for packed_data::Fields<'a, 'id, (String, ()), Cbor> {
+    fn isolate_and_done(self) -> Done<'id, Packed<str, Cbor, &'a [u8]>, Cbor> {
+        let (text, fields) = self.isolate();
+        fields.done(text)
+    }
+}
+
+/// Begins a cell, and leaves it unfinished in one of several ways.
+fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
+    let long = vec![b'z'; 300];
+    match how {
+        0 => drop(needs),
+        1 => drop(Chain::start_link(needs)),
+        2 => drop(Chain::start_link(needs).put_as(&vec![long, vec![b'a']])),
+        3 => drop(needs.put(&chain(9))),
+        4 => {
+            let link = Chain::start_link(needs).put_as(&vec![long.clone(); 3]);
+            drop(Chain::start_link(link.tail()).put_as(&vec![long]).tail());
+        }
+        5 => {
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let link = Chain::start_link(needs).with(|texts| {
+                    texts.items(0..10, |needs, n| {
+                        assert!(n < 5);
+                        needs.put_as(&vec![b'w'; 100 * n])
+                    })
+                });
+                drop(link);
+            }));
+            assert!(outcome.is_err());
+        }
+        6 => {
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let link = Chain::start_link(needs).put_as(&vec![long.clone(); 3]);
+                drop(Chain::start_link(link.tail()).with(|texts| {
+                    _ = texts.sequence(70_000).push(|needs| needs.put_as(&long));
+                    panic!("on purpose")
+                }));
+            }));
+            assert!(outcome.is_err());
+        }
+        _ => core::mem::forget(Chain::start_link(needs)),
+    }
+}
+
+/// An element that was begun in any way can be left out: nothing remains of it.
+fn discarded_elements_leave_nothing<L: TestLayout>() {
+    let (kept, discarded) = if cfg!(miri) { (2, 1) } else { (4, 3) };
+    let kept: Vec<Chain> = (0..kept).map(|n| chain(3 * n)).collect();
+    let expected = Packed::<Vec<Chain>, L>::pack(&kept);
+    for how in 0..8 {
+        let built = Packed::<Vec<Chain>, L>::build(|needs| {
+            let mut items = needs.sequence(how);
+            for chain in &kept {
+                for _ in 0..discarded {
+                    items = items.push_option(|needs| {
+                        leave_unfinished(needs, how);
+                        None
+                    });
+                }
+                items = items.push(|needs| needs.put(chain));
+            }
+            items
+                .push_option(|needs| {
+                    leave_unfinished(needs, how);
+                    None
+                })
+                .done()
+        });
+        assert_eq!(built, expected, "{how}");
+    }
+}
+
+/// A rule that returns another place of the same brand: the last field of the value that it began.
+fn a_rule_may_return_the_place_of_the_last_field<L: TestLayout>() {
+    let value = chain(5);
+    let packed = Packed::<Chain, L>::pack(&value);
+    let texts = vec![b"first".to_vec()];
+    let rewritten = packed.rewrite(|rules| {
+        rules.on_some::<Chain>(|value, needs, _| {
+            let is_end = value.peek(|value| {
+                let is_end = value.tag() == 0;
+                value.skip().map(|()| is_end)
+            });
+            match is_end {
+                true => Err(Chain::start_link(needs).put_as(&texts).tail()),
+                false => Err(needs),
+            }
+        })
+    });
+    let unpacked = rewritten.unpack().unwrap();
+    assert_eq!(Packed::<Chain, L>::pack(&unpacked), rewritten);
+    Packed::<Chain, L, _>::from_bytes(rewritten.as_bytes()).unwrap();
+}
+
+over_layouts!(all: discarded_elements_leave_nothing, a_rule_may_return_the_place_of_the_last_field);
+
+/// A conversion and a rewriting charge elements without bytes, as packing does.
+#[test]
+fn elements_without_bytes_are_charged() {
+    let units = Packed::<Vec<()>, Compact>::pack(&vec![(); 1000]);
+    let limits = Limits { empty_elements: 999, ..Limits::DEFAULT };
+    let too_many = ErrorKind::TooManyEmpty { limit: 999 };
+    assert_eq!(units.convert_with::<Indexed>(&limits).unwrap_err().kind(), too_many);
+    assert_eq!(units.convert_with::<Compact>(&limits).unwrap_err().kind(), too_many);
+    let rewritten = units.try_rewrite(&limits, |rules| rules.on::<()>(|unit, needs, _| unit.copy_to(needs)));
+    assert_eq!(rewritten.unwrap_err().kind(), too_many);
+}
+
+/// Cells in a loop.
+#[derive(Debug, PartialEq, Packable)]
+enum Cells {
+    End,
+    Cell(u64, Box<Cells>),
+}
+
+/// The number of cells, which is packed as so many cells.
+#[derive(Debug, PartialEq)]
+struct Length(usize);
+
+#[derive(Debug)]
+enum AsCells {}
+
+impl PackWith<Length> for AsCells {
+    const NAME: &'static str = "a length";
+    type As = Cells;
+    type Value<'v> = Cells;
+
+    fn pack(length: &Length) -> Result<Cells, &'static str> {
+        Ok((0..length.0).fold(Cells::End, |cells, n| Cells::Cell(n as u64, Box::new(cells))))
+    }
+
+    fn unpack(cells: Cells) -> Result<Length, &'static str> {
+        let (mut cells, mut length) = (&cells, 0);
+        while let Cells::Cell(_, others) = cells {
+            (cells, length) = (others, length + 1);
+        }
+        Ok(Length(length))
+    }
+}
+
+#[derive(Debug, PartialEq, Packable)]
+enum Nest {
+    Inner(#[packable(with = AsCells)] Length),
+    Outer(Box<Nest>, u8),
+}
+
+/// A check that has gone deep calls an adapter, which unpacks a value that is as deep. Both together take no more stack
+/// than one of them may take; otherwise the stack of this thread would overflow.
+#[test]
+fn an_adapter_takes_no_stack_beyond_that_of_the_check() {
+    let (levels, cells) = if cfg!(miri) { (5, 5) } else { (1020, 1020) };
+    for levels in (0..levels).step_by(60) {
+        let cells = [1, 0, 0, 0, 0, 0, 0, 0, 0].repeat(cells);
+        let bytes = [&vec![1; levels][..], &[0], &cells, &[0], &vec![7; levels]].concat();
+        match Packed::<Nest, Compact, _>::from_bytes(&bytes[..]) {
+            Ok(_) => {}
+            Err(error) => assert!(
+                matches!(error.kind(), ErrorKind::TooMuchStack { .. } | ErrorKind::Refused { .. }),
+                "{levels}: {error}"
+            ),
+        }
+    }
+}
