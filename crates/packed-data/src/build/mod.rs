@@ -380,8 +380,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
 
     /// Writes nothing: the whole value fails, because there is nothing to write in this place. The functions that
     /// return an error, such as [`Packed::try_build`](crate::Packed::try_build) and
-    /// [`Packed::try_transform`](crate::Packed::try_transform), return [`ErrorKind::Refused`] with the message; the others panic with it. Its offset is that of the bytes that were
-    /// written.
+    /// [`Packed::try_transform`](crate::Packed::try_transform), return [`ErrorKind::Refused`] with the message; the
+    /// others panic with it. Its offset is that of the bytes that were written.
     ///
     /// ```
     /// use packed_data::{ErrorKind, Limits, Packed};
