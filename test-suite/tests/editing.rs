@@ -238,7 +238,7 @@ fn fields_are_set_by_view() {
             assert!(matches!(light.get(), Light::Red | Light::Amber()));
         }
         rows.into_iter().flatten().last().expect("an element").set(Light::Red);
-        last.ok().expect("`Ok`").set(Light::Amber());
+        last.unwrap_or_else(|_| panic!("not `Ok`")).set(Light::Amber());
         let expected = Crossing {
             main: Light::Green {},
             side: Some(Light::Red),

@@ -517,7 +517,7 @@ fn lifetimes_do_not_matter() {
         packed.rewrite(|rules| {
             rules.on::<Word<'static>>(|word, needs, _| {
                 let (word, end) = word.fields().read();
-                end.done(needs.fields().put(&&*format!("{word}er")).done())
+                end.done(needs.fields().put(format!("{word}er").as_str()).done())
             })
         })
     }

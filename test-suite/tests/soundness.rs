@@ -106,7 +106,7 @@ fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
             }));
             assert!(outcome.is_err());
         }
-        _ => core::mem::forget(Chain::start_link(needs)),
+        _ => _ = Chain::start_link(needs),
     }
 }
 
