@@ -50,7 +50,7 @@ pub unsafe trait Buffer {
     label = "a shared or read-only buffer, not a `BufferMut`",
     note = "these buffers can be edited: `Vec<u8>`, `Box<[u8]>`, `&mut [u8]`, `[u8; N]`, `OwnedBufferMut`, a `BytesMut`, a \
             mutable memory map, and boxes of these and `&mut` to them",
-    note = "to edit a copy of shared bytes: `packed.to_vec()`"
+    note = "to edit a copy of shared bytes: `packed.to_owned()`"
 )]
 pub unsafe trait BufferMut: Buffer {
     /// Returns the bytes, which may be overwritten.

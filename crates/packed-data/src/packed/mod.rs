@@ -27,7 +27,7 @@ mod write;
 pub use buffer::{Buffer, BufferMut, CloneBuffer};
 #[cfg(feature = "memmap2-0_9")]
 pub use map_file::MapError;
-pub use owned_buffer::OwnedBuffer;
+pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
 #[cfg(feature = "bytes-1")]
 pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};
