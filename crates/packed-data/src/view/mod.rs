@@ -353,7 +353,8 @@ impl<'a, L: Access> View<'a, str, L> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read with one call",
     label = "not a scalar, a string, or a sequence of scalars",
-    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`"
+    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`",
+    note = "an enum without data is read with `read_as::<T>()`"
 )]
 pub trait Read: Packable<As = Self> + sealed::Sealed {
     /// The result of reading.

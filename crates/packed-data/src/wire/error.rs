@@ -334,6 +334,12 @@ impl PathSegment {
 
     /// Returns the name of the field; `None` for a field without a name, and for an element.
     pub fn field_name(&self) -> Option<&'static str> {
+        // (The derive names the fields of a tuple by their indices.)
+        self.listed_name().filter(|name| !name.starts_with(|first: char| first.is_ascii_digit()))
+    }
+
+    /// Returns the entry of the field among the names of its constructor.
+    fn listed_name(&self) -> Option<&'static str> {
         self.constructor_names()?.fields.get(self.field as usize).copied()
     }
 
@@ -365,7 +371,7 @@ impl fmt::Display for PathSegment {
         if let Some(name) = self.constructor() {
             write!(f, "::{name}")?;
         }
-        match self.field_name() {
+        match self.listed_name() {
             Some(name) => write!(f, ".{name}"),
             None => write!(f, ".{}", self.field),
         }
