@@ -123,8 +123,8 @@ impl<T> fmt::Debug for OwnedBuffer<T> {
     }
 }
 
-/// Any type that can be borrowed as bytes that may be overwritten (`AsMut<[u8]>`), as a [`BufferMut`]: packed data in it
-/// can be edited.
+/// Any type that can be borrowed as bytes that may be overwritten (`AsMut<[u8]>`), as a [`BufferMut`]: packed data in
+/// it can be edited.
 ///
 /// It is an [`OwnedBuffer`] whose bytes are borrowed once by `as_mut`.
 ///
@@ -149,8 +149,8 @@ impl<T> fmt::Debug for OwnedBuffer<T> {
 /// # Ok::<(), packed_data::Error>(())
 /// ```
 pub struct OwnedBufferMut<T> {
-    /// Invariant (O3): the bytes of this buffer were returned by `as_mut` of the owner, so they are borrowed exclusively
-    /// and may be overwritten.
+    /// Invariant (O3): the bytes of this buffer were returned by `as_mut` of the owner, so they are borrowed
+    /// exclusively and may be overwritten.
     buffer: OwnedBuffer<T>,
 }
 
