@@ -45,9 +45,8 @@
 //!   [`ItemWriter`], [`Filled`], [`Written`].
 //! - [`pack_into_slice`] and [`pack_into_buf`] pack into a slice and into any `bytes::BufMut`; [`packed_size`] says how
 //!   many bytes a value takes. [`PackIntoError`]: why a value was not packed there.
-//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and [`OwnedBufferMut`]:
-//!   any type that
-//!   can be borrowed as bytes.
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
+//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes.
 //!
 //! # Read
 //!
