@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use bytes::{BufMut, Bytes, BytesMut};
 use packed_data::{
-    Buffer, BufferMut, CloneBuffer, Compact, ErrorKind, Indexed, Layout, Limits, OwnedBuffer, PackIntoError, Packed,
-    pack_into_buf, pack_into_slice, packed_size,
+    Buffer, BufferMut, CloneBuffer, Compact, ErrorKind, Indexed, Layout, Limits, OwnedBuffer, OwnedBufferMut,
+    PackIntoError, Packed, pack_into_buf, pack_into_slice, packed_size,
 };
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
@@ -168,6 +168,73 @@ fn an_array_is_a_buffer() {
     let packed = Packed::<(u8, u16), Compact, _>::from_bytes(&[1, 2, 0]).unwrap();
     assert_eq!(packed.view(), (1, 2));
     assert_eq!(Packed::<str, Compact, _>::from_bytes(b"\x02hi").unwrap().view(), "hi");
+}
+
+/// Memory of a user's own, with the bytes inside of it, or behind a pointer. It returns them only once, and counts how
+/// often it is dropped.
+struct Mine<'c, B> {
+    bytes: B,
+    borrowed: bool,
+    dropped: &'c Cell<u32>,
+}
+
+impl<B: AsMut<[u8]>> AsMut<[u8]> for Mine<'_, B> {
+    fn as_mut(&mut self) -> &mut [u8] {
+        if core::mem::replace(&mut self.borrowed, true) { &mut [] } else { self.bytes.as_mut() }
+    }
+}
+
+impl<B> Drop for Mine<'_, B> {
+    fn drop(&mut self) {
+        self.dropped.set(self.dropped.get() + 1);
+    }
+}
+
+/// Packed data in a buffer of the user's own is edited, moved and edited again; the owner then has the new bytes.
+#[test]
+fn an_owned_buffer_is_edited() {
+    fn edit<B: AsMut<[u8]> + AsRef<[u8]>>(bytes: B) {
+        let dropped = Cell::new(0);
+        let mine = Mine { bytes, borrowed: false, dropped: &dropped };
+        let mut packed = Packed::<(u8, u16), Compact, _>::from_bytes(OwnedBufferMut::new(mine)).unwrap();
+        packed.view_mut().1.set(7);
+        let mut moved = Box::new(packed);
+        assert_eq!(moved.view(), (1, 7));
+        moved.edit(|pair| pair.fields().set(9).skip().done(()));
+        assert_eq!((moved.view(), AsRef::<[u8]>::as_ref(&*moved)), ((9, 7), &[9, 7, 0][..]));
+        let owner = moved.into_inner().into_inner();
+        assert_eq!((owner.bytes.as_ref(), dropped.get()), (&[9, 7, 0][..], 0));
+        drop(owner);
+        assert_eq!(dropped.get(), 1);
+    }
+    edit([1, 2, 0]);
+    edit(vec![1, 2, 0]);
+
+    let dropped = Cell::new(0);
+    drop(OwnedBufferMut::from(Mine { bytes: [0; 3], borrowed: false, dropped: &dropped }));
+    assert_eq!(dropped.get(), 1);
+}
+
+/// The owner is dropped if its `as_mut` panics.
+#[test]
+fn an_owner_is_dropped_if_borrowing_panics() {
+    struct Panics<'c>(&'c Cell<u32>);
+
+    impl AsMut<[u8]> for Panics<'_> {
+        fn as_mut(&mut self) -> &mut [u8] {
+            panic!("no bytes")
+        }
+    }
+
+    impl Drop for Panics<'_> {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() + 1);
+        }
+    }
+
+    let dropped = Cell::new(0);
+    assert!(catch_unwind(AssertUnwindSafe(|| OwnedBufferMut::new(Panics(&dropped)))).is_err());
+    assert_eq!(dropped.get(), 1);
 }
 
 /// An edit through an exclusive reference changes the buffer that it leads to.

@@ -1,5 +1,5 @@
 //! Overwriting in place: enums without data, what is inside a `Some`, and elements of sequences in a loop. Each test
-//! runs in every layout that can be edited.
+//! runs in every layout that can be edited. Enums without data are read in every layout.
 
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,6 +10,8 @@ use packed_data::{
 };
 use test_suite::over_layouts;
 
+over_layouts!(all: enums_without_data_are_read);
+over_layouts!(rich: wide_tags_are_read);
 over_layouts!(
     native: an_enum_is_set,
     values_are_set_by_cursor,
@@ -93,6 +95,27 @@ fn crossing() -> Crossing {
 /// Validates the bytes again, and unpacks them.
 fn unpacked<T: for<'a> packed_data::Unpack<'a>, L: Layout>(packed: &Packed<T, L>) -> T {
     Packed::<T, L, _>::from_bytes(packed.as_bytes()).expect("still valid").unpack().expect("within the limits")
+}
+
+/// An enum without data is read from its view in every layout, alone and inside other values.
+fn enums_without_data_are_read<L: Layout>() {
+    let lights = vec![Light::Red, Light::Green {}, Light::Amber()];
+    for light in &lights {
+        assert_eq!(Packed::<Light, L>::pack(light).view().get(), *light);
+    }
+    assert_eq!(Packed::<Only, L>::pack(&Only::One).view().get(), Only::One);
+    let packed = Packed::<Vec<Light>, L>::pack(&lights);
+    assert_eq!(packed.view().iter().map(|light| light.get()).collect::<Vec<_>>(), lights);
+    let packed = Packed::<Option<Light>, L>::pack(&Some(Light::Amber()));
+    assert_eq!(packed.view().map(|light| light.get()), Some(Light::Amber()));
+}
+
+/// Tags of two bytes and of many groups are read as their constructors.
+fn wide_tags_are_read<L: Layout>() {
+    for tag in 0..=256 {
+        let value = Long::from_tag(tag).unwrap();
+        assert_eq!(Packed::<Long, L>::pack(&value).view().get(), value);
+    }
 }
 
 fn an_enum_is_set<L: InPlace>() {

@@ -8,7 +8,7 @@ use std::num::{NonZeroI64, NonZeroU8};
 use std::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, PathSegment, Unpack};
 use serde::Serialize;
 use test_suite::{Json, List, Sample, TestLayout, Tree, TreeView, check, over_layouts, over_shapes};
 use uuid::Uuid;
@@ -566,13 +566,30 @@ fn errors_are_short_and_their_paths_whole() {
         let path = "Json::Array.0 > [0] > ".repeat(depth) + "Json::Bool.0";
         assert_eq!(error.path().to_string(), path);
         assert_eq!(format!("{:?}", error.path()), format!("\"{path}\""));
+        let segments: Vec<_> = error.path().segments().map(|segment| segment.to_string()).collect();
+        assert_eq!(segments.join(" > "), path);
     }
+    let error = nested(1);
+    let segments: Vec<_> = error.path().segments().collect();
+    let [array, element, bool] = segments[..] else { panic!("another path: {error}") };
+    let parts = |of: PathSegment| (of.type_name(), of.constructor(), of.field_name(), of.field_index());
+    assert_eq!(parts(array), (Some("Json"), Some("Array"), None, Some(0)));
+    assert_eq!(parts(element), (None, None, None, None));
+    assert_eq!((array.element_index(), element.element_index()), (None, Some(0)));
+    assert_eq!(parts(bool), (Some("Json"), Some("Bool"), None, Some(0)));
+    assert_eq!(format!("{bool:?}"), "\"Json::Bool.0\"");
     // 16 are at each end.
     let (outer, inner) = ("Json::Array.0 > [0] > ".repeat(8), "[0] > Json::Array.0 > ".repeat(7));
     for depth in [16, 17, 40] {
         let left_out = 2 * depth + 1 - 32;
         let path = format!("{outer}... {left_out} more ... > {inner}[0] > Json::Bool.0");
-        assert_eq!(nested(depth).path().to_string(), path);
+        let error = nested(depth);
+        assert_eq!(error.path().to_string(), path);
+        let segments: Vec<_> = error.path().segments().map(|segment| segment.to_string()).collect();
+        assert_eq!((segments.len(), error.path().len()), (32, 32 + left_out));
+        assert_eq!(segments[..16].join(" > ") + " > ", outer);
+        assert_eq!(segments[16..].join(" > "), format!("{inner}[0] > Json::Bool.0"));
+        assert!(error.path().segments().rev().map(|segment| segment.to_string()).eq(segments.into_iter().rev()));
         assert!(grammar::begins_with_path(&path, ""));
         assert_eq!(nested(depth), nested(depth));
     }

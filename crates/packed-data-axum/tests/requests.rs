@@ -261,14 +261,14 @@ fn invalid_bytes_are_400_or_422() {
                 400,
                 5,
                 Some("Mixed.words > [0]"),
-                "unexpected end of input: expected at least 1 more bytes, found 0",
+                "unexpected end of input: expected at least 1 more byte, found 0",
             ),
             (
                 [good.as_slice(), &[0]].concat(),
                 400,
                 14,
                 None,
-                "trailing bytes: expected the end of the input, found 1 more bytes",
+                "trailing bytes: expected the end of the input, found 1 more byte",
             ),
             (
                 [&good[..13], &[0xFC, 3, 0]].concat(),
@@ -277,7 +277,7 @@ fn invalid_bytes_are_400_or_422() {
                 Some("Mixed.units"),
                 "number not minimal: expected the shortest form of 3, found a longer one",
             ),
-            (vec![], 400, 0, Some("Mixed.flag"), "unexpected end of input: expected at least 1 more bytes, found 0"),
+            (vec![], 400, 0, Some("Mixed.flag"), "unexpected end of input: expected at least 1 more byte, found 0"),
         ] {
             let reply = post_bytes(address, "/mixed", &bytes).await;
             let problem = reply.problem();

@@ -99,10 +99,12 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::UnexpectedEnd { needed, left } => {
-                write!(f, "unexpected end of input: expected at least {needed} more bytes, found {left}")
+                let s = if needed == 1 { "" } else { "s" };
+                write!(f, "unexpected end of input: expected at least {needed} more byte{s}, found {left}")
             }
             Self::TrailingBytes { count } => {
-                write!(f, "trailing bytes: expected the end of the input, found {count} more bytes")
+                let s = if count == 1 { "" } else { "s" };
+                write!(f, "trailing bytes: expected the end of the input, found {count} more byte{s}")
             }
             Self::InvalidUtf8 => f.write_str("invalid string: expected UTF-8, found another byte sequence"),
             Self::DuplicateKey => f.write_str("duplicate key: expected unique keys, found one twice"),

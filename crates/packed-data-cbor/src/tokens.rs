@@ -145,7 +145,7 @@ impl<'b> Token<'b> {
 /// assert_eq!(tokens.next(), Some(Ok(Token::Array(2))));
 /// assert_eq!(tokens.next(), Some(Ok(Token::Unsigned(100))));
 /// assert_eq!(tokens.next().unwrap().unwrap_err().to_string(),
-///     "unexpected end of input: expected at least 1 more bytes, found 0, at byte 3");
+///     "unexpected end of input: expected at least 1 more byte, found 0, at byte 3");
 /// assert_eq!(tokens.next(), None);
 /// ```
 #[derive(Clone, Debug)]

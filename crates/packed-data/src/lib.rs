@@ -45,8 +45,8 @@
 //!   [`ItemWriter`], [`Filled`], [`Written`].
 //! - [`pack_into_slice`] and [`pack_into_buf`] pack into a slice and into any `bytes::BufMut`; [`packed_size`] says how
 //!   many bytes a value takes. [`PackIntoError`]: why a value was not packed there.
-//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`]: any type that
-//!   can be borrowed as bytes.
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
+//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes.
 //!
 //! # Read
 //!
@@ -102,7 +102,8 @@
 //!
 //! # Errors and limits
 //!
-//! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field ([`Path`]).
+//! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field
+//!   ([`Path`], [`PathSegment`]).
 //!   [`Names`] and [`Constructor`]: the names in a path.
 //! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
 //!   [`Levels`]: the levels and the stack that are left to such a value.
@@ -199,14 +200,14 @@ pub use layout::Cbor;
 pub use layout::haskell;
 #[doc(inline)]
 pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, RandomAccess};
-pub use packable::{Packable, Unpack};
+pub use packable::{Canonical, Packable, Unpack};
 #[cfg(feature = "memmap2-0_9")]
 pub use packed::MapError;
 #[cfg(feature = "bytes-1")]
 pub use packed::pack_into_buf;
 pub use packed::{
-    Buffer, BufferMut, CloneBuffer, OwnedBuffer, PackIntoError, Packed, build_into, pack_into, pack_into_slice,
-    packed_size,
+    Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, Packed, build_into, pack_into,
+    pack_into_slice, packed_size,
 };
 #[cfg(feature = "derive")]
 pub use packed_data_derive::{Packable, group};
@@ -216,7 +217,7 @@ pub use transform::{Rewriting, Rules, Transform, TransformShape, Transformable};
 pub use view::{
     Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, Slice, View, ViewMut,
 };
-pub use wire::error::{Constructor, Error, ErrorKind, Names, Path};
+pub use wire::error::{Constructor, Error, ErrorKind, Names, Path, PathSegment};
 pub use wire::levels::{Levels, TooDeep};
 pub use wire::limits::Limits;
 pub use wire::scalar::Scalar;

@@ -89,6 +89,35 @@ pub trait Packable {
     }
 }
 
+/// A canonical type: one that represents all types with its packed form ([`Packable::As`]), as `str` does for `String`.
+///
+/// Cursors and views are of canonical types, and so are the types that are named to rewrite values. The library
+/// implements it for every such type.
+///
+/// ```
+/// use packed_data::{Canonical, Packable, Packed};
+///
+/// #[derive(Packable)]
+/// struct Name(String);
+///
+/// fn is_canonical<T: Canonical + ?Sized>() {}
+///
+/// is_canonical::<Name>();
+/// is_canonical::<str>(); // for `String`, `Box<str>`, `&str`
+/// is_canonical::<[Name]>(); // for `Vec<Name>`, `Box<[Name]>`
+/// is_canonical::<Option<Name>>(); // also for `Option<Box<Name>>`
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is packed as another type, which must be named here",
+    label = "not a canonical type",
+    note = "write `str` for `String`, `[T]` for `Vec<T>`, `T` for `Box<T>`, `packed_data::Map<K, V>` for a map, and \
+            `packed_data::Set<T>` for a set"
+)]
+pub trait Canonical: Packable<As = Self> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Packable<As = T> + ?Sized> Canonical for T {}
+
 /// A [`Packable`] type whose values can be unpacked from bytes that live for `'a`; derived together with [`Packable`].
 ///
 /// Types that own their parts implement it for every `'a`. A type that contains a `&'a str` borrows from the bytes.

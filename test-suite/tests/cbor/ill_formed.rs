@@ -39,7 +39,7 @@ fn end_too_early(examples: &[&str]) {
 
 #[test]
 fn too_much_data() {
-    says("0000", "trailing bytes: expected the end of the input, found 1 more bytes, at byte 1");
+    says("0000", "trailing bytes: expected the end of the input, found 1 more byte, at byte 1");
     says("80ffff", "trailing bytes: expected the end of the input, found 2 more bytes, at byte 1");
     let error = Tokens::of_sequence(&[0x00, 0xFF]).last().unwrap().unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedBreak, 1));
@@ -47,7 +47,7 @@ fn too_much_data() {
 
 #[test]
 fn no_data() {
-    says("", "unexpected end of input: expected at least 1 more bytes, found 0, at byte 0");
+    says("", "unexpected end of input: expected at least 1 more byte, found 0, at byte 0");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn strings_of_definite_length_with_too_few_bytes() {
         "7affffffff00",
         "7b7fffffffffffffff010203",
     ]);
-    says("61", "unexpected end of input: expected at least 1 more bytes, found 0, at byte 1");
+    says("61", "unexpected end of input: expected at least 1 more byte, found 0, at byte 1");
 }
 
 #[test]

@@ -227,7 +227,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Folds the value bottom-up, within the default limits; the fold may overwrite its scalars.
     ///
     /// ```
@@ -266,6 +266,8 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     where
         T::As: Foldable<'a, Edit<L>, F, Out = Out> + Sized,
         F: ?Sized,
+        L: InPlace,
+        B: BufferMut,
     {
         self.root_mut().fold(fold)
     }

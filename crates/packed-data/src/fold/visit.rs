@@ -393,7 +393,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Visits the value top-down, in pre-order, until the visitor breaks, and lets the visitor overwrite its scalars.
     ///
     /// ```
@@ -434,6 +434,8 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     where
         T::As: Visitable<'a, Edit<L>, V, Break = R> + Sized,
         V: ?Sized,
+        L: InPlace,
+        B: BufferMut,
     {
         self.root_mut().visit(visitor, &Limits::DEFAULT)
     }

@@ -44,8 +44,10 @@ pub trait FieldAccess: Layout {}
 #[diagnostic::on_unimplemented(
     message = "the layout `{Self}` has no random access",
     label = "fields and elements cannot be reached here without reading those before them",
-    note = "a cursor can read in order in every layout: `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
-    note = "in the layout `Indexed` fields and elements are reached in constant time"
+    note = "in every layout `iter()` of a sequence, map or set reads the elements in order, and so does a cursor: \
+            `packed.read(|cursor| ...)`, `view.read(|cursor| ...)`",
+    note = "in the layout `Indexed` fields, elements and keys are found without reading in order: pack in `Indexed`, or \
+            use `packed.convert::<Indexed>()`"
 )]
 pub unsafe trait RandomAccess: FieldAccess {
     /// Returns the position of element `index`, in constant time.
@@ -73,6 +75,8 @@ pub unsafe trait RandomAccess: FieldAccess {
 #[diagnostic::on_unimplemented(
     message = "values in the layout `{Self}` cannot be edited in place",
     label = "the sizes of its scalars vary with their values",
-    note = "build a new value from the old one: `packed.transform(|cursor, needs| ...)`"
+    note = "only layouts in which scalars have fixed widths can be edited in place, such as `Compact` and `Indexed`: pack \
+            in one of them, or use `packed.convert::<Indexed>()`",
+    note = "in any layout, build a new value from the old one: `packed.transform(|cursor, needs| ...)`"
 )]
 pub trait InPlace: Layout {}

@@ -45,6 +45,13 @@ pub unsafe trait Buffer {
 /// # Safety
 ///
 /// `as_bytes_mut` returns the same bytes as `as_bytes`, and nothing else accesses them during that borrow.
+#[diagnostic::on_unimplemented(
+    message = "packed data in `{Self}` cannot be edited",
+    label = "a shared or read-only buffer, not a `BufferMut`",
+    note = "these buffers can be edited: `Vec<u8>`, `Box<[u8]>`, `&mut [u8]`, `[u8; N]`, `OwnedBufferMut`, a `BytesMut`, a \
+            mutable memory map, and boxes of these and `&mut` to them",
+    note = "to edit a copy of shared bytes: `packed.to_owned()`"
+)]
 pub unsafe trait BufferMut: Buffer {
     /// Returns the bytes, which may be overwritten.
     fn as_bytes_mut(&mut self) -> &mut [u8];

@@ -27,7 +27,7 @@ mod write;
 pub use buffer::{Buffer, BufferMut, CloneBuffer};
 #[cfg(feature = "memmap2-0_9")]
 pub use map_file::MapError;
-pub use owned_buffer::OwnedBuffer;
+pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
 #[cfg(feature = "bytes-1")]
 pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};
@@ -298,7 +298,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     }
 }
 
-impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Edits the value in place with the cursor function `f`, and returns its result. Every scalar of fixed size, and
     /// every enum without data, can be overwritten ([`Settable`](crate::Settable)). The bytes are a valid value at all
     /// times, even if `f` panics.
@@ -315,7 +315,11 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
     pub fn edit<'a, V>(
         &'a mut self,
         f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, Edit<L>>) -> Done<'x, V, Edit<L>>,
-    ) -> V {
+    ) -> V
+    where
+        L: InPlace,
+        B: BufferMut,
+    {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively for `'a`.
         // So C1 holds; the brand is fresh.
         f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).into_value()
@@ -323,13 +327,21 @@ impl<T: Packable + ?Sized, L: InPlace, B: BufferMut> Packed<T, L, B> {
 
     /// Returns the view for editing. It contains a [`ScalarMut`](crate::ScalarMut) for each scalar.
     #[inline]
-    pub fn view_mut(&mut self) -> T::View<'_, Edit<L>> {
+    pub fn view_mut(&mut self) -> T::View<'_, Edit<L>>
+    where
+        L: InPlace,
+        B: BufferMut,
+    {
         T::view::<Edit<L>>(self.root_mut())
     }
 
     /// Returns the [`View`] of the whole value for editing, whatever its type.
     #[inline]
-    pub(crate) fn root_mut(&mut self) -> View<'_, T::As, Edit<L>> {
+    pub(crate) fn root_mut(&mut self) -> View<'_, T::As, Edit<L>>
+    where
+        L: InPlace,
+        B: BufferMut,
+    {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively as long
         // as the view lives. So V1 holds.
         unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-use super::Buffer;
+use super::{Buffer, BufferMut};
 
 /// Any type that can be borrowed as bytes, as a [`Buffer`]: one of another crate, or your own.
 ///
@@ -33,42 +33,27 @@ use super::Buffer;
 /// # Ok::<(), packed_data::Error>(())
 /// ```
 pub struct OwnedBuffer<T> {
-    /// Invariant (O1): a `T` that was allocated by a `Box`, and belongs to this struct alone. Until it is dropped or
-    /// moved out, it is only borrowed, by `bytes`.
-    owner: NonNull<T>,
-    /// Invariant (O2): the bytes that `as_ref` of the owner returned, borrowed from it since then.
+    owner: Boxed<T>,
+    /// Invariant (O2): the bytes that `as_ref` or `as_mut` of the owner returned, borrowed from it since then.
     bytes: NonNull<[u8]>,
+}
+
+/// The owner of the bytes, in a box.
+struct Boxed<T> {
+    /// Invariant (O1): a `T` that was allocated by a `Box`, and belongs to this struct alone. Until it is dropped or
+    /// moved out, it is only borrowed, by the bytes of the buffer.
+    ///
+    /// (Not kept as a `Box`: moving a box asserts that nothing else points to its content.)
+    owner: NonNull<T>,
     owns: PhantomData<T>,
 }
 
-impl<T: AsRef<[u8]>> OwnedBuffer<T> {
-    /// Takes the owner of some bytes. Allocates a box for it, and does not copy the bytes (unless they are inside of
-    /// the owner itself, as in an array).
-    pub fn new(owner: T) -> Self {
-        /// Drops the owner if its `as_ref` panics.
-        struct Unwinding<T>(NonNull<T>);
-
-        impl<T> Drop for Unwinding<T> {
-            fn drop(&mut self) {
-                // SAFETY: the pointer is that of a box (O1), and is not used afterwards.
-                drop(unsafe { Box::from_raw(self.0.as_ptr()) });
-            }
-        }
-
-        // (Not kept as a `Box`: moving a box asserts that nothing else points to its content.)
-        let owner = NonNull::from(Box::leak(Box::new(owner)));
-        let unwinding = Unwinding(owner);
-        // SAFETY: the pointer is that of a box. The reference, and the bytes, are borrowed until the owner is dropped
-        // or moved out (O1).
-        let bytes = NonNull::from(unsafe { owner.as_ref() }.as_ref());
-        core::mem::forget(unwinding);
-        Self { owner, bytes, owns: PhantomData }
+impl<T> Boxed<T> {
+    fn new(owner: T) -> Self {
+        Self { owner: NonNull::from(Box::leak(Box::new(owner))), owns: PhantomData }
     }
-}
 
-impl<T> OwnedBuffer<T> {
-    /// Returns the owner.
-    pub fn into_inner(self) -> T {
+    fn into_inner(self) -> T {
         let owner = self.owner;
         core::mem::forget(self);
         // SAFETY: by O1 the pointer is that of a box; `self`, which was the only one to have it, is gone, and with it
@@ -77,10 +62,29 @@ impl<T> OwnedBuffer<T> {
     }
 }
 
-impl<T> Drop for OwnedBuffer<T> {
+impl<T> Drop for Boxed<T> {
     fn drop(&mut self) {
         // SAFETY: by O1 the pointer is that of a box, and the bytes that are borrowed from it are not used afterwards.
         drop(unsafe { Box::from_raw(self.owner.as_ptr()) });
+    }
+}
+
+impl<T: AsRef<[u8]>> OwnedBuffer<T> {
+    /// Takes the owner of some bytes. Allocates a box for it, and does not copy the bytes (unless they are inside of
+    /// the owner itself, as in an array).
+    pub fn new(owner: T) -> Self {
+        let owner = Boxed::new(owner);
+        // SAFETY: by O1 the pointer is that of a box. The reference, and the bytes, are borrowed until the owner is
+        // dropped or moved out.
+        let bytes = NonNull::from(unsafe { owner.owner.as_ref() }.as_ref());
+        Self { owner, bytes }
+    }
+}
+
+impl<T> OwnedBuffer<T> {
+    /// Returns the owner.
+    pub fn into_inner(self) -> T {
+        self.owner.into_inner()
     }
 }
 
@@ -116,5 +120,91 @@ impl<T: AsRef<[u8]>> From<T> for OwnedBuffer<T> {
 impl<T> fmt::Debug for OwnedBuffer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnedBuffer").field("len", &self.as_bytes().len()).finish_non_exhaustive()
+    }
+}
+
+/// Any type that can be borrowed as bytes that may be overwritten (`AsMut<[u8]>`), as a [`BufferMut`]: packed data in
+/// it can be edited.
+///
+/// It is an [`OwnedBuffer`] whose bytes are borrowed once by `as_mut`.
+///
+/// ```
+/// use packed_data::{Compact, OwnedBufferMut, Packed};
+///
+/// /// Memory that is returned to a pool when it is dropped.
+/// struct Pooled(Vec<u8>);
+///
+/// impl AsMut<[u8]> for Pooled {
+///     fn as_mut(&mut self) -> &mut [u8] {
+///         &mut self.0
+///     }
+/// }
+///
+/// let received = Pooled(vec![1, 2]);
+/// let mut packed = Packed::<(u8, u8), Compact, _>::from_bytes(OwnedBufferMut::new(received))?;
+/// packed.view_mut().0.set(7);
+/// assert_eq!(packed.view(), (7, 2));
+/// let pooled: Pooled = packed.into_inner().into_inner();
+/// assert_eq!(pooled.0, [7, 2]);
+/// # Ok::<(), packed_data::Error>(())
+/// ```
+pub struct OwnedBufferMut<T> {
+    /// Invariant (O3): the bytes of this buffer were returned by `as_mut` of the owner, so they are borrowed
+    /// exclusively and may be overwritten.
+    buffer: OwnedBuffer<T>,
+}
+
+impl<T: AsMut<[u8]>> OwnedBufferMut<T> {
+    /// Takes the owner of some bytes. Allocates a box for it, and does not copy the bytes (unless they are inside of
+    /// the owner itself, as in an array).
+    pub fn new(owner: T) -> Self {
+        let mut owner = Boxed::new(owner);
+        // SAFETY: by O1 the pointer is that of a box, and nothing else borrows the owner. The reference, and the bytes,
+        // are borrowed until the owner is dropped or moved out.
+        let bytes = NonNull::from(unsafe { owner.owner.as_mut() }.as_mut());
+        Self { buffer: OwnedBuffer { owner, bytes } }
+    }
+}
+
+impl<T> OwnedBufferMut<T> {
+    /// Returns the owner.
+    pub fn into_inner(self) -> T {
+        self.buffer.into_inner()
+    }
+}
+
+// SAFETY: the bytes are those of the inner buffer, and change only through `as_bytes_mut`.
+unsafe impl<T> Buffer for OwnedBufferMut<T> {
+    #[inline(always)]
+    fn as_bytes(&self) -> &[u8] {
+        self.buffer.as_bytes()
+    }
+}
+
+// SAFETY: these are the same bytes, and by O1 nothing else reaches them.
+unsafe impl<T> BufferMut for OwnedBufferMut<T> {
+    #[inline(always)]
+    fn as_bytes_mut(&mut self) -> &mut [u8] {
+        // SAFETY: by O2 and O3 the bytes are borrowed exclusively from the owner, which lives as long as `self`; `self`
+        // is borrowed exclusively.
+        unsafe { self.buffer.bytes.as_mut() }
+    }
+}
+
+impl<T> AsRef<[u8]> for OwnedBufferMut<T> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl<T: AsMut<[u8]>> From<T> for OwnedBufferMut<T> {
+    fn from(owner: T) -> Self {
+        Self::new(owner)
+    }
+}
+
+impl<T> fmt::Debug for OwnedBufferMut<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnedBufferMut").field("len", &self.as_bytes().len()).finish_non_exhaustive()
     }
 }

@@ -96,6 +96,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a packed `{Self}` cannot be overwritten in place",
     label = "an enum with data: its constructors take different numbers of bytes",
+    note = "to read it, `match` on `view.case()`, or read the value with a cursor, or use `view.unpack()`",
     note = "what its fields contain can be overwritten: `if let Some(mut n) = view {{ n.set(7) }}`",
     note = "with a cursor: `match option.case() {{ OptionCase::Some(fields) => fields.set(7).done(()), .. }}`",
     note = "to change anything else, build a new value from the old one: `packed.transform(|cursor, needs| ...)`"

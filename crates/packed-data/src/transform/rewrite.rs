@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::Layout;
-use crate::packable::Packable;
+use crate::packable::{Canonical, Packable};
 use crate::packed::{Buffer, Packed};
 pub use crate::shape::Rewriting;
 use crate::shape::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
@@ -122,7 +122,7 @@ impl<'f, L: Layout> Rules<'f, L> {
     /// });
     /// assert_eq!(without, Packed::pack(&vec![Statement::If(true, vec![Statement::Print(1)])]));
     /// ```
-    pub fn on<T: Packable<As = T> + ?Sized + 'f>(
+    pub fn on<T: Canonical + ?Sized + 'f>(
         self,
         f: impl for<'a, 'i, 'o> Fn(Cursor<'a, 'i, T, L>, Needs<'o, T, L>, Rewriting<'_, L>) -> Done<'i, Filled<'o>, L> + 'f,
     ) -> Self {
@@ -160,7 +160,7 @@ impl<'f, L: Layout> Rules<'f, L> {
     /// });
     /// assert_eq!(folded, Packed::pack(&Expr::Add(Box::new(Expr::Number(1)), Box::new(Expr::Number(-2)))));
     /// ```
-    pub fn on_some<T: Packable<As = T> + ?Sized + 'f>(
+    pub fn on_some<T: Canonical + ?Sized + 'f>(
         mut self,
         f: impl for<'a, 'i, 'o> Fn(
             Cursor<'a, 'i, T, L>,

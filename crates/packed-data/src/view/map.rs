@@ -208,7 +208,7 @@ impl<'a, K: Packable, V: Packable, L: Layout> MapView<'a, K, V, L> {
     }
 }
 
-impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
+impl<'a, K: Packable, V: Packable, L: Layout> MapView<'a, K, V, L> {
     /// Returns the value of `key`, found by binary search: a value of the type of the keys, or a borrowed form of it
     /// (see [`Lookup`]).
     ///
@@ -222,19 +222,28 @@ impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
     /// assert_eq!(packed.view().get(&("Bob", 2)), Some(40));
     /// ```
     #[inline]
-    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Option<V::View<'a, L>> {
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Option<V::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         let index = self.search(key).ok()?;
         self.entries.get(index).map(|(_, value)| value)
     }
 
     /// Returns whether the map contains `key`.
-    pub fn contains_key<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> bool {
+    pub fn contains_key<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> bool
+    where
+        L: RandomAccess,
+    {
         self.search(key).is_ok()
     }
 
     /// Returns the index of the entry with this key, or that at which it could be inserted.
     #[inline]
-    fn search<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<usize, usize> {
+    fn search<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<usize, usize>
+    where
+        L: RandomAccess,
+    {
         let sought = Sought::<Q, K::As, L>::new(key);
         Slice::of(self.entries).search(|entry| sought.compare(key_of(entry)))
     }
@@ -242,18 +251,27 @@ impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
     /// Returns the value of the key for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how
     /// a key compares to the one that is sought.
     #[inline]
-    pub fn get_by(&self, mut f: impl FnMut(K::View<'a, L>) -> Ordering) -> Option<V::View<'a, L>> {
+    pub fn get_by(&self, mut f: impl FnMut(K::View<'a, L>) -> Ordering) -> Option<V::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         let index = self.entries.binary_search_by(|(key, _)| f(key)).ok()?;
         self.entries.get(index).map(|(_, value)| value)
     }
 
     /// Returns the entry with the least key. Takes constant time.
-    pub fn first(&self) -> Option<(K::View<'a, L>, V::View<'a, L>)> {
+    pub fn first(&self) -> Option<(K::View<'a, L>, V::View<'a, L>)>
+    where
+        L: RandomAccess,
+    {
         self.entries.first()
     }
 
     /// Returns the entry with the greatest key. Takes constant time.
-    pub fn last(&self) -> Option<(K::View<'a, L>, V::View<'a, L>)> {
+    pub fn last(&self) -> Option<(K::View<'a, L>, V::View<'a, L>)>
+    where
+        L: RandomAccess,
+    {
         self.entries.last()
     }
 
@@ -277,7 +295,10 @@ impl<'a, K: Packable, V: Packable, L: RandomAccess> MapView<'a, K, V, L> {
     /// let after_ann = (Bound::Excluded("Ann"), Bound::Unbounded);
     /// assert_eq!(packed.view().range::<str>(after_ann).next(), Some(("Bob", 40)));
     /// ```
-    pub fn range<Q: Lookup<K::As> + ?Sized>(&self, range: impl RangeBounds<Q>) -> SliceIter<'a, Entry<K, V>, L> {
+    pub fn range<Q: Lookup<K::As> + ?Sized>(&self, range: impl RangeBounds<Q>) -> SliceIter<'a, Entry<K, V>, L>
+    where
+        L: RandomAccess,
+    {
         in_range(self.entries, &range, key_of).iter()
     }
 }
@@ -378,7 +399,7 @@ impl<'a, T: Packable, L: Layout> SetView<'a, T, L> {
     }
 }
 
-impl<'a, T: Packable, L: RandomAccess> SetView<'a, T, L> {
+impl<'a, T: Packable, L: Layout> SetView<'a, T, L> {
     /// Returns whether the set contains `key`, found by binary search: a value of the type of the elements, or a
     /// borrowed form of it (see [`Lookup`]).
     ///
@@ -392,7 +413,10 @@ impl<'a, T: Packable, L: RandomAccess> SetView<'a, T, L> {
     /// assert!(packed.view().contains("Bob"));
     /// ```
     #[inline]
-    pub fn contains<Q: Lookup<T::As> + ?Sized>(&self, key: &Q) -> bool {
+    pub fn contains<Q: Lookup<T::As> + ?Sized>(&self, key: &Q) -> bool
+    where
+        L: RandomAccess,
+    {
         let sought = Sought::<Q, T::As, L>::new(key);
         Slice::of(self.elements).search(|element| sought.compare(element)).is_ok()
     }
@@ -400,18 +424,27 @@ impl<'a, T: Packable, L: RandomAccess> SetView<'a, T, L> {
     /// Returns the element for which `f` returns [`Ordering::Equal`], found by binary search. `f` returns how an
     /// element compares to the one that is sought.
     #[inline]
-    pub fn get_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Option<T::View<'a, L>> {
+    pub fn get_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Option<T::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         let index = self.elements.binary_search_by(f).ok()?;
         self.elements.get(index)
     }
 
     /// Returns the least element. Takes constant time.
-    pub fn first(&self) -> Option<T::View<'a, L>> {
+    pub fn first(&self) -> Option<T::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         self.elements.first()
     }
 
     /// Returns the greatest element. Takes constant time.
-    pub fn last(&self) -> Option<T::View<'a, L>> {
+    pub fn last(&self) -> Option<T::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         self.elements.last()
     }
 
@@ -427,7 +460,10 @@ impl<'a, T: Packable, L: RandomAccess> SetView<'a, T, L> {
     /// assert_eq!(packed.view().range(2..=5).collect::<Vec<_>>(), [3, 5]);
     /// assert_eq!(packed.view().range(..5).next_back(), Some(3));
     /// ```
-    pub fn range<Q: Lookup<T::As> + ?Sized>(&self, range: impl RangeBounds<Q>) -> SliceIter<'a, Frozen<T>, L> {
+    pub fn range<Q: Lookup<T::As> + ?Sized>(&self, range: impl RangeBounds<Q>) -> SliceIter<'a, Frozen<T>, L>
+    where
+        L: RandomAccess,
+    {
         in_range(self.elements, &range, |element| element).iter()
     }
 }

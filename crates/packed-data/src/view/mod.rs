@@ -175,6 +175,36 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         }
     }
 
+    /// Returns the value of an enum without data, in every layout, for reading or editing. It cannot fail, and takes
+    /// constant time. (The view of a scalar is its value, or a [`ScalarMut`].)
+    ///
+    /// ```
+    /// use packed_data::{Layout, Packable, Packed, View};
+    ///
+    /// #[derive(Clone, Copy, Debug, PartialEq, Packable)]
+    /// enum Operator {
+    ///     Plus,
+    ///     Times,
+    /// }
+    ///
+    /// fn apply<L: Layout>(operator: View<'_, Operator, L>, a: u32, b: u32) -> u32 {
+    ///     match operator.get() {
+    ///         Operator::Plus => a + b,
+    ///         Operator::Times => a * b,
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(apply(Packed::<Operator>::pack(&Operator::Times).view(), 6, 7), 42);
+    /// ```
+    #[inline]
+    pub fn get(&self) -> T::Value
+    where
+        T: Settable,
+    {
+        // SAFETY: by V1 a valid value is stored at `pos`.
+        unsafe { <T::Shape as Overwrite>::load::<L::Layout>(self.pos) }
+    }
+
     /// Reads the value back into memory, with the default limit on its levels.
     ///
     /// # Errors
@@ -200,16 +230,6 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
 }
 
 impl<T: Packable<As = T> + ?Sized, L: Layout> View<'_, T, Edit<L>> {
-    /// Returns the value of an enum without data, in a view for editing. (A scalar has a [`ScalarMut`] instead.)
-    #[inline]
-    pub fn get(&self) -> T::Value
-    where
-        T: Settable,
-    {
-        // SAFETY: by V1 a valid value is stored at `pos`.
-        unsafe { <T::Shape as Overwrite>::load::<L>(self.pos) }
-    }
-
     /// Overwrites an enum without data with `value`.
     ///
     /// ```
@@ -338,7 +358,8 @@ impl<'a, L: Access> View<'a, str, L> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read with one call",
     label = "not a scalar, a string, or a sequence of scalars",
-    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`"
+    note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`",
+    note = "an enum without data is read with `read_as::<T>()`"
 )]
 pub trait Read: Packable<As = Self> + sealed::Sealed {
     /// The result of reading.

@@ -196,10 +196,13 @@ impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
     }
 }
 
-impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
+impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
     /// Returns the view of element `index`, in constant time; `None` if there are not more than `index` elements.
     #[inline]
-    pub fn get(&self, index: usize) -> Option<T::View<'a, L>> {
+    pub fn get(&self, index: usize) -> Option<T::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         self.into_get(index)
     }
 
@@ -218,7 +221,10 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     /// Panics if there are not more than `index` elements; the message has the index and the number of elements.
     #[inline]
     #[track_caller]
-    pub fn at(&self, index: usize) -> T::View<'a, L> {
+    pub fn at(&self, index: usize) -> T::View<'a, L>
+    where
+        L: RandomAccess,
+    {
         self.get(index).unwrap_or_else(|| out_of_bounds(index, self.len()))
     }
 
@@ -233,7 +239,10 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     /// assert_eq!(word, Packed::pack("be"));
     /// ```
     #[inline]
-    pub fn get_view(&self, index: usize) -> Option<View<'a, T::Of, T::Access<L>>> {
+    pub fn get_view(&self, index: usize) -> Option<View<'a, T::Of, T::Access<L>>>
+    where
+        L: RandomAccess,
+    {
         if index >= self.len() {
             return None;
         }
@@ -257,17 +266,26 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     /// Panics if the range begins after its end, or ends after the last element. [`get_slice`](Self::get_slice) returns
     /// `None` instead.
     #[track_caller]
-    pub fn slice(&self, range: impl RangeBounds<usize>) -> Slice<'a, T, L> {
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Slice<'a, T, L>
+    where
+        L: RandomAccess,
+    {
         Slice::of(*self).slice(range)
     }
 
     /// Returns the elements of a range as [`slice`](Self::slice) does, or `None` if not all of it is in the sequence.
-    pub fn get_slice(&self, range: impl RangeBounds<usize>) -> Option<Slice<'a, T, L>> {
+    pub fn get_slice(&self, range: impl RangeBounds<usize>) -> Option<Slice<'a, T, L>>
+    where
+        L: RandomAccess,
+    {
         Slice::of(*self).get_slice(range)
     }
 
     /// Returns the view of the last element, if there is one. Takes constant time.
-    pub fn last(&self) -> Option<T::View<'a, L>> {
+    pub fn last(&self) -> Option<T::View<'a, L>>
+    where
+        L: RandomAccess,
+    {
         self.get(self.len().checked_sub(1)?)
     }
 
@@ -279,7 +297,10 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     ///
     /// If there is no such element, returns the index at which it could be inserted.
     #[inline]
-    pub fn binary_search_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Result<usize, usize> {
+    pub fn binary_search_by(&self, f: impl FnMut(T::View<'a, L>) -> Ordering) -> Result<usize, usize>
+    where
+        L: RandomAccess,
+    {
         Slice::of(*self).binary_search_by(f)
     }
 
@@ -291,11 +312,10 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     /// # Errors
     ///
     /// If no element has this key, returns the index at which one could be inserted.
-    pub fn binary_search_by_key<K: Ord>(
-        &self,
-        key: &K,
-        mut f: impl FnMut(T::View<'a, L>) -> K,
-    ) -> Result<usize, usize> {
+    pub fn binary_search_by_key<K: Ord>(&self, key: &K, mut f: impl FnMut(T::View<'a, L>) -> K) -> Result<usize, usize>
+    where
+        L: RandomAccess,
+    {
         self.binary_search_by(|element| f(element).cmp(key))
     }
 
@@ -309,7 +329,10 @@ impl<'a, T: Field, L: RandomAccess> Seq<'a, T, L> {
     /// assert_eq!(packed.view().partition_point(|number| number < 4), 2);
     /// ```
     #[inline]
-    pub fn partition_point(&self, is_before: impl FnMut(T::View<'a, L>) -> bool) -> usize {
+    pub fn partition_point(&self, is_before: impl FnMut(T::View<'a, L>) -> bool) -> usize
+    where
+        L: RandomAccess,
+    {
         Slice::of(*self).partition_point(is_before)
     }
 }

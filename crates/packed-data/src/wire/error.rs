@@ -182,10 +182,12 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::UnexpectedEnd { needed, left } => {
-                write!(f, "unexpected end of input: expected at least {needed} more bytes, found {left}")
+                let s = if needed == 1 { "" } else { "s" };
+                write!(f, "unexpected end of input: expected at least {needed} more byte{s}, found {left}")
             }
             Self::TrailingBytes { count } => {
-                write!(f, "trailing bytes: expected the end of the input, found {count} more bytes")
+                let s = if count == 1 { "" } else { "s" };
+                write!(f, "trailing bytes: expected the end of the input, found {count} more byte{s}")
             }
             Self::InvalidTag { found, constructors: 0 } => {
                 write!(f, "invalid tag: expected nothing (the type has no constructor), found {found}")
@@ -269,9 +271,22 @@ pub struct Constructor {
     pub fields: &'static [&'static str],
 }
 
-/// One segment of a [`Path`]: a field of a constructor of a type, or an element of a sequence.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PathSegment {
+/// One segment of a [`Path`]: a field of a constructor of a type, or an element of a sequence, array, set or map.
+///
+/// `Display` prints it as in the path: `Tree::Node.1` or `[7]`.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+///
+/// let error = Packed::<Vec<Option<bool>>, Compact, _>::from_bytes([2u8, 0, 1, 7].as_slice()).unwrap_err();
+/// let [element, field] = error.path().segments().collect::<Vec<_>>()[..] else { panic!("another path: {error}") };
+/// assert_eq!((element.to_string(), element.element_index()), ("[1]".to_string(), Some(1)));
+/// assert_eq!(element.type_name(), None);
+/// assert_eq!((field.type_name(), field.constructor()), (Some("Option"), Some("Some")));
+/// assert_eq!((field.field_index(), field.field_name()), (Some(0), None));
+/// ```
+#[derive(Clone, Copy)]
+pub struct PathSegment {
     /// The names of the type; `None` for an element.
     names: Option<&'static Names>,
     constructor: u32,
@@ -296,21 +311,67 @@ impl PathSegment {
     pub(crate) fn element(index: usize) -> Self {
         Self { names: None, constructor: 0, field: u32::try_from(index).unwrap_or(u32::MAX) }
     }
+
+    /// Returns the names of the type that the field belongs to; `None` for an element.
+    fn names(&self) -> Option<&'static Names> {
+        self.names.filter(|names| !names.name.is_empty())
+    }
+
+    /// Returns the names of the constructor that the field belongs to.
+    fn constructor_names(&self) -> Option<&'static Constructor> {
+        self.names()?.constructors.get(self.constructor as usize)
+    }
+
+    /// Returns the name of the type that the field belongs to (not of the field's own type); `None` for an element.
+    pub fn type_name(&self) -> Option<&'static str> {
+        self.names().map(|names| names.name)
+    }
+
+    /// Returns the name of the constructor that the field belongs to; `None` for a struct, a tuple and an element.
+    pub fn constructor(&self) -> Option<&'static str> {
+        self.constructor_names().map(|constructor| constructor.name).filter(|name| !name.is_empty())
+    }
+
+    /// Returns the name of the field; `None` for a field without a name, and for an element.
+    pub fn field_name(&self) -> Option<&'static str> {
+        // (The derive names the fields of a tuple by their indices.)
+        self.listed_name().filter(|name| !name.starts_with(|first: char| first.is_ascii_digit()))
+    }
+
+    /// Returns the entry of the field among the names of its constructor.
+    fn listed_name(&self) -> Option<&'static str> {
+        self.constructor_names()?.fields.get(self.field as usize).copied()
+    }
+
+    /// Returns the index of the field in its constructor, counted from 0; `None` for an element.
+    pub fn field_index(&self) -> Option<u32> {
+        self.names().map(|_| self.field)
+    }
+
+    /// Returns the index of the element in the bytes, counted from 0; `None` for a field. Beyond the greatest `u32` the
+    /// index is that number.
+    pub fn element_index(&self) -> Option<u32> {
+        if self.names().is_none() { Some(self.field) } else { None }
+    }
+}
+
+/// Prints what `Display` prints, in quotation marks.
+impl fmt::Debug for PathSegment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
 }
 
 impl fmt::Display for PathSegment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(names) = self.names.filter(|names| !names.name.is_empty()) else {
+        let Some(name) = self.type_name() else {
             return write!(f, "[{}]", self.field);
         };
-        f.write_str(names.name)?;
-        let constructor = names.constructors.get(self.constructor as usize);
-        if let Some(Constructor { name, .. }) = constructor
-            && !name.is_empty()
-        {
+        f.write_str(name)?;
+        if let Some(name) = self.constructor() {
             write!(f, "::{name}")?;
         }
-        match constructor.and_then(|c| c.fields.get(self.field as usize)) {
+        match self.listed_name() {
             Some(name) => write!(f, ".{name}"),
             None => write!(f, ".{}", self.field),
         }
@@ -381,6 +442,28 @@ impl Path {
     /// Returns whether the path has no segments: the outermost value itself is wrong.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// Returns the segments that were kept, from the outermost one inwards: all of them, unless there are more than 32.
+    /// Of a longer path these are the first 16 and the last 16. Those that were omitted do not appear; their number is
+    /// `path.len() - path.segments().count()`, and their place is after the 16th segment.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Ticket {
+    ///     seat: u8,
+    ///     valid: bool,
+    /// }
+    ///
+    /// let error = Packed::<Vec<Ticket>, Compact, _>::from_bytes([1u8, 30, 7].as_slice()).unwrap_err();
+    /// assert_eq!(error.path().to_string(), "[0] > Ticket.valid");
+    /// let fields: Vec<_> = error.path().segments().filter_map(|segment| segment.field_name()).collect();
+    /// assert_eq!(fields, ["valid"]);
+    /// ```
+    pub fn segments(&self) -> impl DoubleEndedIterator<Item = PathSegment> + Clone + '_ {
+        (0..self.len.min(KEPT)).chain(resume(self.len)..self.len).filter_map(|depth| self.segment(depth))
     }
 
     /// Returns the segment at a depth, if it was kept.
