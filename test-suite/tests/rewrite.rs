@@ -490,7 +490,7 @@ fn changes_that_keep_the_type<L: TestLayout>() {
     let words = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).into()).collect() };
     let pack = |list: &[&str]| Packed::<Vec<String>, L>::pack(&words(list));
     let packed = pack(&["to", "be", "or", "not"]);
-    let short: Packed<Vec<String>, L> = packed.retain(|word| word.len() < 3);
+    let short: Packed<Vec<String>, L> = packed.retain(|word| word.view().len() < 3);
     assert_eq!(short, pack(&["to", "be", "or"]));
     assert_eq!(packed.retain(|_| true), packed);
     assert_eq!(packed.retain(|_| false), pack(&[]));
@@ -503,18 +503,18 @@ fn changes_that_keep_the_type<L: TestLayout>() {
     // In CBOR a byte is another item inside a byte string.
     let bytes = |bytes: &[u8]| Packed::<Vec<u8>, L>::pack(&bytes.to_vec());
     assert_eq!(bytes(&[1, 24, 255]).append(&bytes(&[200])), bytes(&[1, 24, 255, 200]));
-    assert_eq!(bytes(&[1, 24, 255]).retain(|byte| byte > 23), bytes(&[24, 255]));
+    assert_eq!(bytes(&[1, 24, 255]).retain(|byte| byte.view() > 23), bytes(&[24, 255]));
 
     let map = |keys: &[i32]| -> Packed<BTreeMap<i32, String>, L> {
         Packed::pack(&keys.iter().map(|key| (*key, format!("{key}"))).collect())
     };
     let numbers = map(&[-1, 2, 300, 70_000]);
-    assert_eq!(numbers.retain(|(key, text)| key != 2 && text.len() < 5), map(&[-1, 300]));
+    assert_eq!(numbers.retain(|entry| entry.view().0 != 2 && entry.view().1.len() < 5), map(&[-1, 300]));
     assert_eq!(numbers.append(&map(&[-500, 3])), map(&[-500, -1, 2, 3, 300, 70_000]));
     let error = numbers.try_append(&map(&[300]), &Limits::DEFAULT).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DuplicateKey);
     let set = |keys: &[u16]| -> Packed<BTreeSet<u16>, L> { Packed::pack(&keys.iter().copied().collect()) };
-    assert_eq!(set(&[1, 256, 3]).retain(|key| key > 2), set(&[3, 256]));
+    assert_eq!(set(&[1, 256, 3]).retain(|key| key.view() > 2), set(&[3, 256]));
     assert_eq!(set(&[1, 256]).append(&set(&[2, 1000])), set(&[1, 2, 256, 1000]));
 
     let nested = Packed::<Vec<Vec<String>>, L>::pack(&vec![words(&["to"]); 3]);
@@ -542,11 +542,11 @@ fn values_are_put_as_elements<L: TestLayout>() {
             .put(&1)
             .put_packed(&byte)
             .append_packed(&Packed::<[u8], L>::pack(&[30, 255]))
-            .put_all([9])
+            .put_all([9u8])
             .done()
     });
     assert_eq!(bytes, Packed::pack(&vec![1, 200, 30, 255, 9]));
-    let set = Packed::<BTreeSet<u16>, L>::build(|needs| needs.sequence(3).put_all([300, 2, 70]).put(&1).done());
+    let set = Packed::<BTreeSet<u16>, L>::build(|needs| needs.sequence(3).put_all([300u16, 2, 70]).put(&1).done());
     assert_eq!(set, Packed::pack(&BTreeSet::from([1, 2, 70, 300])));
     // An iterator without an end is left when the value has failed.
     let small = Limits { bytes: 1000, ..Limits::DEFAULT };

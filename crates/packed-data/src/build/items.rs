@@ -185,7 +185,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     ///
     /// let ages = HashMap::from([("Ann".to_string(), 30u8)]);
     /// let built = Packed::<Vec<BTreeMap<String, u8>>, Compact>::build(|needs| needs.sequence(1).put_as(&ages).done());
-    /// assert_eq!(built.cast(), Packed::pack(&vec![ages]));
+    /// assert_eq!(built, Packed::pack(&vec![BTreeMap::from([("Ann".into(), 30)])]));
     /// ```
     pub fn put_as<V: Packable<As = Element<S>>>(self, value: &V) -> Self {
         self.push(|needs| needs.put_as(value))

@@ -19,9 +19,8 @@ where
     S::Element: Field<Access<L> = L>,
 {
     /// Makes a sequence, set or map of the same type from the elements for which `keep` returns `true`; they are
-    /// copied as bytes. `keep` receives what a view returns for each element: for an element of a map, a pair.
-    ///
-    /// (Inside a [`transform`](Self::transform), [`Cursor::retain`] does the same, with a cursor for each element.)
+    /// copied as bytes. `keep` need not read an element to its end; for an element of a map it receives an
+    /// [`Entry`](crate::Entry). (Inside a [`transform`](Self::transform), [`Cursor::retain`] does the same.)
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -39,7 +38,7 @@ where
     /// assert_eq!(warnings(&Packed::pack(&log)), Packed::pack(&log[1..]).cast());
     ///
     /// let ages = Packed::<BTreeMap<String, u8>>::pack(&BTreeMap::from([("Ann".into(), 30), ("Ben".into(), 4)]));
-    /// assert_eq!(ages.retain(|(_, age)| age >= 18).view().len(), 1);
+    /// assert_eq!(ages.retain(|entry| entry.view().1 >= 18).view().len(), 1);
     /// ```
     ///
     /// Allocates one buffer, as [`transform`](Self::transform) does.
@@ -47,7 +46,7 @@ where
     /// # Panics
     ///
     /// Panics if [`try_retain`](Self::try_retain) with the default [`Limits`] returns an error.
-    pub fn retain<'a>(&'a self, keep: impl FnMut(<Element<S> as Packable>::View<'a, L>) -> bool) -> Packed<T, L> {
+    pub fn retain<'a>(&'a self, keep: impl for<'x> FnMut(Cursor<'a, 'x, Element<S>, L>) -> bool) -> Packed<T, L> {
         self.try_retain(&Limits::DEFAULT, keep).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
 
@@ -58,8 +57,8 @@ where
     ///
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into(), "you".into()]);
     /// let small = Limits { bytes: 4, ..Limits::DEFAULT };
-    /// assert_eq!(words.try_retain(&small, |word| word == "hi")?, Packed::pack(&vec!["hi".into()]));
-    /// let error = words.try_retain(&small, |word| word == "you").unwrap_err();
+    /// assert_eq!(words.try_retain(&small, |word| word.view() == "hi")?, Packed::pack(&vec!["hi".into()]));
+    /// let error = words.try_retain(&small, |word| word.view() == "you").unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::TooLarge { limit: 4 });
     /// # Ok::<(), packed_data::Error>(())
     /// ```
@@ -71,11 +70,9 @@ where
     pub fn try_retain<'a>(
         &'a self,
         limits: &Limits,
-        mut keep: impl FnMut(<Element<S> as Packable>::View<'a, L>) -> bool,
+        keep: impl for<'x> FnMut(Cursor<'a, 'x, Element<S>, L>) -> bool,
     ) -> Result<Packed<T, L>, Error> {
-        let kept = self.try_transform::<T::As>(limits, |items, needs| {
-            items.retain(needs, |item: Cursor<'a, '_, Element<S>, L>| keep(item.view()))
-        });
+        let kept = self.try_transform::<T::As>(limits, |items, needs| items.retain(needs, keep));
         kept.map(Packed::cast)
     }
 
