@@ -549,10 +549,10 @@ fn values_are_put_as_elements<L: TestLayout>() {
     let set = Packed::<BTreeSet<u16>, L>::build(|needs| needs.sequence(3).put_all([300u16, 2, 70]).put(&1).done());
     assert_eq!(set, Packed::pack(&BTreeSet::from([1, 2, 70, 300])));
     // An iterator without an end is left when the value has failed.
-    let small = Limits { bytes: 1000, ..Limits::DEFAULT };
-    let error =
-        Packed::<Vec<String>, L>::try_build(&small, |needs| needs.sequence(0).put_all(iter::repeat("hi")).done());
-    assert_eq!(error.unwrap_err().kind(), ErrorKind::TooLarge { limit: 1000 });
+    let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    let endless = || iter::repeat("hi");
+    let error = Packed::<Vec<String>, L>::try_build(&flat, |needs| needs.sequence(0).put_all(endless()).done());
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::TooDeep { limit: 0 });
 }
 
 #[derive(Packable)]

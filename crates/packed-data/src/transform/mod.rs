@@ -346,8 +346,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// The result has the [canonical type](Packable::As) of what is written, such as `[Record]` for a `Vec<Record>`.
-    /// [`cast`](Packed::cast) returns it as the other type; where the compiler cannot infer the canonical type, name it:
-    /// `packed.transform::<[Record]>(..).cast()`. [`retain`](Self::retain) and [`append`](Self::append) keep the type.
+    /// [`cast`](Packed::cast) returns it as the other type; where the compiler cannot infer the canonical type, name
+    /// it: `packed.transform::<[Record]>(..).cast()`. [`retain`](Self::retain) and [`append`](Self::append) keep the
+    /// type.
     ///
     /// ```
     /// use packed_data::Packed;
