@@ -8,7 +8,7 @@ use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Map, Packable, Packed,
 use test_suite::{Tree, over_layouts};
 
 over_layouts!(all: sequences, bytes_and_trees_as_elements, vectors_of_haskell, types_with_one_canonical_type);
-over_layouts!(maps_and_sets, values_borrow_from_the_bytes, lifetimes_are_changed);
+over_layouts!(maps_and_sets, values_borrow_from_the_bytes, lifetimes_are_changed, lifetimes_are_forgotten);
 
 /// Checks all that a view of a whole sequence returns.
 fn is_whole<T, L: Layout>(seq: Seq<'_, T, L>, expected: &Vec<T>)
@@ -139,6 +139,71 @@ fn elements_by_index() {
     assert!(packed.view().get_view(2).is_none());
 }
 
+/// Checks all that leaves a slice of each range, in the layout with random access.
+#[track_caller]
+fn slices_are<T>(value: &Vec<T>)
+where
+    T: Packable + for<'a> Unpack<'a> + PartialEq + Clone + std::fmt::Debug + serde::Serialize,
+{
+    let packed = Packed::<Vec<T>, Indexed>::pack(value);
+    for start in 0..=value.len() {
+        for end in start..=value.len() {
+            let (slice, expected) = (packed.view().slice(start..end), value[start..end].to_vec());
+            let own = Packed::<Vec<T>, Indexed>::pack(&expected);
+            assert_eq!(slice.to_packed().cast(), own);
+            assert!(Packed::<Vec<T>, Indexed, _>::from_bytes(slice.to_packed().as_bytes()).is_ok());
+            assert_eq!(slice.unpack::<T>().as_ref(), Ok(&expected));
+            assert_eq!(serde_json::to_string(&slice).unwrap(), serde_json::to_string(&expected).unwrap());
+            let views = slice.views();
+            assert_eq!(views.len(), expected.len());
+            for (view, element) in views.rev().zip(expected.iter().rev()) {
+                assert_eq!(view.to_packed().cast(), Packed::<T, Indexed>::pack(element));
+            }
+            let mut elements = 0;
+            for _ in &slice {
+                elements += 1;
+            }
+            assert_eq!(elements, slice.into_iter().count());
+            assert_eq!(elements, expected.len());
+        }
+    }
+}
+
+#[test]
+fn slices_leave_the_view() {
+    slices_are::<String>(&["to", "", "be", "or"].map(String::from).to_vec());
+    slices_are::<u8>(&vec![1, 24, 255]);
+    slices_are::<()>(&vec![(); 3]);
+    slices_are::<Vec<Option<u16>>>(&vec![vec![Some(1), None], vec![], vec![Some(300); 70]]);
+    slices_are::<(u8, BTreeMap<String, bool>)>(&vec![(1, BTreeMap::from([("a".into(), true)])), (2, BTreeMap::new())]);
+}
+
+/// A value beyond the default limits can be copied: it was checked within those of its owner.
+#[test]
+fn slices_beyond_the_default_limits() {
+    let mut deep = Tree::Leaf(1);
+    for _ in 0..1500 {
+        deep = Tree::Node(Box::new(deep), Box::new(Tree::Leaf(2)));
+    }
+    let limits = Limits { depth: 2000, stack: 1 << 26, ..Limits::DEFAULT };
+    std::thread::Builder::new()
+        .stack_size(1 << 27)
+        .spawn(move || {
+            let packed = Packed::<Vec<Tree>, Indexed>::try_pack(&vec![Tree::Leaf(0), deep], &limits).unwrap();
+            let copy = packed.view().slice(1..).to_packed();
+            assert!(Packed::<[Tree], Indexed, _>::from_bytes(copy.as_bytes()).is_err());
+            assert!(Packed::<[Tree], Indexed, _>::from_bytes_with(copy.as_bytes(), &limits).is_ok());
+            let units = Packed::<Vec<()>, Indexed>::try_pack(
+                &vec![(); (1 << 20) + 2],
+                &Limits { empty_elements: u64::MAX, ..Limits::DEFAULT },
+            );
+            assert_eq!(units.unwrap().view().slice(1..).to_packed().view().len(), (1 << 20) + 1);
+        })
+        .unwrap()
+        .join()
+        .unwrap();
+}
+
 /// In a view for editing the whole value is read, and nothing can be edited any more.
 #[test]
 fn whole_values_of_views_for_editing() {
@@ -199,10 +264,35 @@ fn lifetimes_are_changed<L: Layout>() {
     assert_eq!(owner.word.unpack_as::<Box<Word<'_>>>(), Ok(Box::new(word())));
 }
 
+/// Packed values whose text is that of local variables are stored; and those in borrowed bytes are read as such.
+fn lifetimes_are_forgotten<L: Layout>() {
+    let packed = |text: &str, raw: &[u8]| -> Owner<L> {
+        let one = || Word { text, raw, next: Some(Box::new(Word { text, raw, next: None })) };
+        let words = Packed::<Vec<Word<'_>>, L>::pack(&vec![one(), one()]);
+        Owner { word: Packed::<Word<'_>, L>::pack(&one()).cast_lifetimes(), words: words.cast_lifetimes() }
+    };
+    let owner = {
+        let local = String::from("local");
+        packed(&local, local.as_bytes())
+    };
+    assert_eq!(owner.word().unwrap().text, "local");
+    assert_eq!(owner.words().unwrap()[1].next.as_ref().unwrap().raw, b"local");
+    // The canonical type, boxed, in borrowed bytes, and back.
+    let boxed: Packed<Box<Word<'_>>, L, &[u8]> = owner.word.as_ref().cast_lifetimes();
+    assert_eq!(boxed.as_bytes(), owner.word.as_bytes());
+    assert_eq!(boxed.into_unpacked(), Ok(Box::new(owner.word().unwrap())));
+}
+
 #[test]
 #[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be unpacked as a `alloc::vec::Vec<i8>`"]
 fn types_that_differ_are_refused() {
     _ = Packed::<Vec<u8>>::pack(&vec![1]).unpack_as::<Vec<i8>>();
+}
+
+#[test]
+#[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be cast to a `alloc::vec::Vec<i8>`"]
+fn casts_to_types_that_differ_are_refused() {
+    _ = Packed::<Vec<u8>>::pack(&vec![1]).cast_lifetimes::<Vec<i8>>();
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Rules, Set};
 use test_suite::{
@@ -25,7 +26,9 @@ over_layouts!(
     elements_written_in_part_are_left_out,
     sets_and_maps,
     equal_keys_are_refused,
-    retained_and_appended
+    retained_and_appended,
+    changes_that_keep_the_type,
+    values_are_put_as_elements
 );
 
 /// Copies a value.
@@ -481,6 +484,75 @@ fn retained_and_appended<L: TestLayout>() {
         all.map_items(needs, |words, needs| words.map_items(needs, |word, needs| word.copy_to(needs)))
     });
     assert_eq!(error.unwrap_err().kind(), ErrorKind::TooDeep { limit: 1 });
+}
+
+fn changes_that_keep_the_type<L: TestLayout>() {
+    let words = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).into()).collect() };
+    let pack = |list: &[&str]| Packed::<Vec<String>, L>::pack(&words(list));
+    let packed = pack(&["to", "be", "or", "not"]);
+    let short: Packed<Vec<String>, L> = packed.retain(|word| word.view().len() < 3);
+    assert_eq!(short, pack(&["to", "be", "or"]));
+    assert_eq!(packed.retain(|_| true), packed);
+    assert_eq!(packed.retain(|_| false), pack(&[]));
+    // Of other buffers and types: a borrowed slice.
+    let other: Packed<[String], L, &[u8]> = packed.as_ref().cast();
+    let both: Packed<Vec<String>, L> = short.append(&other);
+    assert_eq!(both, pack(&["to", "be", "or", "to", "be", "or", "not"]));
+    assert_eq!(pack(&[]).append(&packed), packed);
+    assert_eq!(packed.append(&pack(&[])), packed);
+    // In CBOR a byte is another item inside a byte string.
+    let bytes = |bytes: &[u8]| Packed::<Vec<u8>, L>::pack(&bytes.to_vec());
+    assert_eq!(bytes(&[1, 24, 255]).append(&bytes(&[200])), bytes(&[1, 24, 255, 200]));
+    assert_eq!(bytes(&[1, 24, 255]).retain(|byte| byte.view() > 23), bytes(&[24, 255]));
+
+    let map = |keys: &[i32]| -> Packed<BTreeMap<i32, String>, L> {
+        Packed::pack(&keys.iter().map(|key| (*key, format!("{key}"))).collect())
+    };
+    let numbers = map(&[-1, 2, 300, 70_000]);
+    assert_eq!(numbers.retain(|entry| entry.view().0 != 2 && entry.view().1.len() < 5), map(&[-1, 300]));
+    assert_eq!(numbers.append(&map(&[-500, 3])), map(&[-500, -1, 2, 3, 300, 70_000]));
+    let error = numbers.try_append(&map(&[300]), &Limits::DEFAULT).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::DuplicateKey);
+    let set = |keys: &[u16]| -> Packed<BTreeSet<u16>, L> { Packed::pack(&keys.iter().copied().collect()) };
+    assert_eq!(set(&[1, 256, 3]).retain(|key| key.view() > 2), set(&[3, 256]));
+    assert_eq!(set(&[1, 256]).append(&set(&[2, 1000])), set(&[1, 2, 256, 1000]));
+
+    let nested = Packed::<Vec<Vec<String>>, L>::pack(&vec![words(&["to"]); 3]);
+    let flat = Limits { depth: 1, ..Limits::DEFAULT };
+    let too_deep = ErrorKind::TooDeep { limit: 1 };
+    assert_eq!(nested.try_retain(&flat, |_| true).unwrap_err().kind(), too_deep);
+    assert_eq!(nested.try_append(&nested, &flat).unwrap_err().kind(), too_deep);
+}
+
+fn values_are_put_as_elements<L: TestLayout>() {
+    let lists: Vec<Vec<u8>> = vec![vec![1, 255], vec![], vec![24], vec![7; 300]];
+    let packed = Packed::<Vec<Vec<u8>>, L>::pack(&lists);
+    let second = Packed::<Vec<u8>, L>::pack(&lists[1]);
+    let rest = Packed::<[Vec<u8>], L>::pack(&lists[2..3]);
+    let built = Packed::<Vec<Vec<u8>>, L>::build(|needs| {
+        let items = needs.sequence(0).put(&lists[0]).put_packed(&second).append_packed(&rest);
+        items.put_as(&lists[3]).put_all(&lists[..2]).put_all([lists[2].clone()]).put_all([&lists[3]]).done()
+    });
+    assert_eq!(built, packed.append(&packed));
+    // Bytes, of a byte string and by themselves.
+    let byte = Packed::<u8, L>::pack(&200);
+    let bytes = Packed::<Vec<u8>, L>::build(|needs| {
+        needs
+            .sequence(5)
+            .put(&1)
+            .put_packed(&byte)
+            .append_packed(&Packed::<[u8], L>::pack(&[30, 255]))
+            .put_all([9u8])
+            .done()
+    });
+    assert_eq!(bytes, Packed::pack(&vec![1, 200, 30, 255, 9]));
+    let set = Packed::<BTreeSet<u16>, L>::build(|needs| needs.sequence(3).put_all([300u16, 2, 70]).put(&1).done());
+    assert_eq!(set, Packed::pack(&BTreeSet::from([1, 2, 70, 300])));
+    // An iterator without an end is left when the value has failed.
+    let flat = Limits { depth: 0, ..Limits::DEFAULT };
+    let endless = || iter::repeat("hi");
+    let error = Packed::<Vec<String>, L>::try_build(&flat, |needs| needs.sequence(0).put_all(endless()).done());
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::TooDeep { limit: 0 });
 }
 
 #[derive(Packable)]

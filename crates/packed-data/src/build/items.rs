@@ -164,6 +164,53 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         self
     }
 
+    /// Writes `value` as one more element.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let words = Packed::<Vec<String>, Compact>::build(|needs| needs.sequence(2).put("to").put("be").done());
+    /// assert_eq!(words, Packed::pack(&vec!["to".into(), "be".into()]));
+    /// ```
+    pub fn put(self, value: &Element<S>) -> Self {
+        self.put_as(&value)
+    }
+
+    /// Writes a value of any type as one more element, if it has the same canonical type, such as a `HashMap`.
+    ///
+    /// ```
+    /// use std::collections::{BTreeMap, HashMap};
+    ///
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let ages = HashMap::from([("Ann".to_string(), 30u8)]);
+    /// let built = Packed::<Vec<BTreeMap<String, u8>>, Compact>::build(|needs| needs.sequence(1).put_as(&ages).done());
+    /// assert_eq!(built, Packed::pack(&vec![BTreeMap::from([("Ann".into(), 30)])]));
+    /// ```
+    pub fn put_as<V: Packable<As = Element<S>>>(self, value: &V) -> Self {
+        self.push(|needs| needs.put_as(value))
+    }
+
+    /// Writes each of `values`, or of references to values, as one more element. Once the value has failed, no more are
+    /// taken from the iterator.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let more = vec!["be".to_string(), "or".to_string()];
+    /// let words = Packed::<Vec<String>, Compact>::build(|needs| needs.sequence(3).put("to").put_all(&more).done());
+    /// assert_eq!(words, Packed::pack(&vec!["to".into(), "be".into(), "or".into()]));
+    /// ```
+    pub fn put_all<V: Packable<As = Element<S>>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
+        for value in values {
+            if self.writer.has_failed() {
+                break;
+            }
+            self = self.put_as(&value);
+        }
+        self
+    }
+
     /// Writes one more element by `fill`, unless it returns `None`. What it wrote then is discarded.
     ///
     /// As with [`push`](Self::push), `fill` is not called once the value has failed.

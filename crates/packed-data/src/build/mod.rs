@@ -25,7 +25,7 @@ pub(crate) use items::{charge_element, end_elements, enter_elements, record_elem
 pub(crate) use value::build_value;
 
 use crate::cursor::Brand;
-use crate::layout::Layout;
+use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
     At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, level_stack_of, measure,
@@ -472,6 +472,21 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
             self.writer.charge_copied(outcome);
         }
+        // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
+        unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
+    }
+
+    /// Copies the bytes of a value in a layout without byte strings. Its nesting is not compared with the limits, so
+    /// this takes no stack.
+    ///
+    /// # Safety
+    ///
+    /// `bytes` are one valid `T` in layout `L`.
+    pub(crate) unsafe fn copy_unmeasured(self, bytes: &[u8]) -> Filled<'id>
+    where
+        L: RandomAccess,
+    {
+        const { assert!(!L::FORMAT.has_byte_strings(), "in a byte string, elements have another form") };
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
         unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
     }

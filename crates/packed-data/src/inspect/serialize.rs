@@ -11,12 +11,12 @@ use serde::ser::{
 
 use super::walk::Walk;
 use crate::layout::by_schema::{Heads, Opened, Part, Parts, Reader, ScalarValue};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::schema::{Form, Schema, Show};
 use crate::shape::{Field, Repeat, Sequence, SequenceKind, Shape, Style};
-use crate::view::{Array, Map, MapView, Seq, Set, SetView, View};
+use crate::view::{Array, Map, MapView, Seq, Set, SetView, Slice, View};
 use crate::wire::error::Constructor;
 use crate::wire::levels::Levels;
 use crate::wire::limits::Limits;
@@ -67,6 +67,13 @@ impl<T: Packable<As = T> + ?Sized, L: Access> Serialize for View<'_, T, L> {
 impl<T: Field, L: Access> Serialize for Seq<'_, T, L> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         elements::<L::Layout, S>(self.element_bytes(), const { &<Sequence<T> as Shape>::SCHEMA }, serializer)
+    }
+}
+
+/// Serialises the elements as a sequence. (Each is serialised by itself, within the default limits.)
+impl<T: Field, L: RandomAccess> Serialize for Slice<'_, T, L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.views())
     }
 }
 

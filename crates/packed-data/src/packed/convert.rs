@@ -126,6 +126,62 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         Packed { bytes: self.bytes, types: PhantomData }
     }
 
+    /// Returns the same bytes as the type `T` with other lifetimes, or as any type with the same packed form as that,
+    /// without copying or checking them.
+    ///
+    /// A value that borrows from a local variable is packed as a `Packed<User<'_>>`. Its text is copied, so the packed
+    /// data borrows nothing, but the lifetime in its type ends with the variable. This function changes the type to the
+    /// one that a store can name, `Packed<User<'static>>`. [`unpack_as`](Self::unpack_as) goes the other way.
+    ///
+    /// ```
+    /// use packed_data::{Packable, Packed};
+    ///
+    /// #[derive(Debug, PartialEq, Packable)]
+    /// struct User<'a> {
+    ///     id: u32,
+    ///     name: &'a str,
+    /// }
+    ///
+    /// #[derive(Default)]
+    /// struct Store {
+    ///     users: Vec<Packed<User<'static>>>,
+    /// }
+    ///
+    /// let mut store = Store::default();
+    /// {
+    ///     let name = format!("user {}", 7); // dropped at the end of this block
+    ///     let packed = Packed::<User<'_>>::pack(&User { id: 7, name: &name });
+    ///     store.users.push(packed.cast_lifetimes());
+    /// }
+    /// let user: User<'_> = store.users[0].unpack_as()?; // borrows from the store
+    /// assert_eq!(user, User { id: 7, name: "user 7" });
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    ///
+    /// The new lifetimes promise nothing about the bytes: a value that is unpacked borrows from these, and lives as
+    /// long as they are borrowed.
+    ///
+    /// ```compile_fail
+    /// # use packed_data::{Packable, Packed};
+    /// # #[derive(Packable)]
+    /// # struct User<'a>(&'a str);
+    /// fn leak(packed: &Packed<User<'static>>) -> User<'static> {
+    ///     packed.unpack().unwrap() // error: needs bytes that are borrowed for `'static`
+    /// }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics in the same cases as [`unpack_as`](Self::unpack_as), for every value or for none.
+    pub fn cast_lifetimes<U: Packable + ?Sized>(self) -> Packed<U, L, B> {
+        require_same_form::<T, U>("cast to");
+        // (`T` and `U` are labels: `B` owns or borrows the bytes, and is unchanged. What bytes are valid is defined by
+        // the shape, which is the same type apart from lifetimes, on which no check depends; so K1 holds for `U`. What
+        // is read borrows from the bytes, whatever lifetimes `U` has: `Packed::<U, L, B>::from_bytes` would accept
+        // them too.)
+        Packed { bytes: self.bytes, types: PhantomData }
+    }
+
     /// Reads the value into memory as another type: as the type `T` with other lifetimes, or as any type with the same
     /// packed form as that.
     ///
@@ -161,16 +217,24 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Panics if the canonical types of `T` and `U` differ in more than lifetimes. This depends on the types alone: the
     /// same call panics for every value, or for none.
     pub fn unpack_as<'a, U: Unpack<'a>>(&'a self) -> Result<U, TooDeep> {
-        assert!(
-            erased_id::<<T::As as Packable>::Shape>() == erased_id::<<U::As as Packable>::Shape>(),
-            "a packed `{}` cannot be unpacked as a `{}`, which has another packed form",
-            type_name::<T>(),
-            type_name::<U>()
-        );
+        require_same_form::<T, U>("unpacked as");
         // SAFETY: by K1 a valid `T::As` is stored at the beginning of the bytes, which are borrowed for `'a`. The
         // shape of `U::As` is the same type, apart from lifetimes, on which no check depends; so V1 holds.
         unsafe { View::<U::As, L>::new(self.start()) }.unpack()
     }
+}
+
+/// Panics unless the packed forms of `T` and `U` are the same, apart from lifetimes. (A constant cannot compare types
+/// without their lifetimes, but the comparison depends on types alone, and compiles to nothing or to a panic.)
+#[inline(always)]
+#[track_caller]
+fn require_same_form<T: Packable + ?Sized, U: Packable + ?Sized>(purpose: &str) {
+    assert!(
+        erased_id::<<T::As as Packable>::Shape>() == erased_id::<<U::As as Packable>::Shape>(),
+        "a packed `{}` cannot be {purpose} a `{}`, which has another packed form",
+        type_name::<T>(),
+        type_name::<U>()
+    );
 }
 
 impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {

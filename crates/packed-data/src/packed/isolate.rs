@@ -1,12 +1,18 @@
 //! Returns parts of a value as packed data of their own, without copying: `isolate` in the paper.
 
+use alloc::vec::Vec;
+
 use super::Packed;
 use crate::cursor::{Cursor, Done, Fields};
-use crate::layout::Access;
+use crate::layout::{Access, RandomAccess};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{List, Present};
-use crate::view::{Map, MapView, Seq, Set, SetView, View};
+use crate::view::{Map, MapView, Seq, Set, SetView, Slice, View};
 use crate::wire::levels::TooDeep;
+use crate::wire::limits::Limits;
+
+/// Limits that no value exceeds: for copies of data that was checked within the limits of the caller.
+const UNLIMITED: Limits = Limits { depth: u32::MAX, stack: usize::MAX, bytes: usize::MAX, empty_elements: u64::MAX };
 
 impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// Returns the value as packed data of its own, without copying; the paper calls this `isolate`.
@@ -75,6 +81,47 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     /// ```
     pub fn to_packed(self) -> Packed<T, L::Layout> {
         self.isolate().to_owned()
+    }
+}
+
+impl<'a, T: Packable, L: RandomAccess> Slice<'a, T, L> {
+    /// Copies the elements into packed data of their own: a sequence with only these elements. To write it to a file
+    /// or send it, take its [bytes](Packed::as_bytes). Takes time linear in the bytes of the elements.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let hours: Packed<Vec<(u8, String)>, Indexed> =
+    ///     Packed::pack(&vec![(9, "start".into()), (10, "run".into()), (10, "pause".into()), (11, "stop".into())]);
+    /// let first = hours.view().partition_point(|(hour, _)| hour < 10);
+    /// let end = hours.view().partition_point(|(hour, _)| hour <= 10);
+    /// let ten: Packed<[(u8, String)], Indexed> = hours.view().slice(first..end).to_packed();
+    /// assert_eq!(ten.cast(), Packed::pack(&vec![(10, "run".into()), (10, "pause".into())]));
+    /// ```
+    pub fn to_packed(self) -> Packed<[T], L> {
+        let built = Packed::try_build(&UNLIMITED, |needs| {
+            // SAFETY: by V1 the bytes of a view are one valid value, here one element.
+            needs.items(self.views(), |needs, element| unsafe { needs.copy_unmeasured(element.as_bytes()) })
+        });
+        built.unwrap_or_else(|error| unreachable!("no limit is exceeded: {error}"))
+    }
+
+    /// Reads the elements into memory, each within the default limits.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["to".into(), "be".into(), "or".into()]);
+    /// let owned: Vec<String> = packed.view().slice(1..).unpack()?;
+    /// assert_eq!(owned, ["be", "or"]);
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooDeep`] if an element nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows.
+    pub fn unpack<U: Unpack<'a, As = T::As>>(self) -> Result<Vec<U>, TooDeep> {
+        self.views().map(|element| element.unpack()).collect()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Transforming: makes packed data from packed data, by reading and writing at the same time.
 //!
-//! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `rewrite.rs`: a whole value, in which
-//! the library finds the values to be changed.
+//! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `whole.rs`: the same for whole packed
+//! values, which keep their type. `rewrite.rs`: a whole value, in which the library finds the values to be changed.
 
 mod items;
 mod rewrite;
+mod whole;
 
 use alloc::vec::Vec;
 
@@ -342,6 +343,24 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///     end.done(filled)
     /// });
     /// assert_eq!(word.view(), "one");
+    /// ```
+    ///
+    /// The result has the [canonical type](Packable::As) of what is written, such as `[Record]` for a `Vec<Record>`.
+    /// [`cast`](Packed::cast) returns it as the other type; where the compiler cannot infer the canonical type, name
+    /// it: `packed.transform::<[Record]>(..).cast()`. [`retain`](Self::retain) and [`append`](Self::append) keep the
+    /// type.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// fn incremented(numbers: &Packed<Vec<u8>>) -> Packed<Vec<u8>> {
+    ///     let new = numbers.transform::<[u8]>(|numbers, needs| {
+    ///         numbers.map_items(needs, |number, needs| number.read().map(|n| needs.put(&(n + 1))))
+    ///     });
+    ///     new.cast()
+    /// }
+    ///
+    /// assert_eq!(incremented(&Packed::pack(&vec![1, 2])), Packed::pack(&vec![2, 3]));
     /// ```
     ///
     /// Allocates one buffer, with as many bytes as this value has, up to 1 MiB. It grows when it is full. If more than

@@ -85,8 +85,8 @@ impl<T: Field, const N: usize, L: Layout> Ord for Array<'_, T, N, L> {
 
 impl<T: Field, L: RandomAccess> Ord for Slice<'_, T, L> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let mut others = other.roots();
-        for one in self.roots() {
+        let mut others = other.views();
+        for one in self.views() {
             let Some(other) = others.next() else { return Ordering::Greater };
             // SAFETY: by V1 a valid element is stored at each of the two positions.
             let order = unsafe { order::<ShapeOf<T>, L>(one.pos(), other.pos()) };

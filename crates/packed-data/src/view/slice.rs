@@ -81,9 +81,21 @@ impl<'a, T: Field, L: RandomAccess> Slice<'a, T, L> {
         self.seq.get_view(self.range.0 + index)
     }
 
-    /// Returns the elements as views of their canonical type, in order.
-    pub(super) fn roots(self) -> impl Iterator<Item = View<'a, T::Of, T::Access<L>>> {
-        (0..self.len()).filter_map(move |index| self.get_view(index))
+    /// Returns each element as a [`View`], whatever its type, as [`Seq::views`] does.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    ///
+    /// let packed: Packed<Vec<String>, Indexed> = Packed::pack(&vec!["to".into(), "be".into(), "or".into()]);
+    /// let last = packed.view().slice(1..).views().next_back().unwrap();
+    /// assert_eq!(last.to_packed(), Packed::pack("or"));
+    /// ```
+    pub fn views(&self) -> impl DoubleEndedIterator<Item = View<'a, T::Of, T::Access<L>>> + ExactSizeIterator {
+        let slice = *self;
+        (0..self.len()).map(move |index| match slice.get_view(index) {
+            Some(element) => element,
+            None => unreachable!("the index is less than the length"),
+        })
     }
 
     /// Returns the view of the first element, if there is one.
@@ -205,6 +217,15 @@ where
 }
 
 impl<'a, T: Field, L: RandomAccess> IntoIterator for Slice<'a, T, L> {
+    type Item = T::View<'a, L>;
+    type IntoIter = SliceIter<'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T: Field, L: RandomAccess> IntoIterator for &Slice<'a, T, L> {
     type Item = T::View<'a, L>;
     type IntoIter = SliceIter<'a, T, L>;
 
