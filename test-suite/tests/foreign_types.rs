@@ -13,7 +13,7 @@ use half::{bf16, f16};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use ordered_float::{NotNan, OrderedFloat};
 use packed_data::with::{Bits, With};
-use packed_data::{Compact, ErrorKind, Fingerprint, Indexed, Lookup, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, ErrorKind, Fingerprint, Indexed, Lookup, Packable, Packed, Unpack};
 use rust_decimal::Decimal;
 use semver::{Version, VersionReq};
 use smol_str::SmolStr;
@@ -464,4 +464,52 @@ fn beside_scalars_that_are_edited() {
     last.set(3);
     assert_eq!(packed.view(), (1, instant, 3));
     assert!(Packed::<(u8, DateTime<Utc>, u8), Compact, _>::from_bytes([0xFF; 14].as_slice()).is_err());
+}
+
+/// Dates and times are shown as their own `Debug` shows them, and are texts in JSON, also as keys.
+#[test]
+fn dates_are_shown_as_dates() {
+    let utc = chrono::DateTime::from_timestamp(1_700_000_000, 5).unwrap();
+    let east = utc.with_timezone(&chrono::FixedOffset::east_opt(-3600).unwrap());
+    let old = chrono::NaiveDate::from_ymd_opt(-44, 3, 15).unwrap();
+    assert_shown(&(utc, east, old));
+    assert_shown(&(chrono::Weekday::Tue, chrono::Month::May, old.and_hms_opt(1, 2, 3).unwrap()));
+    assert_shown(&(
+        jiff::Timestamp::new(-5, 0).unwrap(),
+        jiff::civil::date(2024, 2, 29),
+        jiff::civil::time(1, 2, 3, 4),
+    ));
+    let time = time::UtcDateTime::from_unix_timestamp(-1).unwrap();
+    assert_shown(&(time, time.date(), time.time()));
+    let map = BTreeMap::from([(jiff::Timestamp::UNIX_EPOCH, 1_u8)]);
+    let json = serde_json::to_string(&Packed::<_, Indexed>::pack(&map)).unwrap();
+    assert_eq!(json, r#"{"1970-01-01T00:00:00Z":1}"#);
+}
+
+/// Checks that a packed value is shown as the value, in each layout.
+fn assert_shown<T: Packable + Debug>(value: &T) {
+    let expected = format!("{value:?}");
+    assert_eq!(format!("{:?}", Packed::<T, Compact>::pack(value)), expected);
+    assert_eq!(format!("{:?}", Packed::<T, Indexed>::pack(value)), expected);
+    assert_eq!(format!("{:?}", Packed::<T, Cbor>::pack(value)), expected);
+}
+
+/// A value of another crate with a fixed size can be before a field that a view of `Compact` reaches.
+#[test]
+fn dates_have_a_fixed_size() {
+    #[derive(Debug, PartialEq, Packable)]
+    struct Record {
+        at: jiff::Timestamp,
+        level: u8,
+        message: String,
+    }
+
+    let record = Record { at: jiff::Timestamp::UNIX_EPOCH, level: 3, message: "hi".into() };
+    let packed = Packed::<Record, Compact>::pack(&record);
+    assert_eq!(packed.view().field(|record: RecordNames| record.level), 3);
+    let at = packed.read(|record| {
+        let (at, fields) = record.fields().read_as::<jiff::Timestamp>();
+        fields.skip_rest().done(at)
+    });
+    assert_eq!(at, record.at);
 }

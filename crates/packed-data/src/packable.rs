@@ -49,7 +49,7 @@ use crate::wire::stack::{boxed_ahead, require_inline};
     message = "`{Self}` cannot be packed",
     label = "this type has no packed form",
     note = "for a type of your own, add `#[derive(Packable)]`",
-    note = "for a type of another crate, wrap it in a newtype, or use a feature of `packed-data` named for that crate"
+    note = "for a type of another crate, use a feature of `packed-data` named for that crate, or say with `#[packable(with = Adapter)]` on the field how it is packed"
 )]
 pub trait Packable {
     /// The canonical type: the type of the cursors and views of a packed value.

@@ -1,5 +1,7 @@
 //! Types of other crates that are packed as another type, and of which not every value of that type is one.
 
+use core::fmt;
+
 use crate::with::PackWith;
 
 /// The adapter of all types of other crates for which a feature is on.
@@ -8,11 +10,12 @@ pub enum Native {}
 /// Implements everything for a type of another crate: `Type as Value, "name": |value| packed, |packed| value`.
 ///
 /// The arguments convert it into the type that it is packed as, and back; both return a `Result`. A view returns the
-/// value itself, also a view for editing. With `keys`, the type can be searched for in maps and sets: keys are compared
+/// value itself, also a view for editing. `shown` prints packed values as the owned ones: for values that are packed as
+/// scalars. With `keys`, the type can be searched for in maps and sets: keys are compared
 /// as what they are packed as, which must be equal if and only if the values are; with `keyed` they are compared
 /// themselves, in the order in which they are packed. With `all`, every packed value is accepted.
 macro_rules! adapted {
-    ($($(#[$doc:meta])* $({$($generics:tt)+})? [$($which:ident)?] $T:ty as $As:ty $(= for<$v:lifetime> $Value:ty)?, $name:literal:
+    ($($(#[$doc:meta])* $({$($generics:tt)+})? [$($which:ident)? $(; $shown:ident)?] $T:ty as $As:ty $(= for<$v:lifetime> $Value:ty)?, $name:literal:
         |$value:pat_param| $to:expr, |$packed:pat_param| $from:expr);+ $(;)?) => {$(
         impl$(<$($generics)+>)? $crate::with::PackWith<$T> for $crate::impls::adapted::Native {
             const NAME: &'static str = $name;
@@ -36,6 +39,8 @@ macro_rules! adapted {
             type As = Self;
             type Shape = $crate::shape::Adapted<Self, $crate::impls::adapted::Native>;
             type View<'a, L: $crate::Access> = $T;
+
+            $($crate::impls::adapted::adapted!(@ shown $shown $T);)?
 
             #[inline]
             fn view<'a, L: $crate::Access>(view: $crate::View<'a, Self, L>) -> $T {
@@ -84,6 +89,13 @@ macro_rules! adapted {
 
         $($crate::impls::adapted::adapted!(@ lookup $which $T);)?
     )+};
+    (@ shown shown $T:ty) => {
+        fn packed_schema() -> &'static $crate::shape::Schema {
+            use $crate::shape::{Shape, Show};
+
+            const { &<Self::Shape as Shape>::SCHEMA.shown(Show::Scalars($crate::impls::adapted::show::<$T, _>)) }
+        }
+    };
     (@ refuses all) => { const REFUSES: bool = false; };
     (@ refuses keys) => {};
     (@ refuses keyed) => {};
@@ -134,3 +146,52 @@ where
 }
 
 type Value<'v, T> = <Native as PackWith<T>>::Value<'v>;
+
+/// A type that is packed as scalars, and is made from them again to print a value.
+pub(super) trait FromScalars: Sized {
+    /// Returns the value with these scalars; `None` if their number is another one.
+    fn from_scalars(scalars: &[u64]) -> Option<Self>;
+}
+
+impl FromScalars for u8 {
+    fn from_scalars(scalars: &[u64]) -> Option<Self> {
+        if let [number] = *scalars { Some(number as Self) } else { None }
+    }
+}
+
+impl FromScalars for i32 {
+    fn from_scalars(scalars: &[u64]) -> Option<Self> {
+        if let [number] = *scalars { Some(number as Self) } else { None }
+    }
+}
+
+impl FromScalars for (u32, u32) {
+    fn from_scalars(scalars: &[u64]) -> Option<Self> {
+        if let [seconds, nanos] = *scalars { Some((seconds as u32, nanos as u32)) } else { None }
+    }
+}
+
+impl FromScalars for (i64, u32) {
+    fn from_scalars(scalars: &[u64]) -> Option<Self> {
+        if let [seconds, nanos] = *scalars { Some((seconds as i64, nanos as u32)) } else { None }
+    }
+}
+
+impl FromScalars for (i64, u32, i32) {
+    fn from_scalars(scalars: &[u64]) -> Option<Self> {
+        if let [seconds, nanos, offset] = *scalars { Some((seconds as i64, nanos as u32, offset as i32)) } else { None }
+    }
+}
+
+/// Prints a value that is packed as these scalars, as its own `Debug` does. Scalars that are not a value, in a dump of
+/// invalid bytes, are printed themselves.
+#[allow(dead_code, reason = "used by the features")]
+pub(super) fn show<T: fmt::Debug + 'static, A: FromScalars>(scalars: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result
+where
+    Native: for<'v> PackWith<T, Value<'v> = A>,
+{
+    match A::from_scalars(scalars).map(Native::unpack) {
+        Some(Ok(value)) => value.fmt(f),
+        _ => fmt::Debug::fmt(scalars, f),
+    }
+}

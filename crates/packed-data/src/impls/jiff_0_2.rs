@@ -51,13 +51,13 @@ fn date(days: i32) -> Result<Date, &'static str> {
 }
 
 adapted! {
-    [keys] Date as i32, "date":
+    [keys; shown] Date as i32, "date":
         |date| Ok(days(*date)),
         |days| date(days);
-    [keys] Time as (u32, u32), "time of day":
+    [keys; shown] Time as (u32, u32), "time of day":
         |time| Ok(of_day(*time)),
         |time| time_of_day(time);
-    [keys] DateTime as (i64, u32), "date and time":
+    [keys; shown] DateTime as (i64, u32), "date and time":
         |time| {
             let (seconds, nanos) = of_day(time.time());
             Ok((i64::from(days(time.date())) * 86_400 + i64::from(seconds), nanos))
@@ -66,10 +66,10 @@ adapted! {
             let days = i32::try_from(seconds.div_euclid(86_400)).map_err(|_| INSTANT)?;
             Ok(date(days)?.to_datetime(time_of_day((seconds.rem_euclid(86_400) as u32, nanos))?))
         };
-    [keys] Timestamp as (i64, u32), "instant":
+    [keys; shown] Timestamp as (i64, u32), "instant":
         |instant| split(instant.as_nanosecond()),
         |time| instant(time);
-    [keys] Offset as i32, "offset":
+    [keys; shown] Offset as i32, "offset":
         |offset| Ok(offset.seconds()),
         |seconds| Offset::from_seconds(seconds).map_err(|_| "the offset is out of range");
     [keys] SignedDuration as (i64, u32), "signed duration":
@@ -78,7 +78,7 @@ adapted! {
             Ok(nanos @ ..1_000_000_000) => Ok(SignedDuration::new(seconds, nanos)),
             _ => Err("the duration has a second or more of nanoseconds"),
         };
-    [keys] Weekday as u8, "weekday":
+    [keys; shown] Weekday as u8, "weekday":
         |day| Ok(day.to_monday_zero_offset() as u8),
         |day| {
             let day = i8::try_from(day).ok().and_then(|day| Weekday::from_monday_zero_offset(day).ok());

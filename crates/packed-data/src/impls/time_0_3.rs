@@ -25,22 +25,22 @@ fn time_of_day((seconds, nanos): (u32, u32)) -> Result<Time, &'static str> {
 }
 
 adapted! {
-    [keys] Date as i32, "date":
+    [keys; shown] Date as i32, "date":
         |date| Ok(date.to_julian_day() - UNIX_EPOCH),
         |days| Date::from_julian_day(days.checked_add(UNIX_EPOCH).ok_or(DATE)?).map_err(|_| DATE);
-    [keys] Time as (u32, u32), "time of day":
+    [keys; shown] Time as (u32, u32), "time of day":
         |time| {
             let (hour, minute, second, nanos) = time.as_hms_nano();
             Ok((u32::from(hour) * 3600 + u32::from(minute) * 60 + u32::from(second), nanos))
         },
         |time| time_of_day(time);
-    [keys] PrimitiveDateTime as (i64, u32), "date and time":
+    [keys; shown] PrimitiveDateTime as (i64, u32), "date and time":
         |time| Ok((time.assume_utc().unix_timestamp(), time.nanosecond())),
         |time| instant(time).map(|time| PrimitiveDateTime::new(time.date(), time.time()));
-    [keys] UtcDateTime as (i64, u32), "instant":
+    [keys; shown] UtcDateTime as (i64, u32), "instant":
         |time| Ok((time.unix_timestamp(), time.nanosecond())),
         |time| instant(time).map(|time| UtcDateTime::new(time.date(), time.time()));
-    [] OffsetDateTime as (i64, u32, i32), "instant with offset":
+    [; shown] OffsetDateTime as (i64, u32, i32), "instant with offset":
         |time| {
             // (In UTC the date may be after the last one.)
             instant((time.unix_timestamp(), time.nanosecond()))?;
@@ -50,7 +50,7 @@ adapted! {
             let offset = UtcOffset::from_whole_seconds(offset).map_err(|_| OFFSET)?;
             instant((seconds, nanos))?.checked_to_offset(offset).ok_or(INSTANT)
         };
-    [keys] UtcOffset as i32, "offset":
+    [keys; shown] UtcOffset as i32, "offset":
         |offset| Ok(offset.whole_seconds()),
         |seconds| UtcOffset::from_whole_seconds(seconds).map_err(|_| OFFSET);
     [keys] Duration as (i64, u32), "signed duration":
@@ -65,10 +65,10 @@ adapted! {
             Ok(nanos @ ..1_000_000_000) => Ok(Duration::new(seconds, nanos)),
             _ => Err("the duration has a second or more of nanoseconds"),
         };
-    [keys] Weekday as u8, "weekday":
+    [keys; shown] Weekday as u8, "weekday":
         |day| Ok(day.number_days_from_monday()),
         |day| if day < 7 { Ok(Weekday::Monday.nth_next(day)) } else { Err("no weekday has this number") };
-    [keys] Month as u8, "month":
+    [keys; shown] Month as u8, "month":
         |month| Ok(u8::from(*month)),
         |month| Month::try_from(month).map_err(|_| "no month has this number");
 }

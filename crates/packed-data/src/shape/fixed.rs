@@ -1,6 +1,7 @@
 //! The shapes whose values have a fixed size in every layout in which all scalars have one.
 
-use super::{Enum, Field, List, More, Named, Repeat, ScalarShape, Shape, ShapeOf, Struct, Variants};
+use super::{Adapt, Adapted, Enum, Field, List, More, Named, Repeat, ScalarShape, Shape, ShapeOf, Struct, Variants};
+use crate::packable::Packable;
 use crate::wire::scalar::Scalar;
 
 /// The shape of a value of fixed size: a scalar, an enum without data, or a struct, tuple or array of these.
@@ -30,6 +31,7 @@ impl<S: Scalar> FixedShape for ScalarShape<S> {}
 impl<T: Named + ?Sized, F: FixedList> FixedShape for Struct<T, F> {}
 impl<T: Field, const N: usize> FixedShape for Repeat<T, N> where ShapeOf<T>: FixedShape {}
 impl<T: Named + ?Sized, V: UnitVariants> FixedShape for Enum<T, V> {}
+impl<T, C: Adapt<T>> FixedShape for Adapted<T, C> where <C::As as Packable>::Shape: FixedShape {}
 
 /// A list of fields that all have a [`FixedShape`].
 #[diagnostic::on_unimplemented(

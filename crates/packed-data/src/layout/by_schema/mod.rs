@@ -148,10 +148,11 @@ impl ScalarValue {
         })
     }
 
-    /// Returns the value of an integer without sign of at most eight bytes; 0 for other scalars.
+    /// Returns the value of an integer of at most eight bytes, in two's complement; 0 for other scalars.
     pub(crate) fn as_u64(self) -> u64 {
         match self {
             Self::Unsigned(value, _) => value as u64,
+            Self::Signed(value, _) => value as u64,
             _ => 0,
         }
     }
