@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The library with no feature, with each one alone, and with all that do not need `std`; without `std` also for a
-# machine that has none. If that target cannot be installed, this part is skipped. Features for the types of other crates
-# are checked each alone only if the argument is `full`: every one compiles its crate again.
+# machine that has none. If that target cannot be installed, this part is skipped. Features that bring another crate are
+# checked each alone only if the argument is `full`: every one compiles its crate again.
 source "$(dirname "$0")/common.sh"
 
 need_component clippy

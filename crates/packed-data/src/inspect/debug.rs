@@ -365,6 +365,9 @@ impl Printer<'_, '_> {
     /// Prints a value without parts.
     fn leaf(&mut self, schema: &Schema, leaf: &Opened<'_>) -> fmt::Result {
         self.values = self.values.saturating_sub(1);
+        if let (Show::Scalars(text), Opened::Scalar(value)) = (schema.show, leaf) {
+            return text(&[value.as_u64()], self.f);
+        }
         let (before, after) = match schema.show {
             Show::Around(before, after, ..) => (before, after),
             _ => ("", ""),

@@ -161,6 +161,11 @@ impl Serialize for Value<'_, '_> {
             }
             leaf => {
                 self.end.set(Some(at));
+                if let (Show::Scalars(text), Opened::Scalar(value)) = (schema.show, &leaf)
+                    && to.is_human_readable()
+                {
+                    return to.collect_str(&Shown(Vec::from([value.as_u64()]), text));
+                }
                 serialize_leaf(&leaf, to)
             }
         }
