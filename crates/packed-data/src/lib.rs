@@ -121,8 +121,8 @@
 //! | `derive` | yes | `#[derive(Packable)]` |
 //! | `cbor` | yes | the layout [`Cbor`] and the module [`cbor`] |
 //! | `haskell` | yes | the module [`haskell`] |
-//! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
 //! | `serde-1` | no | packed values and views implement `serde::Serialize` |
+//! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
 //! | `arrayvec-0_7`, `compact_str-0_10`, `either-1`, `smol_str-0_3` | no | the same |
 //! | `half-2`, `ipnet-2`, `ordered-float-5`, `rust_decimal-1`, `semver-1`, `url-2` | no | the same |
 //! | `chrono-0_4`, `jiff-0_2`, `time-0_3` | no | dates and times can be packed, in one form whatever the crate |
@@ -141,6 +141,10 @@
 #![cfg_attr(
     not(feature = "bytes-1"),
     doc = "[`pack_into_buf`]: https://docs.rs/packed-data/latest/packed_data/fn.pack_into_buf.html"
+)]
+#![cfg_attr(
+    not(feature = "bitflags-2"),
+    doc = "[`with::Bits`]: https://docs.rs/packed-data/latest/packed_data/with/enum.Bits.html"
 )]
 #![cfg_attr(
     not(feature = "tokio-util-0_7"),

@@ -10,7 +10,7 @@
 //! - [`Seq`] and [`Iter`]: a sequence. [`Slice`] and [`SliceIter`]: a part of one. [`Array`]: an array.
 //! - [`MapView`] and [`SetView`]: a map or set. [`Lookup`]: a value that it can be searched for.
 //! - [`Scalars`]: scalars side by side, by index or as a slice.
-//! - For editing: [`ViewMut`], [`ScalarMut`]; what can be overwritten is [`Settable`](crate::Settable).
+//! - For editing: [`ViewMut`], [`ScalarMut`]; what can be overwritten is [`Settable`].
 //!
 //! # Canonical types
 //!
