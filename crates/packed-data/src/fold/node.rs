@@ -227,7 +227,7 @@ const fn node_stack<T: Member<R>, L: Access, R: ?Sized>() -> u32 {
 ///
 /// | the field | the node contains |
 /// |---|---|
-/// | a leaf | what a view returns: the value of a scalar, `&str`, a [`View`](crate::View) |
+/// | a leaf | what a view returns: the value of a scalar, `&str`, a [`View`] |
 /// | a type that is folded, boxed or not | its result |
 /// | an option, a tuple | an option, a tuple of what it contains for the parts |
 /// | a sequence | a `Vec` of what it contains for the elements |
