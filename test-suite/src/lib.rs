@@ -22,7 +22,7 @@ mod shapes;
 pub mod steps;
 mod strategies;
 
-pub use harness::{TestLayout, check, config};
+pub use harness::{TestLayout, check, check_some, config};
 use instances::instance;
 pub use instances::{Instance, instances};
 pub use probe::{Sameness, probe, probe_accepted, written_back};

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, PathSegment, Unpack};
 use serde::Serialize;
-use test_suite::{Json, List, Sample, TestLayout, Tree, TreeView, check, over_layouts, over_shapes};
+use test_suite::{Json, List, Sample, TestLayout, Tree, TreeView, check_some, over_layouts, over_shapes};
 use uuid::Uuid;
 
 over_shapes!(
@@ -33,7 +33,7 @@ fn lines(text: &str) -> Vec<&str> {
 fn debug_is_that_of_the_owned_value<T: Sample, L: TestLayout>() {
     // These types contain a transparent newtype and `Bytes`, which are shown as what is in them.
     let differs = ["Big", "Library"].iter().any(|name| std::any::type_name::<T>().ends_with(name));
-    check(T::any(), move |value| {
+    check_some(T::any(), move |value| {
         let packed = Packed::<T, L>::pack(&value);
         let unpacked = packed.unpack().unwrap();
         let (pretty, short) = (format!("{packed:#?}"), format!("{packed:?}"));
@@ -213,7 +213,7 @@ fn bytes_of(dump: &Dump<'_>) -> (Vec<u8>, usize) {
 
 /// Each byte is on one line of a dump.
 fn dumps_contain_every_byte_once<T: Sample, L: TestLayout>() {
-    check(T::any(), |value| {
+    check_some(T::any(), |value| {
         let packed = Packed::<T, L>::pack(&value);
         assert_eq!(bytes_of(&packed.dump()), (packed.as_bytes().to_vec(), 0));
         let text = packed.dump().to_string();

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use packed_data::{Cbor, Compact, Indexed, Layout, Lookup, Packable, Packed, RandomAccess, View};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
-use test_suite::{Sample, TestLayout, check, over_layouts, over_shapes};
+use test_suite::{Sample, TestLayout, check_some, over_layouts, over_shapes};
 
 over_shapes!(views_are_ordered_by_value);
 over_layouts!(all: trees_are_ordered_as_derived, deep_trees_are_compared);
@@ -90,7 +90,7 @@ fn with_view<T: Viewed<L>, L: Layout, R>(packed: &Packed<T, L>, f: impl FnOnce(V
 
 /// The order of views is a total order of values, the same in each layout; and a view equals the value that it shows.
 fn views_are_ordered_by_value<T: Sample + Viewed<L> + Viewed<Cbor>, L: TestLayout>() {
-    check((T::any(), T::any()), |(one, other)| {
+    check_some((T::any(), T::any()), |(one, other)| {
         let (one, other) = (Packed::<T, L>::pack(&one), Packed::<T, L>::pack(&other));
         // (A layout may not keep the sign of zero.)
         let (a, b) = (one.unpack().unwrap(), other.unpack().unwrap());
@@ -111,7 +111,7 @@ fn views_are_ordered_by_value<T: Sample + Viewed<L> + Viewed<Cbor>, L: TestLayou
 }
 
 fn order_is_derived<T: Viewed<L> + Ord + Debug + 'static, L: TestLayout>(values: impl Strategy<Value = T> + 'static) {
-    check(vec(values, 2), |values| {
+    check_some(vec(values, 2), |values| {
         let packed = [0, 1].map(|index| Packed::<T, L>::pack(&values[index]));
         with_view(&packed[0], |one| {
             with_view(&packed[1], |other| assert_eq!(one.cmp(&other), values[0].cmp(&values[1])));
@@ -194,7 +194,7 @@ fn views_equal_values<L: TestLayout>() {
 /// Maps and sets are compared by their keys, also where they are not stored in that order.
 fn maps_are_compared_in_the_order_of_their_keys<L: TestLayout>() {
     let maps = || btree_map("[ab]{0,3}", 0..300u16, 0..4);
-    check((maps(), maps()), |(one, other)| {
+    check_some((maps(), maps()), |(one, other)| {
         let (a, b) = (Packed::<BTreeMap<String, u16>, L>::pack(&one), Packed::<BTreeMap<String, u16>, L>::pack(&other));
         assert_eq!(a.view().cmp(&b.view()), one.cmp(&other));
         assert_eq!(a.view() == b.view(), one == other);
@@ -202,7 +202,7 @@ fn maps_are_compared_in_the_order_of_their_keys<L: TestLayout>() {
         assert_eq!(a.view() == other.into_iter().collect::<HashMap<_, _>>(), a == b);
     });
     let sets = || btree_set((0..300u16).prop_map(|n| Id(n.into())), 0..4);
-    check((sets(), sets()), |(one, other)| {
+    check_some((sets(), sets()), |(one, other)| {
         let (a, b) = (Packed::<BTreeSet<Id>, L>::pack(&one), Packed::<BTreeSet<Id>, L>::pack(&other));
         assert_eq!(a.view().cmp(&b.view()), one.cmp(&other));
         assert!(a.view() == one);
@@ -217,7 +217,7 @@ where
     K: Packable + Lookup<K::As> + Ord + Clone + Debug + 'static,
     L: RandomAccess,
 {
-    check((btree_map(keys.clone(), any::<u32>(), 0..6), vec(keys, 2)), |(map, others)| {
+    check_some((btree_map(keys.clone(), any::<u32>(), 0..6), vec(keys, 2)), |(map, others)| {
         let set: BTreeSet<K> = map.keys().cloned().collect();
         let (packed, packed_set) = (Packed::<BTreeMap<K, u32>, L>::pack(&map), Packed::<BTreeSet<K>, L>::pack(&set));
         let (view, set_view) = (packed.view(), packed_set.view());

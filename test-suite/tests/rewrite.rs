@@ -6,7 +6,7 @@ use std::iter;
 
 use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Rules, Set};
 use test_suite::{
-    Ast, AstCase, Json, JsonCase, JsonTransform, List, Sample, TestLayout, Tree, TreeCase, check, over_layouts,
+    Ast, AstCase, Json, JsonCase, JsonTransform, List, Sample, TestLayout, Tree, TreeCase, check_some, over_layouts,
     over_shapes,
 };
 
@@ -49,7 +49,7 @@ macro_rules! copied {
 /// If numbers have a rule that copies them, everything around them is taken apart and written anew. (Not every layout
 /// has strings and wider integers.)
 fn taken_apart_and_put_together<T: Sample, L: TestLayout>() {
-    check(T::any(), |value| {
+    check_some(T::any(), |value| {
         let packed = Packed::<T, L>::pack(&value);
         assert_eq!(packed.rewrite(|rules| rules), packed);
         let rules = |rules: Rules<'static, L>| copied!(rules; bool, u8, u16, u32, u64, i8, i16, i32, i64, f32, f64);
@@ -66,7 +66,7 @@ fn tree_with(tree: &Tree, f: &impl Fn(i64) -> i64) -> Tree {
 }
 
 fn numbers_are_found_wherever_they_are<L: TestLayout>() {
-    check(Tree::any(), |tree| {
+    check_some(Tree::any(), |tree| {
         let packed = Packed::<Tree, L>::pack(&tree);
         let changed =
             packed.rewrite(|rules| rules.on::<i64>(|n, needs, _| n.read().map(|n| needs.put(&n.wrapping_mul(3)))));
@@ -91,7 +91,7 @@ fn swapped(tree: &Tree) -> Tree {
 }
 
 fn a_rule_for_the_type_itself<L: TestLayout>() {
-    check(Tree::any(), |tree| {
+    check_some(Tree::any(), |tree| {
         let packed = Packed::<Tree, L>::pack(&tree);
         let calls = Cell::new(0);
         let inside = packed.rewrite(|rules| {
@@ -161,7 +161,7 @@ fn constants_are_folded<L: TestLayout>() {
             Box::new(Ast::Add(Box::new(ast.clone()), Box::new(Ast::Add(twice(Box::new(ast)), zero())))),
         )
     });
-    check(zeros, |ast| {
+    check_some(zeros, |ast| {
         let packed = Packed::<Ast, L>::pack(&ast);
         let simple = packed.rewrite(|rules| {
             rules.on_some::<Ast>(|ast, needs, rewriting| match ast.case() {
@@ -182,7 +182,7 @@ fn constants_are_folded<L: TestLayout>() {
 }
 
 fn parts_are_rewritten_within_a_transform<L: TestLayout>() {
-    check(Tree::any(), |tree| {
+    check_some(Tree::any(), |tree| {
         // Only the left subtrees of the root.
         let packed = Packed::<Tree, L>::pack(&tree);
         let changed = packed.transform(|tree, needs| match tree.case() {
@@ -281,7 +281,7 @@ fn several(json: &Json) -> Json {
 }
 
 fn several_rules<L: TestLayout>() {
-    check(Json::any(), |json| {
+    check_some(Json::any(), |json| {
         let packed = Packed::<Json, L>::pack(&json);
         let changed = packed.rewrite(|rules| {
             rules
@@ -347,7 +347,7 @@ fn drop_odd<'i, 'o, L: Layout>(
 }
 
 fn elements_are_left_out<L: TestLayout>() {
-    check(Json::any(), |json| {
+    check_some(Json::any(), |json| {
         let all = vec![json.clone(), Json::Text("odd".into()), json];
         let packed = Packed::<Vec<Json>, L>::pack(&all);
         let changed = packed.transform(|all, needs| all.filter_map_items(needs, drop_odd));
