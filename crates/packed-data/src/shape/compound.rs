@@ -88,6 +88,8 @@ pub trait Named {
     const STYLE: Style = Style::Constructors;
     /// Whether the last constructor represents all constructors that the reader does not know.
     const HAS_OTHER: bool = false;
+    /// Whether the type has `#[packable(extensible)]`, a field with `default`, or a constructor marked `other`.
+    const IS_EXTENSIBLE: bool = false;
     /// Whether validation calls [`test`](Self::test): see [`Validated`](super::Validated).
     #[doc(hidden)]
     const HAS_CONDITION: bool = false;
