@@ -7,7 +7,7 @@ use crate::cursor::Brand;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
-use crate::shape::{Empty, Field, FirstField, List, Shape, ShapeOf, Sizes, is_level};
+use crate::shape::{Empty, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level};
 use crate::wire::budget::Budget;
 use crate::wire::invariant::Invariant;
 use crate::wire::value_writer::ValueWriter;
@@ -28,9 +28,9 @@ use crate::wire::value_writer::ValueWriter;
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer, as in W2.
     writer: &'id mut ValueWriter,
-    /// The offset at which the first field is to be written. Invariant (N1): W1 holds for it, and at least
-    /// `Sizes::<F, L>::MAX_RUN` bytes of capacity are reserved there, for the leading fields of bounded size.
-    pos: usize,
+    /// Where the fields are to be written. Invariant (N1): P2 holds for it, and after it at least
+    /// `Sizes::<F, L>::MAX_RUN` bytes of capacity are reserved, for the leading fields of bounded size.
+    place: FieldPlace,
     budget: Budget,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -41,10 +41,10 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     ///
     /// # Safety
     ///
-    /// `pos` satisfies N1.
+    /// `place` satisfies N1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
-        Self { writer, pos, budget, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new(writer: &'id mut ValueWriter, place: FieldPlace, budget: Budget) -> Self {
+        Self { writer, place, budget, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -62,7 +62,16 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         const { FirstField::<T, R>::require_countable::<L>() };
-        let Self { writer, mut pos, budget, .. } = self;
+        let Self { writer, place, budget, .. } = self;
+        let mut pos = place.first::<T, R, L>();
+        if const { FirstField::<T, R>::is_fixed::<L>() } {
+            // SAFETY: by P2 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for
+            // the field (W5). It ends where the next field of the static part begins.
+            return unsafe {
+                let end = Needs::fill(writer, pos, const { FirstField::<T, R>::max_size::<L>().unwrap() }, budget, fill);
+                NeedsFields::new(writer, place.after::<T, R, L>(end), budget)
+            };
+        }
         if let Some(tag) = const { FirstField::<T, R>::tag::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`.
             pos = unsafe { L::write_tag(writer, pos, tag) };
@@ -77,7 +86,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
                 unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
             }
             // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.
-            return unsafe { NeedsFields::new(writer, end, budget) };
+            return unsafe { NeedsFields::new(writer, place.after::<T, R, L>(end), budget) };
         }
         let pos = if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`, and so for the offsets that each of these functions returns;
@@ -94,7 +103,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         // SAFETY: W1 holds for the end of the field.
         unsafe { writer.ensure_capacity(pos, const { Sizes::<R, L>::MAX_RUN }) };
         // SAFETY: capacity for the leading fields of bounded size was reserved just now, so N1 holds.
-        unsafe { NeedsFields::new(writer, pos, budget) }
+        unsafe { NeedsFields::new(writer, place.after::<T, R, L>(pos), budget) }
     }
 
     /// Writes a field that may be a level of nesting, and returns its end. Beyond the limit nothing is written, and the
@@ -137,7 +146,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     pub(crate) fn last(self) -> Needs<'id, T::Of, L> {
         assert!(FirstField::<T, R>::IS_LAST, "the list has one field");
         const { FirstField::<T, R>::require_countable::<L>() };
-        let Self { writer, mut pos, budget, .. } = self;
+        let Self { writer, place, budget, .. } = self;
+        let mut pos = place.first::<T, R, L>();
+        if const { FirstField::<T, R>::is_fixed::<L>() } {
+            // (The value ends after its fields of varying size.)
+            writer.set_outer_end(place.varying);
+        }
         if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`.
             pos = unsafe { L::begin_last(writer, pos) };
@@ -242,6 +256,9 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
+        if const { FirstField::<T, ()>::is_fixed::<L>() } {
+            return self.put_as(value).done().into();
+        }
         if const { <ShapeOf<T> as Shape>::TRAMPOLINED } {
             let Needs { pos, .. } = self.tail();
             Written { pos, pending: Some(PendingField::new::<V, L>(value)), brand: PhantomData }
@@ -271,6 +288,6 @@ impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
         F: Empty,
     {
         // SAFETY: no field is left, so by N1 the value is written up to `pos` (W4).
-        unsafe { Filled::at(self.pos) }
+        unsafe { Filled::at(self.place.varying) }
     }
 }

@@ -28,7 +28,7 @@ use crate::cursor::Brand;
 use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
-    At, Enum, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, level_stack_of, measure,
+    At, Enum, FieldPlace, List, Named, ScalarShape, Shape, SizeClass, Sizes, Struct, Variants, convert_value, level_stack_of, measure,
     require_no_absent_field, skip_value,
 };
 use crate::wire::budget::Budget;
@@ -92,8 +92,8 @@ pub struct Needs<'id, T: ?Sized, L> {
 /// ```
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
-    /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
-    /// holds for it.
+    /// Invariant (W4): the value of brand `'id` is written, and its innermost last field ends at this offset, unless the
+    /// writer has failed. W1 holds for it. The value ends there too, or where [`ValueWriter::release`] returns.
     pos: usize,
     brand: Brand<'id>,
 }
@@ -108,6 +108,13 @@ impl Filled<'_> {
     unsafe fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
     }
+}
+
+/// Returns whether the writer completes a value of shape `S` when its innermost last field is written: writes sizes
+/// before last fields, or moves on from a last field in the static part.
+const fn completes_last_fields<S: Shape, L: Layout>() -> bool {
+    let is_compound = matches!(S::SIZE_CLASS, SizeClass::Cons(..) | SizeClass::Struct(_) | SizeClass::Walked);
+    L::FORMAT.sizes_last_field() || L::FORMAT.static_first && is_compound && Sizes::<S, L>::SIZE.is_none()
 }
 
 /// A value that is written except for its last field, perhaps: the result of [`Packable::write`].
@@ -296,16 +303,15 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
-        if const { !L::FORMAT.sizes_last_field() } {
+        if const { !completes_last_fields::<T::Shape, L>() } {
             // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
             return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
         }
-        let held = writer.take_backpatches();
+        let held = writer.hold();
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-        // SAFETY: by W4 the value ends at `end` (W1).
-        unsafe { writer.apply_backpatches(held, end) };
-        end
+        // SAFETY: by W4 the innermost last field of the value ends at `end` (W1).
+        unsafe { writer.release(held, end) }
     }
 
     /// Creates a `Needs` as [`fill`](Self::fill) does; returns `None` if `fill` writes no value. The caller then
@@ -322,14 +328,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
-        let held = if const { L::FORMAT.sizes_last_field() } { Some(writer.take_backpatches()) } else { None };
+        let held = if const { completes_last_fields::<T::Shape, L>() } { Some(writer.hold()) } else { None };
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
-        if let Some(held) = held {
-            // SAFETY: by W4 the value ends at `end` (W1).
-            unsafe { writer.apply_backpatches(held, end) };
-        }
-        Some(end)
+        // SAFETY: by W4 the innermost last field of the value ends at `end` (W1).
+        Some(if let Some(held) = held { unsafe { writer.release(held, end) } } else { end })
     }
 
     /// Returns the same `Needs`, with another known capacity in bytes.
@@ -546,12 +549,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         V: Variants,
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<F, L>::MAX_RUN };
+        let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN);
-            NeedsFields::new(writer, pos, budget)
+            let place = FieldPlace::begin::<F, L>(writer, pos);
+            NeedsFields::new(writer, place, budget)
         }
     }
 
@@ -592,13 +596,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Struct<N, F>>,
     {
         const { require_no_absent_field::<T::Shape, L>() };
-        let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::MAX_RUN };
+        let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN);
-            NeedsFields::new(writer, pos, budget)
+            let place = FieldPlace::begin::<F, L>(writer, pos);
+            NeedsFields::new(writer, place, budget)
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, Field, List, Present, ScalarShape, Settable, ShapeOf, Tagged, enter, is_level, jump, untag,
+    Defaulted, Empty, Field, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter, is_level,
+    jump, untag,
 };
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
@@ -76,7 +77,7 @@ impl<'a, F: List, L: Access> Fields<'a, '_, F, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn into_parts(self) -> Parts<'a, F, L> {
         // SAFETY: F1 implies P1, except for absent fields, which `new` rejects. `self` is consumed.
-        unsafe { Parts::new(self.pos) }
+        unsafe { Parts::new((self.state, self.pos)) }
     }
 }
 
@@ -86,28 +87,27 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field, and the state after that field.
+    /// Returns the cursor of the first field.
     ///
     /// # Safety
     ///
     /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn first<'x>(self) -> (FieldCursor<'a, 'x, T, L>, FieldState<L>) {
+    pub(crate) unsafe fn first<'x>(&self) -> FieldCursor<'a, 'x, T, L> {
         // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. The
         // caller promises a fresh brand.
-        (unsafe { Cursor::new(enter::<T, R, L::Layout>(self.pos)) }, L::Layout::next_field(self.state))
+        unsafe { Cursor::new(enter::<T, R, L::Layout>((self.state, self.pos))) }
     }
 
     /// Returns the fields after the first one.
     ///
     /// # Safety
     ///
-    /// The arguments are the state after the first field of the value of brand `'id`, and the position at which that
-    /// field ends.
+    /// The first field ends at `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn after(state: FieldState<L>, pos: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: the caller promises the end of the first field. The other fields begin there, so F1 holds for them.
-        unsafe { Fields::new((state, pos)) }
+    pub(crate) unsafe fn after(self, end: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: the caller promises the end of the first field, so F1 holds for the other fields.
+        unsafe { Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end)) }
     }
 }
 
@@ -128,10 +128,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let (field, state) = unsafe { self.first() };
-        let done = f(field);
+        let done = f(unsafe { self.first() });
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        (done.value, unsafe { Self::after(state, done.pos) })
+        (done.value, unsafe { self.after(done.pos) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -145,10 +144,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let (field, state) = unsafe { self.first() };
-        let done = f(field)?;
+        let done = f(unsafe { self.first() })?;
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        Ok((done.value, unsafe { Self::after(state, done.pos) }))
+        Ok((done.value, unsafe { self.after(done.pos) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -180,10 +178,8 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn skip(self) -> Fields<'a, 'id, R, L> {
-        // SAFETY: by F1 valid fields are stored at `pos`.
-        let end = unsafe { jump::<T, R, L::Layout>(self.pos) };
-        // SAFETY: `jump` returns the end of the first field.
-        unsafe { Self::after(L::Layout::next_field(self.state), end) }
+        // SAFETY: by F1 valid fields are stored at `pos`. `jump` returns those after the first one.
+        unsafe { Fields::new(jump::<T, R, L::Layout>((self.state, self.pos))) }
     }
 
     /// Reads the first field into memory.
@@ -205,12 +201,12 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let (field, state) = unsafe { self.first() };
+        let field = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
             // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-            Ok(done) => Ok((done.value, unsafe { Self::after(state, done.pos) })),
+            Ok(done) => Ok((done.value, unsafe { self.after(done.pos) })),
             Err(error) => Err(error),
         }
     }
@@ -256,7 +252,10 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
         // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the state to the position, the
         // end of the field is the end of the value of brand `'id`.
-        unsafe { Cursor::new(L::Layout::last(self.state, enter::<T, (), L::Layout>(self.pos))) }
+        unsafe {
+            let field = (self.state, self.pos);
+            Cursor::new(L::Layout::last::<T, ()>(field, enter::<T, (), L::Layout>(field)))
+        }
     }
 }
 
@@ -341,7 +340,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
         // SAFETY: by F1 the fields are stored at `pos`, except those that are absent. An absent field takes no bytes,
         // so the fields after it begin at the same position.
         unsafe {
-            if L::Layout::is_absent(self.state, self.pos) {
+            if L::Layout::is_absent::<ShapeOf<T>>(self.state, self.pos) {
                 Err(Fields::new((self.state, self.pos)))
             } else {
                 Ok(Fields::new((self.state, self.pos)))
@@ -440,11 +439,17 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
         // (If the layout puts a size before the field, that size follows the tag, and so belongs to the field without
         // its tag too.)
         // SAFETY: by F1 the fields are stored at `pos`; `untag` returns the position after the tag of the first one.
-        unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>(self.pos))) }
+        unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>((self.state, self.pos)))) }
     }
 }
 
 impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
+    /// Returns whether the value of brand `'id` ends where its last field does.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end_with_value(&self) -> bool {
+        L::Layout::ends_with_last(self.state)
+    }
+
     /// Returns the proof that all fields were read, with `value` as its result.
     ///
     /// ```

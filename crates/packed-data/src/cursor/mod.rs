@@ -29,7 +29,7 @@ pub use items::Items;
 use crate::build::{Filled, Needs};
 use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, List, Named, Overwrite, ScalarShape, Settable, Struct, Variants, skip_value};
+use crate::shape::{Enum, List, Named, Overwrite, ScalarShape, Settable, Struct, Variants, begin_struct, skip_value};
 use crate::view::{Read, View};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -331,7 +331,7 @@ impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fields(self) -> Fields<'a, 'id, F, L> {
         // SAFETY: by C1 a valid struct is stored at `pos`, so F1 holds for its fields.
-        unsafe { Fields::new(L::Layout::enter_struct::<T::Shape>(self.pos)) }
+        unsafe { Fields::new(begin_struct::<T::Shape, F, L::Layout>(self.pos)) }
     }
 }
 

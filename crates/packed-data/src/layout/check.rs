@@ -18,6 +18,8 @@ pub trait CheckLayout: ReadLayout {
     type State: Default;
     /// The part of the state that belongs to one value and its last fields.
     type Enclosing;
+    /// What a check remembers between the fields of a struct or constructor, or the elements of an array.
+    type FieldCheck: Copy;
 
     /// Whether the layout has work to do at the end of a value with last fields, beyond that of its fields.
     const CLOSES_VALUES: bool;
@@ -44,13 +46,13 @@ pub trait CheckLayout: ReadLayout {
     fn check_struct<S: Shape>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
-    ) -> Result<(Self::FieldState, usize), Failed>;
+    ) -> Result<(Self::FieldCheck, usize), Failed>;
 
     /// Checks the beginning of an enum of shape `S`; returns its tag, its state, and the offset of its first field.
     fn check_enum<S: Shape, V: Variants>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
-    ) -> Result<(u32, Self::FieldState, usize), Failed>;
+    ) -> Result<(u32, Self::FieldCheck, usize), Failed>;
 
     /// Checks the beginning of an array of `count` elements of shape `S`; returns its state, and the offset of its
     /// first element.
@@ -58,7 +60,14 @@ pub trait CheckLayout: ReadLayout {
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
         count: usize,
-    ) -> Result<(Self::FieldState, usize), Failed>;
+    ) -> Result<(Self::FieldCheck, usize), Failed>;
+
+    /// Returns the offset of the next field of the static part, in a layout that has one
+    /// ([`Format::static_first`](super::Format)).
+    fn fixed_offset(fields: Self::FieldCheck) -> usize;
+
+    /// Returns the same, with the next field of the static part at `next`.
+    fn move_fixed_offset(fields: Self::FieldCheck, next: usize) -> Self::FieldCheck;
 
     /// Checks the size before a field; returns the offset of the field, and the size.
     fn check_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<(usize, u64), Failed>;

@@ -1,6 +1,6 @@
 //! The smallest native layout, and the default.
 
-use super::native::Native;
+use super::native::{Native, Outer, Position};
 use super::{Format, InPlace, Layout};
 
 /// The default layout: it writes no byte that the value does not need.
@@ -27,4 +27,7 @@ unsafe impl Layout for Compact {
     const FORMAT: &'static Format = &Format::NATIVE;
 }
 
-impl Native for Compact {}
+impl Native for Compact {
+    type At = Position;
+    type Frame = Outer;
+}

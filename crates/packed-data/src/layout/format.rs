@@ -10,6 +10,8 @@ pub struct Format {
     pub(crate) scalars: ScalarRule,
     pub(crate) sequences: SequenceRule,
     pub(crate) sizes: SizeRule,
+    /// Whether the fields of static size of a struct or constructor come before all others.
+    pub(crate) static_first: bool,
     /// Whether a struct has a tag, like an enum.
     pub(crate) tags_structs: bool,
     pub(crate) tags: TagRule,
@@ -93,6 +95,7 @@ impl Format {
         scalars: ScalarRule::Little,
         sequences: SequenceRule::Varint,
         sizes: SizeRule::None,
+        static_first: false,
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,

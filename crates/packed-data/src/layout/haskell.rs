@@ -63,6 +63,7 @@ use alloc::vec::Vec;
 use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::native::Native;
+use crate::wire::pointer::Ptr;
 use super::{FieldAccess, InPlace, Layout};
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every user-defined type, little-endian
@@ -173,6 +174,7 @@ pub struct Vector<T>(pub Vec<T>);
 
 /// Scalars as in Haskell's `Storable`, lists as cells, a tag for every type.
 const PACKED_DATA: Format = Format {
+    static_first: false,
     scalars: ScalarRule::Storable,
     sequences: SequenceRule::Cells,
     tags: TagRule::Byte,
@@ -184,6 +186,7 @@ const PACKED_DATA: Format = Format {
 
 /// The rules of `cereal`.
 const CEREAL: Format = Format {
+    static_first: false,
     scalars: ScalarRule::Big,
     sequences: SequenceRule::Big,
     tags: TagRule::Generic,
@@ -211,6 +214,9 @@ macro_rules! packed_data {
         }
 
         impl Native for $L {
+            type At = Ptr;
+            type Frame = ();
+
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
             const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
@@ -247,6 +253,9 @@ unsafe impl Layout for Store {
 }
 
 impl Native for Store {
+    type At = Ptr;
+    type Frame = ();
+
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
@@ -260,6 +269,9 @@ unsafe impl Layout for Cereal {
 }
 
 impl Native for Cereal {
+    type At = Ptr;
+    type Frame = ();
+
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
@@ -273,6 +285,9 @@ unsafe impl Layout for Binary {
 }
 
 impl Native for Binary {
+    type At = Ptr;
+    type Frame = ();
+
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }

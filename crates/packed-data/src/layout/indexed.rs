@@ -1,9 +1,8 @@
 //! The native layout with random access.
 
-use super::native::{Native, SequenceHeader};
+use super::native::{Native, NativePos, Position, SequenceHeader, StaticPart};
 use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
 use crate::shape::{Shape, Sizes};
-use crate::wire::pointer::Ptr;
 
 /// The layout for random access: [`Compact`](crate::Compact) plus the sizes and tables that a reader needs to jump.
 ///
@@ -26,24 +25,27 @@ impl InPlace for Indexed {}
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Indexed {
     const NAME: &'static str = "Indexed";
-    const FORMAT: &'static Format = &Format { sizes: SizeRule::ForJumps, ..Format::NATIVE };
+    const FORMAT: &'static Format = &Format { sizes: SizeRule::ForJumps, static_first: true, ..Format::NATIVE };
 }
 
-impl Native for Indexed {}
+impl Native for Indexed {
+    type At = Position;
+    type Frame = StaticPart;
+}
 
 impl FieldAccess for Indexed {}
 
 // SAFETY: `element` uses the static size, or the table that was checked with the sequence.
 unsafe impl RandomAccess for Indexed {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Ptr {
+    unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Position {
         // SAFETY: the caller promises a valid sequence and an index less than its length.
-        unsafe {
+        Position::new(unsafe {
             match const { Sizes::<S, Self>::SIZE } {
                 Some(size) => header.elements.add(index * size),
                 None if index == 0 => header.elements,
                 None => header.elements.add(header.end_of(index - 1)),
             }
-        }
+        })
     }
 }

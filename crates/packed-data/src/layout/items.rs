@@ -6,6 +6,7 @@
 //! are those of all other layouts: there is nothing to read, check or write.
 
 use super::{CheckLayout, CheckerOf, WriteLayout};
+use crate::shape::{Field, FieldPos, List, Shape};
 use crate::wire::checker::Failed;
 use crate::wire::value_writer::ValueWriter;
 
@@ -51,13 +52,13 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         state
     }
 
-    /// Returns whether the field that would begin at `pos` is absent.
+    /// Returns whether the next field, of shape `S`, is absent.
     ///
     /// # Safety
     ///
-    /// The fields before it end at `pos`.
+    /// The fields before it end at `pos`, and were entered with `state`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn is_absent(_: Self::FieldState, _: Self::Pos) -> bool {
+    unsafe fn is_absent<S: Shape>(_: Self::FieldState, _: Self::Pos) -> bool {
         false
     }
 
@@ -71,15 +72,18 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         pos
     }
 
-    /// Returns the position of the last field with what follows it in the enclosing value, which
-    /// [`finish_trailing`](Self::finish_trailing) skips.
+    /// Returns the position of the value of `T`, the last one of the fields `(T, R)`, with what follows it in the
+    /// enclosing value, which [`finish_trailing`](Self::finish_trailing) skips.
     ///
     /// # Safety
     ///
-    /// The last field is stored at `pos`.
+    /// Valid fields `(T, R)` are stored at `field`, and the value of the first one at `pos`.
+    unsafe fn last<T: Field, R: List>(field: FieldPos<Self>, pos: Self::Pos) -> Self::Pos;
+
+    /// Returns whether a value ends where its innermost last field does.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
-        pos
+    fn ends_with_last(_: Self::FieldState) -> bool {
+        true
     }
 
     /// Returns the end of the outermost value, given the end of its innermost last field.
@@ -101,32 +105,38 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
 
     /// Checks that there are at least `fields` fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_count(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _: usize, _fields: u32) -> Result<(), Failed> {
+    fn check_count(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, _: usize, _fields: u32) -> Result<(), Failed> {
         Ok(())
+    }
+
+    /// Returns what a check remembers after one more field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_next(fields: Self::FieldCheck) -> Self::FieldCheck {
+        fields
     }
 
     /// Returns whether the field that would begin at `at` is absent.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> bool {
+    fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, _at: usize) -> bool {
         false
     }
 
     /// Checks what follows the known fields, which end at `at`; returns the end of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_leave(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, at: usize) -> Result<usize, Failed> {
+    fn check_leave(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, at: usize) -> Result<usize, Failed> {
         Ok(at)
     }
 
     /// Checks that an array has no further elements, and returns its end. (Unlike a constructor, an array has none in a
     /// newer version of the type.)
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_leave_array(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, at: usize) -> Result<usize, Failed> {
+    fn check_leave_array(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, at: usize) -> Result<usize, Failed> {
         Ok(at)
     }
 
     /// Records what follows the last field, at `at`, in the enclosing value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_last(_: &mut CheckerOf<'_, Self>, _: Self::FieldState, _at: usize) -> Result<(), Failed> {
+    fn check_last(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, _at: usize) -> Result<(), Failed> {
         Ok(())
     }
 

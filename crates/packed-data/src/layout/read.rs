@@ -1,6 +1,6 @@
 //! The capability to read: from a position in checked bytes to a value and the position after it.
 
-use crate::shape::{Shape, Variants};
+use crate::shape::{FieldPos, List, Shape, Variants};
 use crate::wire::scalar::Scalar;
 
 /// How a layout is read.
@@ -102,6 +102,21 @@ pub trait ReadLayout: Sized + 'static {
     ///
     /// A valid enum of that shape, with the constructors `V`, is stored at `pos`.
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos);
+
+    /// Begins the fields `F` of a struct or constructor that was entered: returns from where each of them is found.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields `F` are stored at `fields`, as [`enter_struct`](Self::enter_struct) or
+    /// [`enter_enum`](Self::enter_enum) returned it.
+    unsafe fn begin_fields<F: List>(fields: FieldPos<Self>) -> FieldPos<Self>;
+
+    /// Returns the position of the next field of the static part, in a layout that has one
+    /// ([`Format::static_first`](super::Format)).
+    fn fixed(state: Self::FieldState) -> Self::Pos;
+
+    /// Returns the state in which the next field of the static part is at `next`.
+    fn move_fixed(state: Self::FieldState, next: Self::Pos) -> Self::FieldState;
 
     /// Enters an array of `count` elements of shape `S`; returns its state, and the position of its first element.
     ///

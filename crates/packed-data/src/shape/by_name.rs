@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use super::variants::GROUP;
-use super::{At, Field, FieldPos, FixedShape, InGroup, List, NextGroup, ShapeOf, jump};
+use super::{At, Field, FieldPos, FixedShape, InGroup, List, NextGroup, ShapeOf, is_absent, jump};
 use crate::cursor::Match;
 use crate::layout::Layout;
 use crate::view::Record;
@@ -139,9 +139,9 @@ pub unsafe trait EndsWith<S, I>: List {
     ///
     /// # Safety
     ///
-    /// Valid fields `Self`, none of which is absent, are stored at `pos`.
+    /// Valid fields `Self`, none of which is absent, are stored at `at`.
     #[doc(hidden)]
-    unsafe fn jump_to<L: Layout>(pos: L::Pos) -> L::Pos;
+    unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L>;
 }
 
 // SAFETY: the fields begin where they begin.
@@ -152,8 +152,8 @@ unsafe impl<F: List> EndsWith<F, Here> for F {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_to<L: Layout>(pos: L::Pos) -> L::Pos {
-        pos
+    unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
+        at
     }
 }
 
@@ -175,7 +175,7 @@ unsafe impl<S: Left> EndsWith<S, Passed> for () {
         unreachable!("no list implements `Left`")
     }
 
-    unsafe fn jump_to<L: Layout>(_: L::Pos) -> L::Pos {
+    unsafe fn jump_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
         unreachable!("no list implements `Left`")
     }
 }
@@ -183,20 +183,20 @@ unsafe impl<S: Left> EndsWith<S, Passed> for () {
 // SAFETY: the first field is skipped as `Fields::skip` skips it; the other fields begin after it.
 unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip_to<L: Layout>((state, pos): FieldPos<L>) -> FieldPos<L> {
+    unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         // SAFETY: the caller promises the fields. An absent field takes no bytes.
         unsafe {
-            if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
-                return R::skip_to::<L>((state, pos));
+            if T::MAY_BE_ABSENT && is_absent::<T, R, L>(at) {
+                return R::skip_to::<L>(at);
             }
-            R::skip_to::<L>((L::next_field(state), jump::<T, R, L>(pos)))
+            R::skip_to::<L>(jump::<T, R, L>(at))
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_to<L: Layout>(pos: L::Pos) -> L::Pos {
+    unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         // SAFETY: the caller promises the fields.
-        unsafe { R::jump_to::<L>(jump::<T, R, L>(pos)) }
+        unsafe { R::jump_to::<L>(jump::<T, R, L>(at)) }
     }
 }
 
@@ -225,7 +225,7 @@ unsafe impl<S: Reachable, T: Field, R: List> EndsWith<S, Passed> for (T, R) {
         unreachable!("no list implements `Reachable`")
     }
 
-    unsafe fn jump_to<L: Layout>(_: L::Pos) -> L::Pos {
+    unsafe fn jump_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
         unreachable!("no list implements `Reachable`")
     }
 }

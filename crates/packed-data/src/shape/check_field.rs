@@ -15,7 +15,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     at: usize,
     owner: Owner,
     index: u32,
-    state: L::FieldState,
+    state: L::FieldCheck,
 ) -> Checked<L> {
     if FirstField::<T, R>::IS_LAST {
         if let Err(failed) = L::check_last(checker, state, at) {
@@ -48,7 +48,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
         Ok(end) => end,
         Err(failed) => return Err(checker.within_field(owner, index, failed)),
     };
-    R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::next_field(state))
+    R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::check_next(state))
 }
 
 /// Checks a field that is not the last one, and the size before it if the layout writes one.

@@ -8,6 +8,7 @@ use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::convert::Converted;
 use super::describe::Describer;
+use super::first_field::{FieldPlace, begin_struct};
 use super::size_class::{SizesByTag, UNKNOWN, has_walked};
 use super::variants::GROUP;
 use super::visit_group::VisitGroup;
@@ -194,7 +195,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::skip::<L, false>(L::enter_struct::<Self>(pos).1) }
+        unsafe { F::skip::<L, false>(begin_struct::<Self, F, L>(pos)) }
     }
 
     unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
@@ -203,17 +204,17 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         levels: Levels,
     ) -> Visited<'a, L, G, V> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::visit::<L, G, V>(L::enter_struct::<Self>(pos), visiting, levels) }
+        unsafe { F::visit::<L, G, V>(begin_struct::<Self, F, L>(pos), visiting, levels) }
     }
 
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: the caller promises structs at both positions; their fields are stored where the layout enters them.
-        unsafe { F::compare::<L>(L::enter_struct::<Self>(left), L::enter_struct::<Self>(right)) }
+        unsafe { F::compare::<L>(begin_struct::<Self, F, L>(left), begin_struct::<Self, F, L>(right)) }
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::sort_key::<L>(L::enter_struct::<Self>(pos), out) }
+        unsafe { F::sort_key::<L>(begin_struct::<Self, F, L>(pos), out) }
     }
 
     unsafe fn convert<L: Layout, M: Layout>(
@@ -225,9 +226,10 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1
         // for `to`. Capacity for the beginning of the struct is ensured before it is written.
         unsafe {
-            let fields = L::enter_struct::<Self>(from);
-            writer.ensure_capacity(to, const { M::FORMAT.max_struct_size() });
+            let fields = begin_struct::<Self, F, L>(from);
+            writer.ensure_capacity(to, const { M::FORMAT.max_struct_size() + Sizes::<F, M>::STATIC_PART });
             let to = M::write_struct::<Self>(writer, to, F::LEN);
+            let to = FieldPlace::begin::<F, M>(writer, to);
             F::convert::<L, M>(fields, writer, to, budget)
         }
     }
@@ -278,7 +280,7 @@ fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
 fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
-    (tag, state, fields): (u32, L::FieldState, usize),
+    (tag, state, fields): (u32, L::FieldCheck, usize),
 ) -> Checked<L> {
     V::check::<L>(tag, checker, fields, T::NAMES, 0, state)
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
@@ -350,14 +352,14 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         }
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
-            let (tag, _, fields) = L::enter_enum::<Self, V>(pos);
+            let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
             if let Some(sizes) = const { &SizesByTag::<V, L>::BY_TAG } {
                 let size = SizesByTag::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
-                    return Bounce::End(L::advance(fields, size));
+                    return Bounce::End(L::leave(state, L::advance(fields, size)));
                 }
             }
-            V::skip::<L>(tag, fields).unwrap_unchecked()
+            V::skip::<L>(tag, (state, fields)).unwrap_unchecked()
         }
     }
 

@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 
 use super::charge::level_stack;
 use super::{
-    Bounce, Extent, Field, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass,
+    after, is_absent, untag, FieldPlace, Bounce, Extent, Field, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass,
     Sizes, enter, enter_element, is_block, is_level, require_item,
 };
 use crate::build::{Needs, charge_element, end_elements, enter_elements, record_element};
@@ -109,7 +109,7 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
         // SAFETY: the caller promises the value, which has this size in both layouts, and W1 for `to`.
         return Some(unsafe { copy_bytes::<L>(from, size, writer, to) });
     }
-    let held = if const { M::FORMAT.sizes_last_field() } { writer.take_backpatches() } else { 0 };
+    let held = if const { M::FORMAT.sizes_last_field() } { Some(writer.hold()) } else { None };
     loop {
         // SAFETY: the caller promises the first value, and W1 for the first offset; every further one was returned by a
         // bounce.
@@ -118,9 +118,9 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
             steps::count(1);
             match bounce {
                 Bounce::End((from, to)) => {
-                    if const { M::FORMAT.sizes_last_field() } {
+                    if let Some(held) = held {
                         // SAFETY: a bounce returns an offset for which W1 holds.
-                        unsafe { writer.apply_backpatches(held, to) };
+                        unsafe { writer.release(held, to) };
                     }
                     // SAFETY: the innermost last field of the value ends at this position.
                     return Some((unsafe { L::finish_trailing(from) }, to));
@@ -161,12 +161,12 @@ unsafe fn copy_bytes<L: Layout>(from: L::Pos, size: usize, writer: &mut ValueWri
 ///
 /// # Safety
 ///
-/// Valid fields of this list are stored at `from`. All bytes of the buffer before `to` are initialised (W1).
+/// Valid fields of this list are stored at `field`. All bytes of the buffer before `to` are initialised (W1).
 #[inline]
 pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
-    (state, from): FieldPos<L>,
+    field: FieldPos<L>,
     writer: &mut ValueWriter,
-    to: usize,
+    to: FieldPlace,
     budget: Budget,
 ) -> Converted<L, M> {
     const { FirstField::<T, R>::require_countable::<M>() };
@@ -174,25 +174,28 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
     // functions returns an offset for which it holds.
     unsafe {
         if let Some(size) = const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS) } {
-            let (end, to) = copy_bytes::<L>(from, size, writer, to);
-            return Some(Bounce::End((L::leave(state, end), to)));
+            let start = untag::<T, R, L>(field);
+            let (end, copied) = copy_bytes::<L>(start, size, writer, to.first::<T, R, M>());
+            let end = if const { FirstField::<T, R>::is_fixed::<L>() } { field.1 } else { end };
+            let to = if const { FirstField::<T, R>::is_fixed::<M>() } { to.varying } else { copied };
+            return Some(Bounce::End((L::leave(field.0, end), to)));
         }
-        if T::MAY_BE_ABSENT && L::is_absent(state, from) {
+        if is_absent::<T, R, L>(field) {
             let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
                 Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
             })?;
-            return R::convert::<L, M>((state, from), writer, to, budget);
+            return R::convert::<L, M>(field, writer, to, budget);
         }
-        let from = enter::<T, R, L>(from);
-        if FirstField::<T, R>::IS_LAST {
-            let (from, to) = (L::last(state, from), begin_last::<T, R, M>(writer, to));
+        let from = enter::<T, R, L>(field);
+        if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<M>() } {
+            let (from, to) = (L::last::<T, R>(field, from), begin_last::<T, R, M>(writer, to.varying));
             // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
             if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
                 return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
             }
             return <ShapeOf<T> as Shape>::convert::<L, M>(from, writer, to, budget);
         }
-        let (from, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
+        let (end, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
             if const { T::IS_KEY && may_convert_keys_first::<ShapeOf<T>, L, M>() }
                 && let Some(key) = writer.take_converted_key()
             {
@@ -200,7 +203,7 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             }
             convert_value::<ShapeOf<T>, L, M>(from, writer, to, budget)
         })?;
-        R::convert::<L, M>((L::next_field(state), from), writer, to, budget)
+        R::convert::<L, M>(after::<T, R, L>(field, end), writer, to, budget)
     }
 }
 
@@ -253,10 +256,11 @@ unsafe fn begin_last<T: Field, R: List, M: Layout>(writer: &mut ValueWriter, to:
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn write_field<T: Field, R: List, M: Layout, P>(
     writer: &mut ValueWriter,
-    mut to: usize,
+    place: FieldPlace,
     budget: Budget,
     write: impl FnOnce(&mut ValueWriter, usize, Budget) -> Option<(P, usize)>,
-) -> Option<(P, usize)> {
+) -> Option<(P, FieldPlace)> {
+    let mut to = place.first::<T, R, M>();
     let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
     let budget = if is_level { writer.deeper(budget, const { level_stack::<T>() })? } else { budget };
     let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
@@ -268,11 +272,12 @@ unsafe fn write_field<T: Field, R: List, M: Layout, P>(
             to = M::write_tag(writer, to, tag);
         }
         if const { !FirstField::<T, R>::is_sized::<M>() } {
-            return write(writer, to, budget);
+            let (rest, end) = write(writer, to, budget)?;
+            return Some((rest, place.after::<T, R, M>(end)));
         }
         let backpatch = M::begin_sized(writer, to);
-        let (rest, to) = write(writer, backpatch.start(), budget)?;
-        Some((rest, M::end_sized(writer, to, backpatch)))
+        let (rest, end) = write(writer, backpatch.start(), budget)?;
+        Some((rest, place.after::<T, R, M>(M::end_sized(writer, end, backpatch))))
     }
 }
 

@@ -7,7 +7,7 @@ use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
 use super::convert::{Converted, convert_fields};
 use super::describe::Describer;
-use super::first_field::{FirstField, enter, jump};
+use super::first_field::{FieldPlace, FirstField, after, enter, is_absent, jump};
 use super::rewrite::RewriteList;
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
@@ -69,10 +69,14 @@ pub unsafe trait List: RewriteList {
         checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
-        state: L::FieldState,
+        state: L::FieldCheck,
     ) -> Checked<L> {
         L::check_count(checker, state, at, Self::REQUIRED)?;
-        Self::check::<L, PRESENT, BOUNCES>(checker, at, owner, 0, state)
+        let part = const { Sizes::<Self, L>::STATIC_PART };
+        if !PRESENT && part > 0 && checker.left(at) < part {
+            return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, 0));
+        }
+        Self::check::<L, PRESENT, BOUNCES>(checker, at + part, owner, 0, state)
     }
 
     /// Checks the fields of a constructor from field `index` on. If `PRESENT`, the bytes of the leading fields of
@@ -90,16 +94,16 @@ pub unsafe trait List: RewriteList {
         at: usize,
         owner: Owner,
         index: u32,
-        state: L::FieldState,
+        state: L::FieldCheck,
     ) -> Checked<L>;
 
     /// Skips the fields, as one bounce.
     ///
     /// # Safety
     ///
-    /// Valid fields of this list are stored at `pos`.
+    /// Valid fields of this list are stored at `field`.
     #[doc(hidden)]
-    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>>;
 
     /// Visits the remaining fields, as one bounce.
     ///
@@ -137,13 +141,13 @@ pub unsafe trait List: RewriteList {
     ///
     /// # Safety
     ///
-    /// Valid fields of this list, in layout `L`, are stored at `from`. All bytes of the buffer before `to` are
-    /// initialised (W1).
+    /// Valid fields of this list, in layout `L`, are stored at `from`. The fields are written at `to`, which satisfies
+    /// P2 (see [`FieldPlace`]).
     #[doc(hidden)]
     unsafe fn convert<L: Layout, M: Layout>(
         from: FieldPos<L>,
         writer: &mut ValueWriter,
-        to: usize,
+        to: FieldPlace,
         budget: Budget,
     ) -> Converted<L, M>;
 
@@ -169,14 +173,15 @@ unsafe impl List for () {
         at: usize,
         _: Owner,
         _: u32,
-        state: L::FieldState,
+        state: L::FieldCheck,
     ) -> Checked<L> {
         L::check_leave(checker, state, at).map(Bounce::End)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
-        Bounce::End(pos)
+    unsafe fn skip<L: Layout, const BOUNCES: bool>((state, pos): FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
+        // SAFETY: there are no more fields, so all fields end at this position.
+        Bounce::End(unsafe { L::leave(state, pos) })
     }
 
     unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
@@ -201,11 +206,11 @@ unsafe impl List for () {
     unsafe fn convert<L: Layout, M: Layout>(
         (state, from): FieldPos<L>,
         _: &mut ValueWriter,
-        to: usize,
+        to: FieldPlace,
         _: Budget,
     ) -> Converted<L, M> {
         // SAFETY: there are no more fields, so all fields end at this position.
-        Some(Bounce::End((unsafe { L::leave(state, from) }, to)))
+        Some(Bounce::End((unsafe { L::leave(state, from) }, to.varying)))
     }
 
     fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
@@ -261,7 +266,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         at: usize,
         owner: Owner,
         index: u32,
-        state: L::FieldState,
+        state: L::FieldCheck,
     ) -> Checked<L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         if T::MAY_BE_ABSENT && L::check_absent(checker, state, at) {
@@ -277,6 +282,17 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
             return check_walked::<T, R, L, BOUNCES>(checker, at, owner, index, state);
         };
+        if const { FirstField::<T, R>::is_fixed::<L>() } {
+            // (`check_begin` has found the static part to be within the input.)
+            let fixed = L::fixed_offset(state);
+            if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID }
+                && let Err(failed) = <ShapeOf<T> as Shape>::check_present::<L>(checker, fixed)
+            {
+                return Err(checker.within_field(owner, index, failed));
+            }
+            let state = L::move_fixed_offset(L::check_next(state), fixed + size);
+            return R::check::<L, PRESENT, BOUNCES>(checker, at, owner, index + 1, state);
+        }
         // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
         let each = const { L::FORMAT.sizes_every_field() };
         let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
@@ -288,26 +304,26 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         {
             return Err(checker.within_field(owner, index, failed));
         }
-        R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::next_field(state))
+        R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::check_next(state))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const BOUNCES: bool>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+    unsafe fn skip<L: Layout, const BOUNCES: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require.
         unsafe {
             if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
                 if const { FirstField::<T, R>::is_sized::<L>() }
-                    && let Some((_, end)) = L::span_sized(pos)
+                    && let Some((_, end)) = L::span_sized(field.1)
                 {
-                    return Bounce::End(end);
+                    return Bounce::End(L::leave(field.0, end));
                 }
-                let value = enter::<T, R, L>(pos);
+                let value = L::last::<T, R>(field, enter::<T, R, L>(field));
                 if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
                     return Bounce::Continue(value, SkipFn::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);
             }
-            R::skip::<L, BOUNCES>(jump::<T, R, L>(pos))
+            R::skip::<L, BOUNCES>(jump::<T, R, L>(field))
         }
     }
 
@@ -321,23 +337,23 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         unsafe { visit_fields::<T, R, L, G, V>(field, visiting, levels) }
     }
 
-    unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
+    unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L> {
         if T::MAY_BE_ABSENT {
             // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
             unsafe {
-                match (L::is_absent(from, left), L::is_absent(to, right)) {
-                    (true, true) => return R::compare::<L>((from, left), (to, right)),
+                match (is_absent::<T, R, L>(left), is_absent::<T, R, L>(right)) {
+                    (true, true) => return R::compare::<L>(left, right),
                     (true, false) => {
                         let (order, right) = compare_to_default::<T, R, L>(right);
                         return match order {
-                            Ordering::Equal => R::compare::<L>((from, left), (L::next_field(to), right)),
+                            Ordering::Equal => R::compare::<L>(left, right),
                             order => Comparison::Differ(order.reverse()),
                         };
                     }
                     (false, true) => {
                         let (order, left) = compare_to_default::<T, R, L>(left);
                         return match order {
-                            Ordering::Equal => R::compare::<L>((L::next_field(from), left), (to, right)),
+                            Ordering::Equal => R::compare::<L>(left, right),
                             order => Comparison::Differ(order),
                         };
                     }
@@ -347,38 +363,38 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
         // SAFETY: the caller promises valid fields of both values, which `enter` requires.
         unsafe {
-            let (left, right) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-            if FirstField::<T, R>::IS_LAST {
-                let (left, right) = (L::last(from, left), L::last(to, right));
+            let (a, b) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
+            if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {
+                let (left, right) = (L::last::<T, R>(left, a), L::last::<T, R>(right, b));
                 if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     return Comparison::Continue(left, right, CompareFn(<ShapeOf<T> as Shape>::compare::<L>));
                 }
                 return <ShapeOf<T> as Shape>::compare::<L>(left, right);
             }
-            match compare_values::<ShapeOf<T>, L>(left, right) {
-                Ok((left, right)) => R::compare::<L>((L::next_field(from), left), (L::next_field(to), right)),
+            match compare_values::<ShapeOf<T>, L>(a, b) {
+                Ok((a, b)) => R::compare::<L>(after::<T, R, L>(left, a), after::<T, R, L>(right, b)),
                 Err(order) => Comparison::Differ(order),
             }
         }
     }
 
-    unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
+    unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `push` require.
         unsafe {
-            if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
+            if is_absent::<T, R, L>(field) {
                 out.push_default(T::default_sort_key::<L>);
-                return R::sort_key::<L>((state, pos), out);
+                return R::sort_key::<L>(field, out);
             }
-            let pos = enter::<T, R, L>(pos);
-            if FirstField::<T, R>::IS_LAST {
-                let pos = L::last(state, pos);
+            let pos = enter::<T, R, L>(field);
+            if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {
+                let pos = L::last::<T, R>(field, pos);
                 if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     return Bounce::Continue(pos, SortKeyFn(<ShapeOf<T> as Shape>::sort_key::<L>));
                 }
                 return <ShapeOf<T> as Shape>::sort_key::<L>(pos, out);
             }
-            let pos = sort_key::push::<ShapeOf<T>, L>(pos, out);
-            R::sort_key::<L>((L::next_field(state), pos), out)
+            let end = sort_key::push::<ShapeOf<T>, L>(pos, out);
+            R::sort_key::<L>(after::<T, R, L>(field, end), out)
         }
     }
 
@@ -386,7 +402,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     unsafe fn convert<L: Layout, M: Layout>(
         from: FieldPos<L>,
         writer: &mut ValueWriter,
-        to: usize,
+        to: FieldPlace,
         budget: Budget,
     ) -> Converted<L, M> {
         // SAFETY: the caller's promise is passed on unchanged.
@@ -400,16 +416,19 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 }
 
 /// Compares the first field of `(T, R)` with its default, for a value in which it is absent. Returns the order, and the
-/// position of the second field.
+/// fields after the first one.
 ///
 /// # Safety
 ///
-/// Valid fields `(T, R)` are stored at `pos`, and the first one is present.
+/// Valid fields `(T, R)` are stored at `field`, and the first one is present.
 #[cold]
-unsafe fn compare_to_default<T: Field, R: List, L: Layout>(pos: L::Pos) -> (Ordering, L::Pos) {
+unsafe fn compare_to_default<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (Ordering, FieldPos<L>) {
     let (mut this, mut default) = (SortKeyBuf::new(), SortKeyBuf::new());
     // SAFETY: the caller promises the field.
-    let end = unsafe { sort_key::push::<ShapeOf<T>, L>(enter::<T, R, L>(pos), &mut this) };
+    let others = unsafe {
+        let end = sort_key::push::<ShapeOf<T>, L>(enter::<T, R, L>(field), &mut this);
+        after::<T, R, L>(field, end)
+    };
     T::default_sort_key::<L>(&mut default);
-    (this.as_bytes().cmp(default.as_bytes()), end)
+    (this.as_bytes().cmp(default.as_bytes()), others)
 }

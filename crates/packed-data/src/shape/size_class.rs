@@ -66,6 +66,8 @@ impl Extent {
             SizeClass::Cons(first, rest) => match (Self::of(first, format), Self::of(rest, format)) {
                 (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
                 (extent, Self::Static(0)) => extent,
+                // (The one field of varying size is at a constant offset.)
+                (Self::Headed, Self::Static(_)) | (Self::Static(_), Self::Headed) if format.static_first => Self::Headed,
                 _ => Self::Walked,
             },
             SizeClass::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
@@ -211,11 +213,29 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
 }
 
 impl<F: List, L: Layout> Sizes<F, L> {
+    /// How many bytes the fields of static size take that the layout stores before all others; 0 in a layout that
+    /// stores all fields in the order of their declaration.
+    pub(crate) const STATIC_PART: usize = if L::FORMAT.static_first { static_part(&F::SIZE_CLASS, L::FORMAT) } else { 0 };
     /// How many bytes the leading fields take, up to the first that has no static size or has its size before it.
     pub(crate) const RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, false);
     /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before
     /// it.
-    pub(crate) const MAX_RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, true);
+    /// Zero where the fields of static size are in a part of their own, since the size of no other field is bounded.
+    pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first { 0 } else { run(&F::SIZE_CLASS, L::FORMAT, true) };
+}
+
+/// Returns how many bytes those fields take whose size is static.
+const fn static_part(fields: &SizeClass, format: &Format) -> usize {
+    match fields {
+        SizeClass::Cons(first, rest) => {
+            let size = match Extent::of(first, format) {
+                Extent::Static(size) => size,
+                Extent::Headed | Extent::Walked => 0,
+            };
+            size + static_part(rest, format)
+        }
+        _ => 0,
+    }
 }
 
 /// The sizes of the constructors `V` in layout `L`, by tag.
@@ -288,8 +308,8 @@ const fn by_tag(
     if known > 1 || known == classes.len() { Some(sizes) } else { None }
 }
 
-/// Finds the leading field of static size that does not fit in `left` bytes. Returns how many fields come before it,
-/// its size, and its offset.
+/// Finds the leading field of static size, or the field of the static part, that does not fit in `left` bytes. Returns
+/// how many fields come before it, its size, and its offset.
 pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize) -> (u32, usize, usize) {
     let (mut before, mut offset) = (0, 0);
     while let SizeClass::Cons(first, rest) = fields {
@@ -298,6 +318,7 @@ pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize)
                 (before, offset, left) = (before + 1, offset + size, left - size);
                 fields = rest;
             }
+            None if format.static_first => (before, fields) = (before + 1, rest),
             size => return (before, size.unwrap_or(1), offset),
         }
     }

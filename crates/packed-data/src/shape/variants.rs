@@ -13,7 +13,7 @@ use super::rewrite::RewriteVariants;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::visit_group::VisitGroup;
-use super::{Bounce, Comparison, FieldPos, List, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting};
+use super::{Bounce, Comparison, FieldPlace, FieldPos, List, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;
@@ -76,7 +76,7 @@ pub unsafe trait Variants: RewriteVariants {
         at: usize,
         names: &'static Names,
         base: u32,
-        state: L::FieldState,
+        state: L::FieldCheck,
     ) -> Option<Checked<L>>;
 
     /// Skips the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
@@ -85,7 +85,7 @@ pub unsafe trait Variants: RewriteVariants {
     ///
     /// If there is such a constructor, valid fields of it are stored at `pos`.
     #[doc(hidden)]
-    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>>;
+    unsafe fn skip<L: Layout>(tag: u32, field: FieldPos<L>) -> Option<Bounce<L::Pos, SkipFn<L>>>;
 
     /// Visits the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor.
     ///
@@ -216,13 +216,13 @@ unsafe impl Variants for () {
         _: usize,
         _: &'static Names,
         _: u32,
-        _: L::FieldState,
+        _: L::FieldCheck,
     ) -> Option<Checked<L>> {
         None
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(_: u32, _: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>> {
+    unsafe fn skip<L: Layout>(_: u32, _: FieldPos<L>) -> Option<Bounce<L::Pos, SkipFn<L>>> {
         None
     }
 
@@ -289,7 +289,7 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
         at: usize,
         names: &'static Names,
         base: u32,
-        state: L::FieldState,
+        state: L::FieldCheck,
     ) -> Option<Checked<L>> {
         match H::check::<L>(tag, checker, at, names, base, state) {
             None => R::check::<L>(tag.wrapping_sub(GROUP), checker, at, names, base + GROUP, state),
@@ -298,11 +298,11 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>> {
+    unsafe fn skip<L: Layout>(tag: u32, field: FieldPos<L>) -> Option<Bounce<L::Pos, SkipFn<L>>> {
         // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
         unsafe {
-            match H::skip::<L>(tag, pos) {
-                None => R::skip::<L>(tag.wrapping_sub(GROUP), pos),
+            match H::skip::<L>(tag, field) {
+                None => R::skip::<L>(tag.wrapping_sub(GROUP), field),
                 bounce => bounce,
             }
         }
@@ -420,7 +420,7 @@ macro_rules! group {
                 at: usize,
                 names: &'static Names,
                 base: u32,
-                state: L::FieldState,
+                state: L::FieldCheck,
             ) -> Option<Checked<L>> {
                 let owner = Owner { names, constructor: base.wrapping_add(tag) };
                 let checked = match tag {
@@ -431,10 +431,10 @@ macro_rules! group {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn skip<L: Layout>(tag: u32, pos: L::Pos) -> Option<Bounce<L::Pos, SkipFn<L>>> {
+            unsafe fn skip<L: Layout>(tag: u32, field: FieldPos<L>) -> Option<Bounce<L::Pos, SkipFn<L>>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
-                    $($tag => Some(unsafe { $V::skip::<L, true>(pos) }),)+
+                    $($tag => Some(unsafe { $V::skip::<L, true>(L::begin_fields::<$V>(field)) }),)+
                     _ => None,
                 }
             }
@@ -447,7 +447,7 @@ macro_rules! group {
             ) -> Option<Visited<'a, L, X, Y>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
-                    $($tag => Some(unsafe { $V::visit::<L, X, Y>(field, visiting, levels) }),)+
+                    $($tag => Some(unsafe { $V::visit::<L, X, Y>(L::begin_fields::<$V>(field), visiting, levels) }),)+
                     _ => None,
                 }
             }
@@ -456,7 +456,7 @@ macro_rules! group {
             unsafe fn compare<L: Layout>(tag: u32, left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`, at both positions.
-                    $($tag => Some(unsafe { $V::compare::<L>(left, right) }),)+
+                    $($tag => Some(unsafe { $V::compare::<L>(L::begin_fields::<$V>(left), L::begin_fields::<$V>(right)) }),)+
                     _ => None,
                 }
             }
@@ -468,7 +468,7 @@ macro_rules! group {
             ) -> Option<Bounce<L::Pos, SortKeyFn<L>>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
-                    $($tag => Some(unsafe { $V::sort_key::<L>(field, out) }),)+
+                    $($tag => Some(unsafe { $V::sort_key::<L>(L::begin_fields::<$V>(field), out) }),)+
                     _ => None,
                 }
             }
@@ -489,8 +489,14 @@ macro_rules! group {
                 budget: Budget,
             ) -> Option<Converted<L, W>> {
                 match tag {
-                    // SAFETY: the caller promises valid fields of constructor `tag`, and W1 for `to`.
-                    $($tag => Some(unsafe { $V::convert::<L, W>(from, writer, to, budget) }),)+
+                    // SAFETY: the caller promises valid fields of constructor `tag`, and W1 for `to`. There is capacity
+                    // for the static part, since it is ensured here.
+                    $($tag => Some(unsafe {
+                        let from = L::begin_fields::<$V>(from);
+                        writer.ensure_capacity(to, const { Sizes::<$V, W>::STATIC_PART });
+                        let to = FieldPlace::begin::<$V, W>(writer, to);
+                        $V::convert::<L, W>(from, writer, to, budget)
+                    }),)+
                     _ => None,
                 }
             }

@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 
 use super::check_field::is_level;
 use super::visit_group::{Children, Stop, VisitGroup};
-use super::{Bounce, Field, FirstField, List, Shape, ShapeOf, enter, enter_element, is_block, jump, skip_value};
+use super::{Bounce, Field, FirstField, List, Shape, ShapeOf, after, enter, enter_element, is_absent, is_block, jump, skip_value};
 use crate::cursor::{Brand, Cursor};
 use crate::layout::Layout;
 use crate::packable::Packable;
@@ -194,30 +194,31 @@ unsafe fn leave<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?S
 /// As for [`List::visit`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    (state, pos): super::FieldPos<L>,
+    field: super::FieldPos<L>,
     visiting: &mut Visiting<'_, 'a, L, G, V>,
     levels: Levels,
 ) -> Visited<'a, L, G, V> {
     let reaches = reaches::<ShapeOf<T>, L, G, V>();
     // SAFETY: the caller promises the fields, which `enter` and `jump` require.
     unsafe {
-        if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
-            return R::visit::<L, G, V>((state, pos), visiting, levels);
+        if is_absent::<T, R, L>(field) {
+            return R::visit::<L, G, V>(field, visiting, levels);
         }
         if FirstField::<T, R>::IS_LAST {
-            let value = L::last(state, enter::<T, R, L>(pos));
+            let value = L::last::<T, R>(field, enter::<T, R, L>(field));
             return Ok(match reaches {
                 true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
                 false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
             });
         }
-        let end = if reaches {
+        let others = if reaches {
             let levels = deeper::<L, G, V>(levels, const { is_level::<ShapeOf<T>>() })?;
-            visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(pos), visiting, levels)?
+            let end = visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(field), visiting, levels)?;
+            after::<T, R, L>(field, end)
         } else {
-            jump::<T, R, L>(pos)
+            jump::<T, R, L>(field)
         };
-        R::visit::<L, G, V>((L::next_field(state), end), visiting, levels)
+        R::visit::<L, G, V>(others, visiting, levels)
     }
 }
 

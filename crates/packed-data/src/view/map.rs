@@ -11,7 +11,7 @@ use super::{Iter, Lookup, Seq, Slice, SliceIter, View};
 use crate::build::{Needs, Written};
 use crate::layout::{Access, Layout, RandomAccess};
 use crate::packable::Packable;
-use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, enter};
+use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, begin_struct, enter};
 use crate::wire::error::{Constructor, Names};
 
 /// The canonical type of all maps with these keys and values, such as `BTreeMap<K, V>` and `HashMap<K, V>`. It has no
@@ -87,7 +87,7 @@ unsafe impl<K: Packable, V: Packable> Keyed for Entry<K, V> {
 
     unsafe fn key<L: Layout>(pos: L::Pos) -> L::Pos {
         // SAFETY: the caller promises an entry at `pos`, which is stored as these fields.
-        unsafe { enter::<Frozen<K>, (V, ()), L>(pos) }
+        unsafe { enter::<Frozen<K>, (V, ()), L>(begin_struct::<ShapeOf<Self>, (Frozen<K>, (V, ())), L>(pos)) }
     }
 }
 

@@ -42,7 +42,8 @@ use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{
-    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, skip_value,
+    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, begin_struct,
+    skip_value,
 };
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -319,7 +320,7 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
     pub(crate) fn parts(self) -> Parts<'a, F, L> {
         // SAFETY: by V1 a valid struct is stored at `pos`, so P1 holds for its fields, except for absent fields, which
         // `new` rejects.
-        unsafe { Parts::new(L::Layout::enter_struct::<T::Shape>(self.pos).1) }
+        unsafe { Parts::new(begin_struct::<T::Shape, F, L::Layout>(self.pos)) }
     }
 }
 

@@ -3,16 +3,16 @@
 use core::marker::PhantomData;
 
 use super::View;
-use crate::layout::{Access, ItemLayout, Pos};
-use crate::shape::{Field, FixedBefore, List, NonEmpty, enter, span};
+use crate::layout::{Access, ItemLayout};
+use crate::shape::{Field, FieldPos, FixedBefore, List, NonEmpty, enter, span};
 use crate::wire::invariant::Invariant;
 
 /// The fields that are still to be viewed, as a type-level list `F`.
 pub struct Parts<'a, F, L: Access> {
     /// Invariant (P1): valid fields `F`, none of which is absent, are stored at this position, in bytes that live for
     /// `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As F1 of
-    /// [`Fields`](crate::Fields), without brand and without the state, which tells whether a field is absent.)
-    pos: Pos<L>,
+    /// [`Fields`](crate::Fields), without brand.)
+    fields: FieldPos<L::Layout>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
 }
 
@@ -22,16 +22,16 @@ impl<F: List, L: Access> Parts<'_, F, L> {
     ///
     /// # Safety
     ///
-    /// `pos` satisfies P1, except that this function checks that no field is absent.
+    /// `fields` satisfies P1, except that this function checks that no field is absent.
     #[inline(always)]
-    pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
+    pub(crate) unsafe fn new(fields: FieldPos<L::Layout>) -> Self {
         const {
             assert!(
                 !L::Layout::COUNTS_ITEMS || F::REQUIRED == F::LEN,
                 "a field with `#[packable(default)]` may be absent in this layout: read it with a cursor"
             );
         }
-        Self { pos, types: PhantomData }
+        Self { fields, types: PhantomData }
     }
 }
 
@@ -49,7 +49,7 @@ impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
         // SAFETY: by P1 valid fields are stored at `pos`. `self` is consumed, so only one view of the first field is
         // created; the other fields do not overlap it.
         unsafe {
-            let (first, others) = span::<T, R, L::Layout>(self.pos);
+            let (first, others) = span::<T, R, L::Layout>(self.fields);
             (View::new(first), Parts::new(others))
         }
     }
@@ -66,7 +66,7 @@ impl<'a, T: Field, L: Access> Parts<'a, (T, ()), L> {
     #[inline(always)]
     pub(crate) fn last_root(self) -> View<'a, T::Of, T::Access<L>> {
         // SAFETY: by P1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
-        unsafe { View::new(enter::<T, (), L::Layout>(self.pos)) }
+        unsafe { View::new(enter::<T, (), L::Layout>(self.fields)) }
     }
 }
 
@@ -83,7 +83,7 @@ impl<'a, F: List, L: Access> Parts<'a, F, L> {
         // SAFETY: by P1 valid fields are stored at `pos`, none of which is absent; so those of the suffix are stored
         // where `jump_to` returns. `self` is consumed, so only one view of the field is created.
         unsafe {
-            let suffix = F::jump_to::<L::Layout>(self.pos);
+            let suffix = F::jump_to::<L::Layout>(self.fields);
             S::First::view::<L>(View::new(enter::<S::First, S::Others, L::Layout>(suffix)))
         }
     }

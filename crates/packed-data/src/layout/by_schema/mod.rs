@@ -178,6 +178,10 @@ pub(crate) struct Parts {
     /// How many fields or elements were read.
     pub(crate) index: usize,
     rest: Rest,
+    /// The offset of the next field of the static part, in a layout that has one.
+    fixed: usize,
+    /// If the last part was in the static part: the offset of the next field of varying size.
+    varying: Option<usize>,
     /// The items of CBOR that are left; `None` if a break ends them.
     items: Option<u64>,
     /// Whether the elements are the bytes of a byte string, without heads.
@@ -213,13 +217,13 @@ impl Parts {
     /// Returns the beginning of a struct or constructor, whose fields follow.
     fn fields(schema: &'static Schema, tag: u32, items: Option<u64>) -> Result<Self, Malformed> {
         let (_, _, fields) = schema.constructor(tag).ok_or(Malformed)?;
-        Ok(Self { schema, tag, index: 0, rest: Rest::Fields(fields), items, in_string: false })
+        Ok(Self { schema, tag, index: 0, rest: Rest::Fields(fields), fixed: 0, varying: None, items, in_string: false })
     }
 
     /// Returns the beginning of an array or sequence, whose elements follow.
     fn elements(schema: &'static Schema, element: &'static FieldSchema, count: Option<usize>) -> Self {
         let (tag, index, rest, items) = (0, 0, Rest::Elements(element, count), Some(0));
-        Self { schema, tag, index, rest, items, in_string: false }
+        Self { schema, tag, index, rest, fixed: 0, varying: None, items, in_string: false }
     }
 
     /// Returns elements by themselves, without what precedes them: `count` elements of a sequence or array.

@@ -39,7 +39,7 @@ impl<'b> Reader<'b> {
                 if size > 0 {
                     heads.push(HeadKind::Tag, 0, fields);
                 }
-                Ok((Opened::Parts(Parts::fields(schema, 0, None)?), fields))
+                self.begin_fields(Parts::fields(schema, 0, None)?, fields)
             }
             Form::Enum(_, count, ..) => {
                 let (bytes, fields) = self.take(at, self.format.tag_size(count))?;
@@ -47,7 +47,7 @@ impl<'b> Reader<'b> {
                 if !bytes.is_empty() {
                     heads.push(HeadKind::Tag, tag.into(), fields);
                 }
-                Ok((Opened::Parts(Parts::fields(schema, tag, None)?), fields))
+                self.begin_fields(Parts::fields(schema, tag, None)?, fields)
             }
             Form::Array(element, count) => Ok((Opened::Parts(Parts::elements(schema, element, Some(count))), at)),
             Form::Sequence(element, _) => {
@@ -55,6 +55,19 @@ impl<'b> Reader<'b> {
                 Ok((Opened::Parts(Parts::elements(schema, element, count)), first))
             }
         }
+    }
+
+    /// Begins the fields at `at`, of which the static part comes first if the layout has one.
+    fn begin_fields(&self, parts: Parts, at: usize) -> Result<(Opened<'b>, usize), Malformed> {
+        let mut size = 0;
+        if let (true, Rest::Fields(mut rest)) = (self.format.static_first, parts.rest) {
+            while let Some(fields) = rest {
+                size += self.extent((fields.first.schema)()).size().unwrap_or(0);
+                rest = fields.others;
+            }
+        }
+        let (_, varying) = self.take(at, size)?;
+        Ok((Opened::Parts(Parts { fixed: at, ..parts }), varying))
     }
 
     /// Reads what precedes the elements of a sequence. Returns their number, unless they are cells, and the offset of
@@ -100,6 +113,7 @@ impl<'b> Reader<'b> {
         mut at: usize,
         heads: &mut Heads,
     ) -> Result<(Option<Part>, usize), Malformed> {
+        at = parts.varying.take().unwrap_or(at);
         let (field, is_last) = match &mut parts.rest {
             Rest::Fields(None) | Rest::Elements(_, Some(0)) => return Ok((None, at)),
             Rest::Fields(rest @ Some(_)) => {
@@ -125,6 +139,12 @@ impl<'b> Reader<'b> {
         };
         parts.index += 1;
         let schema = (field.schema)();
+        let is_compound = matches!(parts.schema.form, Form::Struct(..) | Form::Enum(..));
+        if let (true, true, Some(size)) = (is_compound, self.format.static_first, self.extent(schema).size()) {
+            let fixed = parts.fixed;
+            (parts.fixed, parts.varying) = (fixed + size, Some(at));
+            return Ok((Some(Part { schema, in_string: false, absent: None }), fixed));
+        }
         let is_sequence = matches!(parts.schema.form, Form::Sequence(..));
         if !is_sequence && !field.is_bare && self.format.is_sized(self.extent(schema), is_last) {
             let (size, start) = match self.format.sizes {

@@ -19,7 +19,7 @@ pub use state::{State, TrailingState};
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{SequenceShape, Shape, SizeClass, Style, Variants};
+use crate::shape::{Field, FieldPos, List, SequenceShape, Shape, SizeClass, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -96,6 +96,7 @@ impl Dialect for AsSerialise {
 
 /// The format of CBOR, in which every item begins with a head.
 const FORMAT: Format = Format {
+    static_first: false,
     scalars: ScalarRule::Heads,
     sequences: SequenceRule::Heads,
     tags: TagRule::Heads,
@@ -232,6 +233,19 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
     }
 
     #[inline]
+    unsafe fn begin_fields<F: List>(fields: FieldPos<Self>) -> FieldPos<Self> {
+        fields
+    }
+
+    fn fixed(_: FieldState) -> Position {
+        unreachable!("CBOR has no static part")
+    }
+
+    fn move_fixed(_: FieldState, _: Position) -> FieldState {
+        unreachable!("CBOR has no static part")
+    }
+
+    #[inline]
     unsafe fn enter_array<S: Shape>(pos: Position, _: usize) -> (FieldState, Position) {
         // SAFETY: the caller promises a valid array at `pos`, which has the head of a sequence.
         unsafe {
@@ -309,6 +323,7 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
 
 impl<W: Dialect> CheckLayout for Cbor<W> {
     type State = State;
+    type FieldCheck = FieldState;
     type Enclosing = TrailingState;
 
     const CLOSES_VALUES: bool = true;
@@ -359,6 +374,14 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
         count: usize,
     ) -> Result<(FieldState, usize), Failed> {
         check::enter_array::<S>(checker, at, count)
+    }
+
+    fn fixed_offset(_: FieldState) -> usize {
+        unreachable!("CBOR has no static part")
+    }
+
+    fn move_fixed_offset(_: FieldState, _: usize) -> FieldState {
+        unreachable!("CBOR has no static part")
     }
 
     fn check_size(_: &mut CborChecker<'_>, _: usize) -> Result<(usize, u64), Failed> {
@@ -498,7 +521,7 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn is_absent(state: FieldState, pos: Position) -> bool {
+    unsafe fn is_absent<S: Shape>(state: FieldState, pos: Position) -> bool {
         // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
         if state.is_indefinite { unsafe { item::is_break(pos.at) } } else { state.left == 0 }
     }
@@ -511,7 +534,7 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn last(state: FieldState, pos: Position) -> Position {
+    unsafe fn last<T: Field, R: List>((state, _): FieldPos<Self>, pos: Position) -> Position {
         pos.with_after(state.after_last())
     }
 
@@ -520,6 +543,11 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
         // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
         // were checked.
         unsafe { item::finish_trailing(pos) }
+    }
+
+    #[inline]
+    fn check_next(fields: FieldState) -> FieldState {
+        fields.next_field()
     }
 
     fn check_tag(checker: &mut CborChecker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {

@@ -1,7 +1,7 @@
 //! Sequences as cells, like Haskell's lists: a tag of 1 before each element, then a tag of 0.
 
-use super::NativeChecker;
-use crate::layout::Layout;
+use super::position::NativePos;
+use super::{Native, NativeChecker};
 use crate::shape::{Shape, skip_value};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
@@ -32,12 +32,12 @@ pub(super) unsafe fn next(pos: Ptr) -> Option<Ptr> {
 /// # Safety
 ///
 /// Valid cells with elements of shape `S` are stored at `pos`.
-pub(super) unsafe fn count<S: Shape, L: Layout<Pos = Ptr>>(mut pos: Ptr) -> usize {
+pub(super) unsafe fn count<S: Shape, N: Native>(mut pos: Ptr) -> usize {
     let mut count = 0;
     // SAFETY: a cell follows each element.
     while let Some(element) = unsafe { next(pos) } {
         // SAFETY: the element of a valid cell is valid.
-        pos = unsafe { skip_value::<S, L>(element) };
+        pos = unsafe { skip_value::<S, N>(N::At::new(element)) }.at();
         count += 1;
     }
     count

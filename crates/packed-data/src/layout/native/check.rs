@@ -2,7 +2,7 @@
 
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
-use super::{Native, NativeChecker, cells, number, table};
+use super::{FieldOffsets, Native, NativeChecker, cells, number, table};
 #[cfg(feature = "cbor")]
 use crate::layout::check::check_item;
 use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants};
@@ -26,13 +26,13 @@ pub(super) fn check_raw<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -
 pub(super) fn check_struct<S: Shape, N: Native>(
     checker: &mut NativeChecker<'_>,
     at: usize,
-) -> Result<((), usize), Failed> {
+) -> Result<(FieldOffsets, usize), Failed> {
     refuse!(no_compound::<S, N>());
     if const { struct_tag::<S, N>() } == 0 {
-        return Ok(((), at));
+        return Ok((FieldOffsets { fixed: at }, at));
     }
     match checker.array(at)? {
-        [0] => Ok(((), at + 1)),
+        [0] => Ok((FieldOffsets { fixed: at + 1 }, at + 1)),
         [tag] => Err(checker.fail(ErrorKind::InvalidTag { found: tag.into(), constructors: 1 }, at)),
     }
 }
@@ -42,7 +42,7 @@ pub(super) fn check_struct<S: Shape, N: Native>(
 pub(super) fn check_enum<V: Variants, N: Native>(
     checker: &mut NativeChecker<'_>,
     at: usize,
-) -> Result<(u32, (), usize), Failed> {
+) -> Result<(u32, FieldOffsets, usize), Failed> {
     let width = const { N::FORMAT.tag_size(V::COUNT) };
     let tag = match width {
         0 => 0,
@@ -51,7 +51,7 @@ pub(super) fn check_enum<V: Variants, N: Native>(
         _ => tag_of::<N>(checker.array::<4>(at)?),
     };
     if tag < V::COUNT {
-        Ok((tag, (), at + width))
+        Ok((tag, FieldOffsets { fixed: at + width }, at + width))
     } else {
         Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
     }

@@ -15,6 +15,7 @@ mod check;
 mod float;
 mod last;
 mod number;
+mod position;
 mod read;
 mod rules;
 mod scalar;
@@ -23,6 +24,8 @@ mod write;
 
 pub(super) use float::{len as float_len, read as float_of};
 use last::LastSize;
+use position::Frame;
+pub(super) use position::{NativePos, Outer, Position, StaticPart};
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
@@ -30,7 +33,7 @@ pub(super) use table::header_of;
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{SequenceShape, Shape, Variants};
+use crate::shape::{Field, FirstField, List, SequenceShape, Shape, Sizes, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -38,16 +41,22 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// A layout whose positions are plain pointers, with the differences between such layouts that are not in
 /// [`Format`](super::Format).
-pub(crate) trait Native:
+pub trait Native:
     Layout<
-        Pos = Ptr,
-        FieldState = (),
+        Pos = <Self as Native>::At,
+        FieldState = <Self as Native>::Frame,
+        FieldCheck = FieldOffsets,
         SequenceHeader = SequenceHeader,
-        RemainingElements = usize,
+        RemainingElements = RemainingElements,
         State = LastSize,
         Enclosing = LastSize,
     >
 {
+    /// A position.
+    type At: NativePos;
+    /// What a reader remembers between fields.
+    type Frame: Frame;
+
     /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
     /// If the layout has no arrays: the message that says so.
@@ -63,6 +72,13 @@ pub(crate) trait Native:
 /// The checker of every native layout.
 type NativeChecker<'b> = Checker<'b, LastSize>;
 
+/// What a check remembers between the fields of a struct or constructor.
+#[derive(Clone, Copy)]
+pub struct FieldOffsets {
+    /// The offset of the next field of the static part.
+    fixed: usize,
+}
+
 /// The header of a sequence, after it was read.
 #[derive(Clone, Copy)]
 pub struct SequenceHeader {
@@ -71,100 +87,133 @@ pub struct SequenceHeader {
     /// The address of the table of ends; without a table, the address of the elements.
     pub(crate) table: Ptr,
     pub(crate) elements: Ptr,
+    /// The outer end of the sequence ([`position`]).
+    outer_end: Option<Ptr>,
+}
+
+/// The elements of a sequence that are left.
+#[derive(Clone, Copy)]
+pub struct RemainingElements {
+    /// How many elements are left; without meaning if they are cells.
+    left: usize,
+    /// The outer end of the sequence ([`position`]).
+    outer_end: Option<Ptr>,
 }
 
 #[diagnostic::do_not_recommend]
 impl<N: Native> ReadLayout for N {
-    type Pos = Ptr;
-    type FieldState = ();
+    type Pos = N::At;
+    type FieldState = N::Frame;
     type SequenceHeader = SequenceHeader;
-    type RemainingElements = usize;
+    type RemainingElements = RemainingElements;
 
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {
+    unsafe fn at(bytes: &[u8], offset: usize) -> N::At {
         // SAFETY: the caller promises an offset within the bytes.
-        unsafe { Ptr::to(bytes).add(offset) }
+        N::At::new(unsafe { Ptr::to(bytes).add(offset) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at_mut(bytes: &mut [u8]) -> Ptr {
-        Ptr::to_mut(bytes)
+    fn at_mut(bytes: &mut [u8]) -> N::At {
+        N::At::new(Ptr::to_mut(bytes))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
+    unsafe fn between<'a>(start: N::At, end: N::At) -> &'a [u8] {
         // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.
-        unsafe { start.bytes(end.since(start)) }
+        unsafe { start.at().bytes(end.at().since(start.at())) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn advance(pos: Ptr, size: usize) -> Ptr {
+    unsafe fn advance(pos: N::At, size: usize) -> N::At {
         // SAFETY: the caller promises a value of that size.
-        unsafe { pos.add(size) }
+        pos.moved_to(unsafe { pos.at().add(size) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
+    unsafe fn scalar<S: Scalar>(pos: N::At) -> (S, N::At) {
         // SAFETY: the caller promises a valid scalar at `pos`.
-        unsafe { scalar::read::<S, N>(pos) }
+        let (value, end) = unsafe { scalar::read::<S, N>(pos.at()) };
+        (value, pos.moved_to(end))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
+    unsafe fn skip_scalar<S: Scalar>(pos: N::At) -> N::At {
         // SAFETY: the caller promises a valid scalar at `pos`.
-        unsafe { scalar::end::<S, N>(pos) }
+        pos.moved_to(unsafe { scalar::end::<S, N>(pos.at()) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
+    unsafe fn blob<'a>(pos: N::At) -> (&'a [u8], N::At) {
         refuse!(N::NO_TEXT);
         // SAFETY: the caller promises a string at `pos`.
-        unsafe { read::read_bytes::<N>(pos) }
+        let (bytes, end) = unsafe { read::read_bytes::<N>(pos.at()) };
+        (bytes, pos.moved_to(end))
     }
 
     #[cfg(feature = "cbor")]
-    unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
+    unsafe fn raw<'a>(pos: N::At) -> (&'a [u8], N::At) {
         // SAFETY: the caller promises an item, which is stored like a string, after its length.
-        unsafe { read::read_bytes::<N>(pos) }
+        let (bytes, end) = unsafe { read::read_bytes::<N>(pos.at()) };
+        (bytes, pos.moved_to(end))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_struct<S: Shape>(pos: Ptr) -> ((), Ptr) {
+    unsafe fn enter_struct<S: Shape>(pos: N::At) -> (N::Frame, N::At) {
         refuse!(no_compound::<S, N>());
         // SAFETY: the caller promises a struct, with a tag if the layout writes one.
-        ((), unsafe { pos.add(const { struct_tag::<S, N>() }) })
+        let fields = unsafe { pos.at().add(const { struct_tag::<S, N>() }) };
+        (N::Frame::new(fields, pos.outer_end()), N::At::new(fields))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, (), Ptr) {
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: N::At) -> (u32, N::Frame, N::At) {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::enter_enum::<V, N>(pos) }
+        let (tag, fields) = unsafe { read::enter_enum::<V, N>(pos.at()) };
+        (tag, N::Frame::new(fields, pos.outer_end()), N::At::new(fields))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> ((), Ptr) {
+    unsafe fn begin_fields<F: List>((state, pos): (N::Frame, N::At)) -> (N::Frame, N::At) {
+        // SAFETY: the caller promises the fields, of which the static part comes first if the layout has one.
+        (state, pos.moved_to(unsafe { pos.at().add(const { Sizes::<F, N>::STATIC_PART }) }))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fixed(state: N::Frame) -> N::At {
+        N::At::new(state.fixed())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn move_fixed(state: N::Frame, next: N::At) -> N::Frame {
+        state.with_fixed(next.at())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn enter_array<S: Shape>(pos: N::At, _: usize) -> (N::Frame, N::At) {
         refuse!(N::NO_ARRAYS);
-        ((), pos)
+        (N::Frame::new(pos.at(), pos.outer_end()), N::At::new(pos.at()))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_sized(pos: Ptr) -> Ptr {
+    unsafe fn enter_sized(pos: N::At) -> N::At {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::enter_sized::<N>(pos) }
+        pos.moved_to(unsafe { read::enter_sized::<N>(pos.at()) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
+    unsafe fn span_sized(pos: N::At) -> Option<(N::At, N::At)> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::span_sized::<N>(pos) }
+        let (start, end) = unsafe { read::span_sized::<N>(pos.at()) };
+        Some((pos.moved_to(start), pos.moved_to(end)))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn sequence_header<S: Shape>(pos: Ptr) -> SequenceHeader {
+    unsafe fn sequence_header<S: Shape>(pos: N::At) -> SequenceHeader {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::sequence_header::<S, N>(pos) }
+        unsafe { SequenceHeader { outer_end: pos.outer_end(), ..read::sequence_header::<S, N>(pos.at()) } }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -174,41 +223,43 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(header: SequenceHeader) -> (usize, Ptr) {
-        (header.count, header.elements)
+    fn first(header: SequenceHeader) -> (RemainingElements, N::At) {
+        let remaining = RemainingElements { left: header.count, outer_end: header.outer_end };
+        (remaining, N::At::new(header.elements))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
+    unsafe fn next<S: Shape>(remaining: &mut RemainingElements, pos: N::At) -> Option<N::At> {
         if const { has_cells::<N>() } {
             // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-            return unsafe { cells::next(pos) };
+            return unsafe { cells::next(pos.at()) }.map(N::At::new);
         }
-        *remaining = remaining.checked_sub(1)?;
+        remaining.left = remaining.left.checked_sub(1)?;
         Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
+    unsafe fn count_remaining<S: Shape>(remaining: &RemainingElements, pos: N::At) -> usize {
         // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
+        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos.at()) } } else { remaining.left }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stated(remaining: &usize) -> usize {
-        *remaining
+    fn stated(remaining: &RemainingElements) -> usize {
+        remaining.left
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn after(_: usize, pos: Ptr) -> Ptr {
+    unsafe fn after(remaining: RemainingElements, pos: N::At) -> N::At {
         // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
-        if const { has_cells::<N>() } { unsafe { cells::after(pos) } } else { pos }
+        let end = if const { has_cells::<N>() } { unsafe { cells::after(pos.at()) } } else { pos.at() };
+        N::At::new(end).with_outer_end(remaining.outer_end)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
+    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<N::At> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::jump_sequence::<S, N>(header) }
+        unsafe { read::jump_sequence::<S, N>(header) }.map(|end| N::At::new(end).with_outer_end(header.outer_end))
     }
 }
 
@@ -216,6 +267,7 @@ impl<N: Native> ReadLayout for N {
 impl<N: Native> CheckLayout for N {
     type State = LastSize;
     type Enclosing = LastSize;
+    type FieldCheck = FieldOffsets;
 
     const CLOSES_VALUES: bool = N::FORMAT.sizes_last_field();
 
@@ -248,7 +300,7 @@ impl<N: Native> CheckLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_struct<S: Shape>(checker: &mut NativeChecker<'_>, at: usize) -> Result<((), usize), Failed> {
+    fn check_struct<S: Shape>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(FieldOffsets, usize), Failed> {
         check::check_struct::<S, N>(checker, at)
     }
 
@@ -256,14 +308,24 @@ impl<N: Native> CheckLayout for N {
     fn check_enum<S: Shape, V: Variants>(
         checker: &mut NativeChecker<'_>,
         at: usize,
-    ) -> Result<(u32, (), usize), Failed> {
+    ) -> Result<(u32, FieldOffsets, usize), Failed> {
         check::check_enum::<V, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_array<S: Shape>(_: &mut NativeChecker<'_>, at: usize, _: usize) -> Result<((), usize), Failed> {
+    fn fixed_offset(fields: FieldOffsets) -> usize {
+        fields.fixed
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn move_fixed_offset(_: FieldOffsets, next: usize) -> FieldOffsets {
+        FieldOffsets { fixed: next }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_array<S: Shape>(_: &mut NativeChecker<'_>, at: usize, _: usize) -> Result<(FieldOffsets, usize), Failed> {
         refuse!(N::NO_ARRAYS);
-        Ok(((), at))
+        Ok((FieldOffsets { fixed: at }, at))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -291,15 +353,15 @@ impl<N: Native> CheckLayout for N {
 #[diagnostic::do_not_recommend]
 impl<N: Native> WriteLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
+    unsafe fn set_scalar<S: Scalar>(pos: N::At, value: S) {
         // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
-        unsafe { scalar::set::<S, N>(pos, value) }
+        unsafe { scalar::set::<S, N>(pos.at(), value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_tag<V: Variants>(pos: Ptr, tag: u32) {
+    unsafe fn set_tag<V: Variants>(pos: N::At, tag: u32) {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { write::set_tag::<V, N>(pos, tag) }
+        unsafe { write::set_tag::<V, N>(pos.at(), tag) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -394,4 +456,32 @@ impl<N: Native> WriteLayout for N {
 
 // (Values do not state their end, and nothing is counted but elements.)
 #[diagnostic::do_not_recommend]
-impl<N: Native> ItemLayout for N {}
+impl<N: Native> ItemLayout for N {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn leave(state: N::Frame, pos: N::At) -> N::At {
+        pos.with_outer_end(state.outer_end())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn last<T: Field, R: List>((state, end): (N::Frame, N::At), pos: N::At) -> N::At {
+        let outer = match state.outer_end() {
+            // (The field is in the static part; the value ends after its fields of varying size.)
+            None if const { FirstField::<T, R>::is_fixed::<N>() } => Some(end.at()),
+            outer => outer,
+        };
+        pos.with_outer_end(outer)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ends_with_last(state: N::Frame) -> bool {
+        state.outer_end().is_none()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn finish_trailing(pos: N::At) -> N::At {
+        match pos.outer_end() {
+            Some(end) => N::At::new(end),
+            None => pos,
+        }
+    }
+}

@@ -12,7 +12,7 @@ use crate::wire::varint;
 ///
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), Ptr) {
+pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
     let width = const { N::FORMAT.tag_size(V::COUNT) };
     // SAFETY: the caller promises a tag, whose width follows from the number of constructors.
     unsafe {
@@ -23,7 +23,7 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), P
             _ => tag_of::<N>(pos.load::<[u8; 4]>()),
         };
         core::hint::assert_unchecked(tag < V::COUNT);
-        (tag, (), pos.add(width))
+        (tag, pos.add(width))
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) unsafe fn enter_sized<N: Native>(pos: Ptr) -> Ptr {
 ///
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
+pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> (Ptr, Ptr) {
     // SAFETY: the caller promises the size, and a value of that size after it.
     unsafe {
         let (size, start) = if const { has_wide_sizes::<N>() } {
@@ -52,7 +52,7 @@ pub(super) unsafe fn span_sized<N: Native>(pos: Ptr) -> Option<(Ptr, Ptr)> {
         } else {
             varint::read(pos)
         };
-        Some((start, start.add(size)))
+        (start, start.add(size))
     }
 }
 
@@ -69,10 +69,10 @@ pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceH
             return table::read_header(pos);
         }
         if const { has_cells::<N>() } {
-            return SequenceHeader { count: 0, width_log: 0, table: pos, elements: pos };
+            return SequenceHeader { count: 0, width_log: 0, table: pos, elements: pos, outer_end: None };
         }
         let (count, elements) = number::read::<N>(pos.add(const { mark_len::<S, N>() }));
-        SequenceHeader { count, width_log: 0, table: elements, elements }
+        SequenceHeader { count, width_log: 0, table: elements, elements, outer_end: None }
     }
 }
 

@@ -18,13 +18,14 @@ use variants::ConstructorPlace;
 pub(super) use variants::RewriteVariants;
 
 use super::{
-    Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
+    after, begin_struct, is_absent, Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
     ShapeOf, SortedSequence, Struct, Text, Variants, enter, jump,
 };
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Layout, ReadLayout};
 use crate::packable::Packable;
+
 use crate::wire::scalar::Scalar;
 use crate::wire::steps;
 
@@ -244,7 +245,7 @@ unsafe impl<N: Named + ?Sized, F: List> RewriteShape for Struct<N, F> {
         L: Layout,
     {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::rewrite(L::enter_struct::<Self>(pos), needs.fields(), rewriting.plan.parts(node, 0), rewriting) }
+        unsafe { F::rewrite(begin_struct::<Self, F, L>(pos), needs.fields(), rewriting.plan.parts(node, 0), rewriting) }
     }
 }
 
@@ -427,7 +428,7 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn rewrite<'n, L: Layout>(
-        (state, pos): FieldPos<L>,
+        from: FieldPos<L>,
         to: NeedsFields<'n, Self, L>,
         nodes: &[usize],
         rewriting: &Rewriting<'_, L>,
@@ -435,12 +436,15 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
         let [node, others @ ..] = nodes else { unreachable!("each field has a node") };
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
         unsafe {
-            if T::MAY_BE_ABSENT && L::is_absent(state, pos) {
-                return R::rewrite((state, pos), to.with(T::write_default), others, rewriting);
+            if is_absent::<T, R, L>(from) {
+                return R::rewrite(from, to.with(T::write_default), others, rewriting);
             }
-            let field = enter::<T, R, L>(pos);
-            if FirstField::<T, R>::IS_LAST && rewriting.plan.is_changed(*node) {
-                let field = L::last(state, field);
+            let field = enter::<T, R, L>(from);
+            if FirstField::<T, R>::IS_LAST
+                && const { !FirstField::<T, R>::is_fixed::<L>() }
+                && rewriting.plan.is_changed(*node)
+            {
+                let field = L::last::<T, R>(from, field);
                 return if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     Rewritten::Continue(field, to.last().cast(), StepFn(step_erased::<T::Of, L>), *node)
                 } else {
@@ -454,8 +458,11 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
                 filled
             });
             // (Beyond a limit the closure was not called: nothing was written or read, and the whole value fails.)
-            let end = end.unwrap_or_else(|| jump::<T, R, L>(pos));
-            R::rewrite((L::next_field(state), end), to, others, rewriting)
+            let fields = match end {
+                Some(end) => after::<T, R, L>(from, end),
+                None => jump::<T, R, L>(from),
+            };
+            R::rewrite(fields, to, others, rewriting)
         }
     }
 }
