@@ -2,7 +2,7 @@
 
 use packed_data::Limits;
 
-use super::schema::tag_width;
+use super::schema::{static_part, tag_width};
 use super::{Extent, Scalar, Schema, SchemaFn, Value};
 
 /// The layouts that this reader reads.
@@ -153,8 +153,33 @@ impl<'b> Reader<'b> {
     }
 
     fn fields(&mut self, fields: &[SchemaFn]) -> Outcome<Vec<Value>> {
+        if self.wire == Wire::Indexed {
+            return self.fields_static_first(fields);
+        }
         let last = fields.len().saturating_sub(1);
         fields.iter().enumerate().map(|(index, of)| self.field(of(), index == last, true)).collect()
+    }
+
+    /// Reads the static part, then the fields of varying size; returns all of them in the order of their declaration.
+    fn fields_static_first(&mut self, fields: &[SchemaFn]) -> Outcome<Vec<Value>> {
+        let mut fixed = self.at;
+        self.take(static_part(fields) as u64)?;
+        let mut varying = self.at;
+        let last = fields.len().saturating_sub(1);
+        let mut values = Vec::new();
+        for (index, of) in fields.iter().enumerate() {
+            if of().is_static() {
+                self.at = fixed;
+                values.push(self.value(of())?);
+                fixed = self.at;
+            } else {
+                self.at = varying;
+                values.push(self.field(of(), index == last, true)?);
+                varying = self.at;
+            }
+        }
+        self.at = varying;
+        Ok(values)
     }
 
     /// Reads one field, and the size before it if there is one. An element of an array is not a level of its own.
@@ -197,6 +222,13 @@ impl<'b> Reader<'b> {
 
     fn entries(&mut self, entry: EntryOf) -> Outcome<Vec<Value>> {
         self.counted(entry.extent(), |reader| {
+            // (Where fields of static size come first, a value may be stored before its key.)
+            let is_moved = reader.wire == Wire::Indexed && (entry.value)().is_static() && !(entry.key)().is_static();
+            if is_moved {
+                let value = reader.value((entry.value)())?;
+                let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), false, true))?;
+                return Ok(Value::Fields(vec![key, value]));
+            }
             let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), false, true))?;
             Ok(Value::Fields(vec![key, reader.field((entry.value)(), true, true)?]))
         })

@@ -86,6 +86,15 @@ impl Scalar {
 impl Schema {
     /// Returns the extent, as the page on `Indexed` defines it.
     pub fn extent(self) -> Extent {
+        self.extent_by(of_fields)
+    }
+
+    /// Returns the extent where all fields are stored in the order of their declaration.
+    fn extent_in_order(self) -> Extent {
+        self.extent_by(of_fields_in_order)
+    }
+
+    fn extent_by(self, of_fields: fn(&[SchemaFn]) -> Extent) -> Extent {
         match self {
             Self::Scalar(scalar) => Extent::Static(scalar.width()),
             Self::Text | Self::Sequence(_) | Self::Set(_) | Self::Map(..) => Extent::Headed,
@@ -94,9 +103,9 @@ impl Schema {
                 Extent::Static(tag_width(cases.len()))
             }
             Self::Cases(_) | Self::Option(_) | Self::Open(_) => Extent::Walked,
-            Self::Tagged(_, of) | Self::Defaulted(of, _) => of().extent(),
+            Self::Tagged(_, of) | Self::Defaulted(of, _) => of().extent_by(of_fields),
             Self::Array(_, 0) => Extent::Static(0),
-            Self::Array(of, count) => match of().extent() {
+            Self::Array(of, count) => match of().extent_by(of_fields) {
                 Extent::Static(size) => Extent::Static(size * count),
                 Extent::Headed if count == 1 => Extent::Headed,
                 Extent::Headed | Extent::Walked => Extent::Walked,
@@ -117,8 +126,9 @@ impl Schema {
             Self::Sequence(of) | Self::Set(of) => is_block(of),
             Self::Map(key, value) => matches!(of_fields(&[key, value]), Extent::Static(1..)),
             Self::Fields(fields) | Self::Tuple(fields) => {
-                let is_level =
-                    |(index, of): (usize, &SchemaFn)| index + 1 < fields.len() && of().extent() == Extent::Walked;
+                let is_level = |(index, of): (usize, &SchemaFn)| {
+                    index + 1 < fields.len() && of().extent_in_order() == Extent::Walked
+                };
                 fields.iter().all(|of| of().is_flat()) && !fields.iter().enumerate().any(is_level)
             }
             Self::Cases(_) => self.is_static(),
@@ -129,23 +139,32 @@ impl Schema {
     }
 }
 
+/// Returns the extent of fields of which those of static size come first.
 pub(super) fn of_fields(fields: &[SchemaFn]) -> Extent {
-    let sizes = |fields: &[SchemaFn]| -> Option<usize> {
-        fields
-            .iter()
-            .map(|of| match of().extent() {
-                Extent::Static(size) => Some(size),
-                Extent::Headed | Extent::Walked => None,
-            })
-            .sum()
-    };
-    match (sizes(fields), fields) {
-        (Some(size), _) => Extent::Static(size),
-        (None, [first, others @ ..]) if first().extent() == Extent::Headed && sizes(others) == Some(0) => {
-            Extent::Headed
-        }
-        (None, _) => Extent::Walked,
+    let varying: Vec<Extent> =
+        fields.iter().map(|of| of().extent()).filter(|extent| !matches!(extent, Extent::Static(_))).collect();
+    match varying[..] {
+        [] => Extent::Static(static_part(fields)),
+        [Extent::Headed] => Extent::Headed,
+        _ => Extent::Walked,
     }
+}
+
+/// Returns the extent of fields in the order of their declaration.
+fn of_fields_in_order(fields: &[SchemaFn]) -> Extent {
+    match fields {
+        [] => Extent::Static(0),
+        [first, others @ ..] => match (first().extent_in_order(), of_fields_in_order(others)) {
+            (Extent::Static(first), Extent::Static(others)) => Extent::Static(first + others),
+            (extent, Extent::Static(0)) => extent,
+            _ => Extent::Walked,
+        },
+    }
+}
+
+/// Returns the size of all fields of static size.
+pub(super) fn static_part(fields: &[SchemaFn]) -> usize {
+    fields.iter().map(|of| if let Extent::Static(size) = of().extent() { size } else { 0 }).sum()
 }
 
 /// Returns the number of bytes of the tag of an enum with this number of constructors.

@@ -49,6 +49,12 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
 }
 
 impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
+    /// The static size of the first field, if it is in the static part.
+    const FIXED: usize = match Sizes::<ShapeOf<T>, L>::SIZE {
+        Some(size) => size,
+        None => 0,
+    };
+
     /// Writes the first field by `fill`, which is called with a [`Needs`] for it.
     ///
     /// ```
@@ -68,7 +74,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: by P2 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for
             // the field (W5). It ends where the next field of the static part begins.
             return unsafe {
-                let end = Needs::fill(writer, pos, const { FirstField::<T, R>::max_size::<L>().unwrap() }, budget, fill);
+                let end = Needs::fill(writer, pos, Self::FIXED, budget, fill);
                 NeedsFields::new(writer, place.after::<T, R, L>(end), budget)
             };
         }

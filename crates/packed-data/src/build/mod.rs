@@ -28,8 +28,8 @@ use crate::cursor::Brand;
 use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
-    At, Enum, FieldPlace, List, Named, ScalarShape, Shape, SizeClass, Sizes, Struct, Variants, convert_value, level_stack_of, measure,
-    require_no_absent_field, skip_value,
+    At, Enum, FieldPlace, List, Named, ScalarShape, Shape, SizeClass, Sizes, Struct, Variants, convert_value,
+    level_stack_of, measure, require_no_absent_field, skip_value,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -549,7 +549,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         V: Variants,
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let capacity = const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
+        let capacity =
+            const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {

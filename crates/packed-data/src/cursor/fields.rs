@@ -9,7 +9,7 @@ use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, Field, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter, is_level,
+    Defaulted, Empty, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter, is_level,
     jump, untag,
 };
 use crate::view::{Parts, Read};
@@ -439,7 +439,12 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
         // (If the layout puts a size before the field, that size follows the tag, and so belongs to the field without
         // its tag too.)
         // SAFETY: by F1 the fields are stored at `pos`; `untag` returns the position after the tag of the first one.
-        unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>((self.state, self.pos)))) }
+        // (A field of the static part is not at `pos`, and has no tag.)
+        let fields = (self.state, self.pos);
+        if const { FirstField::<Tagged<T, TAG>, R>::is_fixed::<L::Layout>() } {
+            return unsafe { Fields::new(fields) };
+        }
+        unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>(fields))) }
     }
 }
 

@@ -63,8 +63,8 @@ use alloc::vec::Vec;
 use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::native::Native;
-use crate::wire::pointer::Ptr;
 use super::{FieldAccess, InPlace, Layout};
+use crate::wire::pointer::Ptr;
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every user-defined type, little-endian
 /// scalars, lists as cells.

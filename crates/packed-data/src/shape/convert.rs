@@ -13,8 +13,8 @@ use core::marker::PhantomData;
 
 use super::charge::level_stack;
 use super::{
-    after, is_absent, untag, FieldPlace, Bounce, Extent, Field, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass,
-    Sizes, enter, enter_element, is_block, is_level, require_item,
+    Bounce, Extent, Field, FieldPlace, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf,
+    SizeClass, Sizes, after, enter, enter_element, is_absent, is_block, is_level, require_item, untag,
 };
 use crate::build::{Needs, charge_element, end_elements, enter_elements, record_element};
 use crate::layout::{Layout, ReadLayout};

@@ -188,10 +188,6 @@ impl FieldPlace {
     /// Returns where the fields after the first one of `(T, R)` are written, which ends at `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn after<T: Field, R: List, L: Layout>(self, end: usize) -> Self {
-        if FirstField::<T, R>::is_fixed::<L>() {
-            Self { fixed: end, ..self }
-        } else {
-            Self { varying: end, ..self }
-        }
+        if FirstField::<T, R>::is_fixed::<L>() { Self { fixed: end, ..self } } else { Self { varying: end, ..self } }
     }
 }

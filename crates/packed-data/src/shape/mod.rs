@@ -62,7 +62,9 @@ use describe::Describer;
 pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
-pub(crate) use first_field::{FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, untag};
+pub(crate) use first_field::{
+    FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, untag,
+};
 pub use fixed::{FixedShape, FixedUpToLast};
 pub use list::{Empty, List};
 pub(crate) use marker::Bare;

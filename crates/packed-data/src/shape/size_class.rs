@@ -67,7 +67,9 @@ impl Extent {
                 (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
                 (extent, Self::Static(0)) => extent,
                 // (The one field of varying size is at a constant offset.)
-                (Self::Headed, Self::Static(_)) | (Self::Static(_), Self::Headed) if format.static_first => Self::Headed,
+                (Self::Headed, Self::Static(_)) | (Self::Static(_), Self::Headed) if format.static_first => {
+                    Self::Headed
+                }
                 _ => Self::Walked,
             },
             SizeClass::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
@@ -215,7 +217,8 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
 impl<F: List, L: Layout> Sizes<F, L> {
     /// How many bytes the fields of static size take that the layout stores before all others; 0 in a layout that
     /// stores all fields in the order of their declaration.
-    pub(crate) const STATIC_PART: usize = if L::FORMAT.static_first { static_part(&F::SIZE_CLASS, L::FORMAT) } else { 0 };
+    pub(crate) const STATIC_PART: usize =
+        if L::FORMAT.static_first { static_part(&F::SIZE_CLASS, L::FORMAT) } else { 0 };
     /// How many bytes the leading fields take, up to the first that has no static size or has its size before it.
     pub(crate) const RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, false);
     /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before

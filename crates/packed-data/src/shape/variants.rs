@@ -13,7 +13,9 @@ use super::rewrite::RewriteVariants;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::visit_group::VisitGroup;
-use super::{Bounce, Comparison, FieldPlace, FieldPos, List, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting};
+use super::{
+    Bounce, Comparison, FieldPlace, FieldPos, List, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting,
+};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;

@@ -12,7 +12,9 @@ use core::ops::ControlFlow;
 
 use super::check_field::is_level;
 use super::visit_group::{Children, Stop, VisitGroup};
-use super::{Bounce, Field, FirstField, List, Shape, ShapeOf, after, enter, enter_element, is_absent, is_block, jump, skip_value};
+use super::{
+    Bounce, Field, FirstField, List, Shape, ShapeOf, after, enter, enter_element, is_absent, is_block, jump, skip_value,
+};
 use crate::cursor::{Brand, Cursor};
 use crate::layout::Layout;
 use crate::packable::Packable;

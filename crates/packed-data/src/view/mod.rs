@@ -42,8 +42,7 @@ use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{
-    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, begin_struct,
-    skip_value,
+    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, begin_struct, skip_value,
 };
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};

@@ -18,8 +18,8 @@ use variants::ConstructorPlace;
 pub(super) use variants::RewriteVariants;
 
 use super::{
-    after, begin_struct, is_absent, Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
-    ShapeOf, SortedSequence, Struct, Text, Variants, enter, jump,
+    Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
+    ShapeOf, SortedSequence, Struct, Text, Variants, after, begin_struct, enter, is_absent, jump,
 };
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Cursor, Done};
