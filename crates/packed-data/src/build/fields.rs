@@ -156,7 +156,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         let mut pos = place.first::<T, R, L>();
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             // (The value ends after its fields of varying size.)
-            writer.set_outer_end(place.varying);
+            place.end_early::<T, R, L>(writer);
         }
         if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`.

@@ -93,7 +93,7 @@ pub struct Needs<'id, T: ?Sized, L> {
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
     /// Invariant (W4): the value of brand `'id` is written, and its innermost last field ends at this offset, unless the
-    /// writer has failed. W1 holds for it. The value ends there too, or where [`ValueWriter::release`] returns.
+    /// writer has failed. W1 holds for it. The value ends there too, or where [`ValueWriter::take_outer_end`] returns.
     pos: usize,
     brand: Brand<'id>,
 }
@@ -110,11 +110,11 @@ impl Filled<'_> {
     }
 }
 
-/// Returns whether the writer completes a value of shape `S` when its innermost last field is written: writes sizes
-/// before last fields, or moves on from a last field in the static part.
-const fn completes_last_fields<S: Shape, L: Layout>() -> bool {
+/// Returns whether the innermost last field of a value of shape `S` may be in the static part, and so not at the end of
+/// the value.
+const fn may_end_early<S: Shape, L: Layout>() -> bool {
     let is_compound = matches!(S::SIZE_CLASS, SizeClass::Cons(..) | SizeClass::Struct(_) | SizeClass::Walked);
-    L::FORMAT.sizes_last_field() || L::FORMAT.static_first && is_compound && Sizes::<S, L>::SIZE.is_none()
+    L::FORMAT.static_first && is_compound && Sizes::<S, L>::SIZE.is_none()
 }
 
 /// A value that is written except for its last field, perhaps: the result of [`Packable::write`].
@@ -303,15 +303,17 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
-        if const { !completes_last_fields::<T::Shape, L>() } {
+        if const { !L::FORMAT.sizes_last_field() } {
             // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-            return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
+            let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
+            return if const { may_end_early::<T::Shape, L>() } { writer.take_outer_end(end) } else { end };
         }
-        let held = writer.hold();
+        let held = writer.take_backpatches();
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-        // SAFETY: by W4 the innermost last field of the value ends at `end` (W1).
-        unsafe { writer.release(held, end) }
+        // SAFETY: by W4 the value ends at `end` (W1).
+        unsafe { writer.apply_backpatches(held, end) };
+        end
     }
 
     /// Creates a `Needs` as [`fill`](Self::fill) does; returns `None` if `fill` writes no value. The caller then
@@ -328,11 +330,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
-        let held = if const { completes_last_fields::<T::Shape, L>() } { Some(writer.hold()) } else { None };
+        let held = if const { L::FORMAT.sizes_last_field() } { Some(writer.take_backpatches()) } else { None };
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
-        // SAFETY: by W4 the innermost last field of the value ends at `end` (W1).
-        Some(if let Some(held) = held { unsafe { writer.release(held, end) } } else { end })
+        if let Some(held) = held {
+            // SAFETY: by W4 the value ends at `end` (W1).
+            unsafe { writer.apply_backpatches(held, end) };
+        }
+        Some(if const { may_end_early::<T::Shape, L>() } { writer.take_outer_end(end) } else { end })
     }
 
     /// Returns the same `Needs`, with another known capacity in bytes.

@@ -129,8 +129,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     ) -> (V, Fields<'a, 'id, R, L>) {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
         let done = f(unsafe { self.first() });
+        let end = done.pos();
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        (done.value, unsafe { self.after(done.pos) })
+        (done.value, unsafe { self.after(end) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -145,8 +146,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
         let done = f(unsafe { self.first() })?;
+        let end = done.pos();
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        Ok((done.value, unsafe { self.after(done.pos) }))
+        Ok((done.value, unsafe { self.after(end) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -205,8 +207,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
-            // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-            Ok(done) => Ok((done.value, unsafe { self.after(done.pos) })),
+            Ok(done) => {
+                let end = done.pos();
+                // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+                Ok((done.value, unsafe { self.after(end) }))
+            }
             Err(error) => Err(error),
         }
     }
@@ -449,12 +454,6 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
 }
 
 impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
-    /// Returns whether the value of brand `'id` ends where its last field does.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn end_with_value(&self) -> bool {
-        L::Layout::ends_with_last(self.state)
-    }
-
     /// Returns the proof that all fields were read, with `value` as its result.
     ///
     /// ```

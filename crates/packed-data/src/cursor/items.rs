@@ -348,7 +348,7 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
         // (By C2 the element ends at this position, so I1 holds for the elements after it.)
-        self.pos = Some(done.pos);
+        self.pos = Some(done.pos());
         done.value
     }
 

@@ -92,7 +92,7 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` ends at this position.
-    pos: Pos<L>,
+    end: Pos<L>,
     value: V,
     brand: Brand<'id>,
 }
@@ -106,20 +106,20 @@ impl<'id, V, L: Access> Done<'id, V, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn at(pos: Pos<L>, value: V) -> Self {
         // SAFETY: the caller promises that the value, or its innermost last field, ends at `pos`.
-        let pos = unsafe { L::Layout::finish_trailing(pos) };
-        Self { pos, value, brand: PhantomData }
+        let end = unsafe { L::Layout::finish_trailing(pos) };
+        Self { end, value, brand: PhantomData }
     }
 
     /// Returns the same proof with another result, which `f` computes from the present one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map<W>(self, f: impl FnOnce(V) -> W) -> Done<'id, W, L> {
-        Done { pos: self.pos, value: f(self.value), brand: PhantomData }
+        Done { end: self.end, value: f(self.value), brand: PhantomData }
     }
 
     /// Returns the end of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn pos(&self) -> Pos<L> {
-        self.pos
+        self.end
     }
 
     /// Returns the result of reading the value.
@@ -227,7 +227,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         // SAFETY: C1 holds for the same position; the new cursor only reads, and this one is consumed.
         let cursor: Cursor<'a, 'id, U::As, L::Layout> = unsafe { Cursor::new(self.pos) };
         match U::unpack::<L::Layout>(cursor, levels) {
-            Ok(Done { pos, value, brand }) => Ok(Done { pos, value, brand }),
+            Ok(Done { end, value, brand }) => Ok(Done { end, value, brand }),
             Err(error) => Err(error),
         }
     }

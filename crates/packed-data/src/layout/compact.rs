@@ -1,6 +1,6 @@
 //! The smallest native layout, and the default.
 
-use super::native::{Native, Outer, Position};
+use super::native::Native;
 use super::{Format, InPlace, Layout};
 
 /// The default layout: it writes no byte that the value does not need.
@@ -28,6 +28,5 @@ unsafe impl Layout for Compact {
 }
 
 impl Native for Compact {
-    type At = Position;
-    type Frame = Outer;
+    type Frame = ();
 }

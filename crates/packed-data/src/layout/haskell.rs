@@ -64,7 +64,6 @@ use super::cbor::{AsSerialise, Cbor};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::native::Native;
 use super::{FieldAccess, InPlace, Layout};
-use crate::wire::pointer::Ptr;
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every user-defined type, little-endian
 /// scalars, lists as cells.
@@ -214,7 +213,6 @@ macro_rules! packed_data {
         }
 
         impl Native for $L {
-            type At = Ptr;
             type Frame = ();
 
             const NO_TEXT: Option<&'static str> =
@@ -253,7 +251,6 @@ unsafe impl Layout for Store {
 }
 
 impl Native for Store {
-    type At = Ptr;
     type Frame = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
@@ -269,7 +266,6 @@ unsafe impl Layout for Cereal {
 }
 
 impl Native for Cereal {
-    type At = Ptr;
     type Frame = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
@@ -285,7 +281,6 @@ unsafe impl Layout for Binary {
 }
 
 impl Native for Binary {
-    type At = Ptr;
     type Frame = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;

@@ -1,8 +1,9 @@
 //! The native layout with random access.
 
-use super::native::{Native, NativePos, Position, SequenceHeader, StaticPart};
+use super::native::{Native, SequenceHeader, StaticPart};
 use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
 use crate::shape::{Shape, Sizes};
+use crate::wire::pointer::Ptr;
 
 /// The layout for random access: [`Compact`](crate::Compact) plus the sizes and tables that a reader needs to jump.
 ///
@@ -29,7 +30,6 @@ unsafe impl Layout for Indexed {
 }
 
 impl Native for Indexed {
-    type At = Position;
     type Frame = StaticPart;
 }
 
@@ -38,14 +38,14 @@ impl FieldAccess for Indexed {}
 // SAFETY: `element` uses the static size, or the table that was checked with the sequence.
 unsafe impl RandomAccess for Indexed {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Position {
+    unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Ptr {
         // SAFETY: the caller promises a valid sequence and an index less than its length.
-        Position::new(unsafe {
+        unsafe {
             match const { Sizes::<S, Self>::SIZE } {
                 Some(size) => header.elements.add(index * size),
                 None if index == 0 => header.elements,
                 None => header.elements.add(header.end_of(index - 1)),
             }
-        })
+        }
     }
 }

@@ -78,12 +78,9 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     /// # Safety
     ///
     /// Valid fields `(T, R)` are stored at `field`, and the value of the first one at `pos`.
-    unsafe fn last<T: Field, R: List>(field: FieldPos<Self>, pos: Self::Pos) -> Self::Pos;
-
-    /// Returns whether a value ends where its innermost last field does.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ends_with_last(_: Self::FieldState) -> bool {
-        true
+    unsafe fn last<T: Field, R: List>(_: FieldPos<Self>, pos: Self::Pos) -> Self::Pos {
+        pos
     }
 
     /// Returns the end of the outermost value, given the end of its innermost last field.

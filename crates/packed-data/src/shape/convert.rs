@@ -109,7 +109,7 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
         // SAFETY: the caller promises the value, which has this size in both layouts, and W1 for `to`.
         return Some(unsafe { copy_bytes::<L>(from, size, writer, to) });
     }
-    let held = if const { M::FORMAT.sizes_last_field() } { Some(writer.hold()) } else { None };
+    let held = if const { M::FORMAT.sizes_last_field() } { writer.take_backpatches() } else { 0 };
     loop {
         // SAFETY: the caller promises the first value, and W1 for the first offset; every further one was returned by a
         // bounce.
@@ -118,9 +118,9 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
             steps::count(1);
             match bounce {
                 Bounce::End((from, to)) => {
-                    if let Some(held) = held {
+                    if const { M::FORMAT.sizes_last_field() } {
                         // SAFETY: a bounce returns an offset for which W1 holds.
-                        unsafe { writer.release(held, to) };
+                        unsafe { writer.apply_backpatches(held, to) };
                     }
                     // SAFETY: the innermost last field of the value ends at this position.
                     return Some((unsafe { L::finish_trailing(from) }, to));

@@ -185,6 +185,15 @@ impl FieldPlace {
         if FirstField::<T, R>::is_fixed::<L>() { self.fixed } else { self.varying }
     }
 
+    /// Enters the last field, which is in the static part: the value does not end with it if it has fields of varying
+    /// size.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end_early<T: Field, R: List, L: Layout>(self, writer: &mut ValueWriter) {
+        if Some(self.varying - self.fixed) != FirstField::<T, R>::size::<L>() {
+            writer.set_outer_end(self.varying);
+        }
+    }
+
     /// Returns where the fields after the first one of `(T, R)` are written, which ends at `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn after<T: Field, R: List, L: Layout>(self, end: usize) -> Self {

@@ -495,7 +495,9 @@ macro_rules! group {
                     // for the static part, since it is ensured here.
                     $($tag => Some(unsafe {
                         let from = L::begin_fields::<$V>(from);
-                        writer.ensure_capacity(to, const { Sizes::<$V, W>::STATIC_PART });
+                        if const { Sizes::<$V, W>::STATIC_PART > 0 } {
+                            writer.ensure_capacity(to, const { Sizes::<$V, W>::STATIC_PART });
+                        }
                         let to = FieldPlace::begin::<$V, W>(writer, to);
                         $V::convert::<L, W>(from, writer, to, budget)
                     }),)+

@@ -55,7 +55,8 @@ pub struct ValueWriter {
     /// none. The bytes reserved for each size hold the distance back to the pending size before it.
     backpatches: usize,
     /// The end of the value that is being written, if its last field, which was entered, is in the static part.
-    outer_end: Option<usize>,
+    /// Otherwise 0.
+    outer_end: usize,
     /// Whether the elements being written are bytes of a byte string.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) in_string: bool,
@@ -101,13 +102,6 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-/// What a writer remembers of a value while it writes one inside it that is not a last field.
-#[must_use = "it must be released"]
-pub(crate) struct Held {
-    backpatches: usize,
-    outer_end: Option<usize>,
-}
-
 impl ValueWriter {
     /// Moves the writer into a local variable of the caller.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -126,7 +120,7 @@ impl ValueWriter {
             out,
             failure: None,
             backpatches: 0,
-            outer_end: None,
+            outer_end: 0,
             in_string: false,
             unknown_from: None,
             starts: Vec::new(),
@@ -534,43 +528,34 @@ impl ValueWriter {
         unsafe { self.put(pos, back.to_le_bytes()) }
     }
 
-    /// Records that the value being written ends at `end`, wherever its last field does, unless a value around it was
-    /// recorded before.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    /// Records that the value being written ends at `end`, and not where its last field does, which is in the static
+    /// part. (Everything inside that field has static size; so nothing takes the record but the value it is for.)
     pub(crate) fn set_outer_end(&mut self, end: usize) {
-        self.outer_end.get_or_insert(end);
+        self.outer_end = end;
     }
 
-    /// Begins a value that is not a last field; returns what the writer remembers of the values around it, for
-    /// [`release`](Self::release).
+    /// Ends a value whose innermost last field ends at `end`: returns the end of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn hold(&mut self) -> Held {
-        Held { backpatches: core::mem::take(&mut self.backpatches), outer_end: self.outer_end.take() }
-    }
-
-    /// Ends such a value, whose innermost last field ends at `end`: writes the sizes of its last fields, and restores
-    /// what `hold` returned. Returns the end of the value.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `end` are initialised (W1).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn release(&mut self, held: Held, end: usize) -> usize {
-        let end = self.outer_end.unwrap_or(end);
-        if self.backpatches > 0 {
-            // SAFETY: the caller promises W1 for `end`.
-            unsafe { self.apply_backpatches(end) };
+    pub(crate) fn take_outer_end(&mut self, end: usize) -> usize {
+        match core::mem::take(&mut self.outer_end) {
+            0 => end,
+            outer => outer,
         }
-        Held { backpatches: self.backpatches, outer_end: self.outer_end } = held;
-        end
     }
 
-    /// Writes the sizes of the last fields of a value that ends at `end`.
+    /// Begins a value that is not a last field; returns the pending list, for
+    /// [`apply_backpatches`](Self::apply_backpatches).
+    pub(crate) fn take_backpatches(&mut self) -> usize {
+        core::mem::take(&mut self.backpatches)
+    }
+
+    /// Ends such a value at `end`: writes the sizes of its last fields, and restores the list that `take_backpatches`
+    /// returned.
     ///
     /// # Safety
     ///
     /// All bytes of the buffer before `end` are initialised (W1).
-    unsafe fn apply_backpatches(&mut self, end: usize) {
+    pub(crate) unsafe fn apply_backpatches(&mut self, held: usize, end: usize) {
         while let (Some(at), false) = (self.backpatches.checked_sub(1), self.has_failed()) {
             let mut back = [0; 4];
             // SAFETY: the caller promises W1 for `end`.
@@ -582,6 +567,7 @@ impl ValueWriter {
                 back => self.backpatches - back as usize,
             };
         }
+        self.backpatches = held;
     }
 
     /// Replaces `start..end` by a header of `needed` bytes, in what is written up to `pos`. `put` writes the header at

@@ -1,6 +1,5 @@
 //! Sequences as cells, like Haskell's lists: a tag of 1 before each element, then a tag of 0.
 
-use super::position::NativePos;
 use super::{Native, NativeChecker};
 use crate::shape::{Shape, skip_value};
 use crate::wire::checker::Failed;
@@ -37,7 +36,7 @@ pub(super) unsafe fn count<S: Shape, N: Native>(mut pos: Ptr) -> usize {
     // SAFETY: a cell follows each element.
     while let Some(element) = unsafe { next(pos) } {
         // SAFETY: the element of a valid cell is valid.
-        pos = unsafe { skip_value::<S, N>(N::At::new(element)) }.at();
+        pos = unsafe { skip_value::<S, N>(element) };
         count += 1;
     }
     count

@@ -13,9 +13,9 @@
 mod cells;
 mod check;
 mod float;
+mod frame;
 mod last;
 mod number;
-mod position;
 mod read;
 mod rules;
 mod scalar;
@@ -23,9 +23,9 @@ mod table;
 mod write;
 
 pub(super) use float::{len as float_len, read as float_of};
+use frame::Frame;
+pub(super) use frame::StaticPart;
 use last::LastSize;
-use position::Frame;
-pub(super) use position::{NativePos, Outer, Position, StaticPart};
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
@@ -33,7 +33,7 @@ pub(super) use table::header_of;
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{Field, FirstField, List, SequenceShape, Shape, Sizes, Variants};
+use crate::shape::{List, SequenceShape, Shape, Sizes, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -43,17 +43,15 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 /// [`Format`](super::Format).
 pub trait Native:
     Layout<
-        Pos = <Self as Native>::At,
+        Pos = Ptr,
         FieldState = <Self as Native>::Frame,
         FieldCheck = FieldOffsets,
         SequenceHeader = SequenceHeader,
-        RemainingElements = RemainingElements,
+        RemainingElements = usize,
         State = LastSize,
         Enclosing = LastSize,
     >
 {
-    /// A position.
-    type At: NativePos;
     /// What a reader remembers between fields.
     type Frame: Frame;
 
@@ -87,133 +85,118 @@ pub struct SequenceHeader {
     /// The address of the table of ends; without a table, the address of the elements.
     pub(crate) table: Ptr,
     pub(crate) elements: Ptr,
-    /// The outer end of the sequence ([`position`]).
-    outer_end: Option<Ptr>,
-}
-
-/// The elements of a sequence that are left.
-#[derive(Clone, Copy)]
-pub struct RemainingElements {
-    /// How many elements are left; without meaning if they are cells.
-    left: usize,
-    /// The outer end of the sequence ([`position`]).
-    outer_end: Option<Ptr>,
 }
 
 #[diagnostic::do_not_recommend]
 impl<N: Native> ReadLayout for N {
-    type Pos = N::At;
+    type Pos = Ptr;
     type FieldState = N::Frame;
     type SequenceHeader = SequenceHeader;
-    type RemainingElements = RemainingElements;
+    type RemainingElements = usize;
 
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at(bytes: &[u8], offset: usize) -> N::At {
+    unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {
         // SAFETY: the caller promises an offset within the bytes.
-        N::At::new(unsafe { Ptr::to(bytes).add(offset) })
+        unsafe { Ptr::to(bytes).add(offset) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at_mut(bytes: &mut [u8]) -> N::At {
-        N::At::new(Ptr::to_mut(bytes))
+    fn at_mut(bytes: &mut [u8]) -> Ptr {
+        Ptr::to_mut(bytes)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn between<'a>(start: N::At, end: N::At) -> &'a [u8] {
+    unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
         // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.
-        unsafe { start.at().bytes(end.at().since(start.at())) }
+        unsafe { start.bytes(end.since(start)) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn advance(pos: N::At, size: usize) -> N::At {
+    unsafe fn advance(pos: Ptr, size: usize) -> Ptr {
         // SAFETY: the caller promises a value of that size.
-        pos.moved_to(unsafe { pos.at().add(size) })
+        unsafe { pos.add(size) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn scalar<S: Scalar>(pos: N::At) -> (S, N::At) {
+    unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
         // SAFETY: the caller promises a valid scalar at `pos`.
-        let (value, end) = unsafe { scalar::read::<S, N>(pos.at()) };
-        (value, pos.moved_to(end))
+        unsafe { scalar::read::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip_scalar<S: Scalar>(pos: N::At) -> N::At {
+    unsafe fn skip_scalar<S: Scalar>(pos: Ptr) -> Ptr {
         // SAFETY: the caller promises a valid scalar at `pos`.
-        pos.moved_to(unsafe { scalar::end::<S, N>(pos.at()) })
+        unsafe { scalar::end::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn blob<'a>(pos: N::At) -> (&'a [u8], N::At) {
+    unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         refuse!(N::NO_TEXT);
         // SAFETY: the caller promises a string at `pos`.
-        let (bytes, end) = unsafe { read::read_bytes::<N>(pos.at()) };
-        (bytes, pos.moved_to(end))
+        unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg(feature = "cbor")]
-    unsafe fn raw<'a>(pos: N::At) -> (&'a [u8], N::At) {
+    unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
         // SAFETY: the caller promises an item, which is stored like a string, after its length.
-        let (bytes, end) = unsafe { read::read_bytes::<N>(pos.at()) };
-        (bytes, pos.moved_to(end))
+        unsafe { read::read_bytes::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_struct<S: Shape>(pos: N::At) -> (N::Frame, N::At) {
+    unsafe fn enter_struct<S: Shape>(pos: Ptr) -> (N::Frame, Ptr) {
         refuse!(no_compound::<S, N>());
         // SAFETY: the caller promises a struct, with a tag if the layout writes one.
-        let fields = unsafe { pos.at().add(const { struct_tag::<S, N>() }) };
-        (N::Frame::new(fields, pos.outer_end()), N::At::new(fields))
+        let fields = unsafe { pos.add(const { struct_tag::<S, N>() }) };
+        (N::Frame::new(fields), fields)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: N::At) -> (u32, N::Frame, N::At) {
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, N::Frame, Ptr) {
         // SAFETY: the caller's promise is passed on unchanged.
-        let (tag, fields) = unsafe { read::enter_enum::<V, N>(pos.at()) };
-        (tag, N::Frame::new(fields, pos.outer_end()), N::At::new(fields))
+        let (tag, fields) = unsafe { read::enter_enum::<V, N>(pos) };
+        (tag, N::Frame::new(fields), fields)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin_fields<F: List>((state, pos): (N::Frame, N::At)) -> (N::Frame, N::At) {
+    unsafe fn begin_fields<F: List>((state, pos): (N::Frame, Ptr)) -> (N::Frame, Ptr) {
         // SAFETY: the caller promises the fields, of which the static part comes first if the layout has one.
-        (state, pos.moved_to(unsafe { pos.at().add(const { Sizes::<F, N>::STATIC_PART }) }))
+        (state, unsafe { pos.add(const { Sizes::<F, N>::STATIC_PART }) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fixed(state: N::Frame) -> N::At {
-        N::At::new(state.fixed())
+    fn fixed(state: N::Frame) -> Ptr {
+        state.fixed()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn move_fixed(state: N::Frame, next: N::At) -> N::Frame {
-        state.with_fixed(next.at())
+    fn move_fixed(state: N::Frame, next: Ptr) -> N::Frame {
+        state.with_fixed(next)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_array<S: Shape>(pos: N::At, _: usize) -> (N::Frame, N::At) {
+    unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> (N::Frame, Ptr) {
         refuse!(N::NO_ARRAYS);
-        (N::Frame::new(pos.at(), pos.outer_end()), N::At::new(pos.at()))
+        (N::Frame::new(pos), pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn enter_sized(pos: N::At) -> N::At {
+    unsafe fn enter_sized(pos: Ptr) -> Ptr {
         // SAFETY: the caller's promise is passed on unchanged.
-        pos.moved_to(unsafe { read::enter_sized::<N>(pos.at()) })
+        unsafe { read::enter_sized::<N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn span_sized(pos: N::At) -> Option<(N::At, N::At)> {
+    unsafe fn span_sized(pos: Ptr) -> Option<(Ptr, Ptr)> {
         // SAFETY: the caller's promise is passed on unchanged.
-        let (start, end) = unsafe { read::span_sized::<N>(pos.at()) };
-        Some((pos.moved_to(start), pos.moved_to(end)))
+        Some(unsafe { read::span_sized::<N>(pos) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn sequence_header<S: Shape>(pos: N::At) -> SequenceHeader {
+    unsafe fn sequence_header<S: Shape>(pos: Ptr) -> SequenceHeader {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { SequenceHeader { outer_end: pos.outer_end(), ..read::sequence_header::<S, N>(pos.at()) } }
+        unsafe { read::sequence_header::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -223,43 +206,41 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(header: SequenceHeader) -> (RemainingElements, N::At) {
-        let remaining = RemainingElements { left: header.count, outer_end: header.outer_end };
-        (remaining, N::At::new(header.elements))
+    fn first(header: SequenceHeader) -> (usize, Ptr) {
+        (header.count, header.elements)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<S: Shape>(remaining: &mut RemainingElements, pos: N::At) -> Option<N::At> {
+    unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
         if const { has_cells::<N>() } {
             // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-            return unsafe { cells::next(pos.at()) }.map(N::At::new);
+            return unsafe { cells::next(pos) };
         }
-        remaining.left = remaining.left.checked_sub(1)?;
+        *remaining = remaining.checked_sub(1)?;
         Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn count_remaining<S: Shape>(remaining: &RemainingElements, pos: N::At) -> usize {
+    unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
         // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos.at()) } } else { remaining.left }
+        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stated(remaining: &RemainingElements) -> usize {
-        remaining.left
+    fn stated(remaining: &usize) -> usize {
+        *remaining
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn after(remaining: RemainingElements, pos: N::At) -> N::At {
+    unsafe fn after(_: usize, pos: Ptr) -> Ptr {
         // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
-        let end = if const { has_cells::<N>() } { unsafe { cells::after(pos.at()) } } else { pos.at() };
-        N::At::new(end).with_outer_end(remaining.outer_end)
+        if const { has_cells::<N>() } { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<N::At> {
+    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::jump_sequence::<S, N>(header) }.map(|end| N::At::new(end).with_outer_end(header.outer_end))
+        unsafe { read::jump_sequence::<S, N>(header) }
     }
 }
 
@@ -353,15 +334,15 @@ impl<N: Native> CheckLayout for N {
 #[diagnostic::do_not_recommend]
 impl<N: Native> WriteLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_scalar<S: Scalar>(pos: N::At, value: S) {
+    unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
         // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
-        unsafe { scalar::set::<S, N>(pos.at(), value) }
+        unsafe { scalar::set::<S, N>(pos, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_tag<V: Variants>(pos: N::At, tag: u32) {
+    unsafe fn set_tag<V: Variants>(pos: Ptr, tag: u32) {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { write::set_tag::<V, N>(pos.at(), tag) }
+        unsafe { write::set_tag::<V, N>(pos, tag) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -456,32 +437,4 @@ impl<N: Native> WriteLayout for N {
 
 // (Values do not state their end, and nothing is counted but elements.)
 #[diagnostic::do_not_recommend]
-impl<N: Native> ItemLayout for N {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leave(state: N::Frame, pos: N::At) -> N::At {
-        pos.with_outer_end(state.outer_end())
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last<T: Field, R: List>((state, end): (N::Frame, N::At), pos: N::At) -> N::At {
-        let outer = match state.outer_end() {
-            // (The field is in the static part; the value ends after its fields of varying size.)
-            None if const { FirstField::<T, R>::is_fixed::<N>() } => Some(end.at()),
-            outer => outer,
-        };
-        pos.with_outer_end(outer)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ends_with_last(state: N::Frame) -> bool {
-        state.outer_end().is_none()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn finish_trailing(pos: N::At) -> N::At {
-        match pos.outer_end() {
-            Some(end) => N::At::new(end),
-            None => pos,
-        }
-    }
-}
+impl<N: Native> ItemLayout for N {}

@@ -69,10 +69,10 @@ pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceH
             return table::read_header(pos);
         }
         if const { has_cells::<N>() } {
-            return SequenceHeader { count: 0, width_log: 0, table: pos, elements: pos, outer_end: None };
+            return SequenceHeader { count: 0, width_log: 0, table: pos, elements: pos };
         }
         let (count, elements) = number::read::<N>(pos.add(const { mark_len::<S, N>() }));
-        SequenceHeader { count, width_log: 0, table: elements, elements, outer_end: None }
+        SequenceHeader { count, width_log: 0, table: elements, elements }
     }
 }
 

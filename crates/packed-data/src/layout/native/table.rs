@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
-use super::position::NativePos;
 use super::{Native, NativeChecker, SequenceHeader};
 use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{Shape, skip_value};
@@ -49,7 +48,7 @@ pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
     unsafe {
         let (number, table) = varint::read(pos);
         let (count, width_log) = (number / 4, (number % 4) as u8);
-        SequenceHeader { count, width_log, table, elements: table.add(count << width_log), outer_end: None }
+        SequenceHeader { count, width_log, table, elements: table.add(count << width_log) }
     }
 }
 
@@ -149,7 +148,7 @@ pub(super) unsafe fn write_table<S: Shape, N: Native>(
     for entry in before[table..].chunks_exact_mut(1 << width_log) {
         // SAFETY: the caller promises as many elements as the table has entries.
         let end = unsafe {
-            element = skip_value::<S, N>(N::At::new(element)).at();
+            element = skip_value::<S, N>(element);
             element.since(start)
         };
         entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
@@ -182,7 +181,7 @@ unsafe fn postpone_table<S: Shape, N: Native>(
     unsafe {
         let mut element = first;
         for _ in 0..intact {
-            element = skip_value::<S, N>(N::At::new(element)).at();
+            element = skip_value::<S, N>(element);
             ends.push(element.since(first));
         }
     }
