@@ -27,4 +27,6 @@ unsafe impl Layout for Compact {
     const FORMAT: &'static Format = &Format::NATIVE;
 }
 
-impl Native for Compact {}
+impl Native for Compact {
+    type Remaining = usize;
+}

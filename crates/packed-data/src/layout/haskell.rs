@@ -211,6 +211,8 @@ macro_rules! packed_data {
         }
 
         impl Native for $L {
+            type Remaining = usize;
+
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
             const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
@@ -247,6 +249,8 @@ unsafe impl Layout for Store {
 }
 
 impl Native for Store {
+    type Remaining = usize;
+
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
@@ -260,6 +264,8 @@ unsafe impl Layout for Cereal {
 }
 
 impl Native for Cereal {
+    type Remaining = usize;
+
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }
@@ -273,6 +279,8 @@ unsafe impl Layout for Binary {
 }
 
 impl Native for Binary {
+    type Remaining = usize;
+
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
 }

@@ -1,6 +1,6 @@
 //! The native layout with random access.
 
-use super::native::{Native, SequenceHeader};
+use super::native::{Native, RemainingWithTable, SequenceHeader};
 use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
 use crate::shape::{Shape, Sizes};
 use crate::wire::pointer::Ptr;
@@ -29,7 +29,9 @@ unsafe impl Layout for Indexed {
     const FORMAT: &'static Format = &Format { sizes: SizeRule::ForJumps, ..Format::NATIVE };
 }
 
-impl Native for Indexed {}
+impl Native for Indexed {
+    type Remaining = RemainingWithTable;
+}
 
 impl FieldAccess for Indexed {}
 

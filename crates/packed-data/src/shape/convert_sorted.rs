@@ -18,7 +18,7 @@ use core::ops::Range;
 use super::charge::level_stack_of;
 use super::check::large_elements;
 use super::convert::{Converted, Pair, convert_sequence, convert_value, may_convert_keys_first};
-use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level, skip_value, sort_key};
+use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level, skip_element, skip_value, sort_key};
 use crate::build::{charge_element, end_elements, enter_elements, record_element};
 use crate::layout::Layout;
 use crate::wire::budget::Budget;
@@ -196,7 +196,7 @@ unsafe fn entries<T: Keyed, L: Layout>(from: L::Pos, writer: &mut ValueWriter) -
             let address = L::between(entry, entry).as_ptr().addr();
             pos = match within.and_then(|within| within.size_at(address)) {
                 Some(size) => L::advance(entry, size),
-                None => skip_value::<ShapeOf<T>, L>(entry),
+                None => skip_element::<ShapeOf<T>, L>(&remaining, entry),
             };
         }
         (entries, L::after(remaining, pos))

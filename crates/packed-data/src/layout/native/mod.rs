@@ -16,6 +16,7 @@ mod float;
 mod last;
 mod number;
 mod read;
+mod remaining;
 mod rules;
 mod scalar;
 mod table;
@@ -23,6 +24,8 @@ mod write;
 
 pub(super) use float::{len as float_len, read as float_of};
 use last::LastSize;
+use remaining::Remaining;
+pub(super) use remaining::RemainingWithTable;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
@@ -38,16 +41,19 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 
 /// A layout whose positions are plain pointers, with the differences between such layouts that are not in
 /// [`Format`](super::Format).
-pub(crate) trait Native:
+pub trait Native:
     Layout<
         Pos = Ptr,
         FieldState = (),
         SequenceHeader = SequenceHeader,
-        RemainingElements = usize,
+        RemainingElements = <Self as Native>::Remaining,
         State = LastSize,
         Enclosing = LastSize,
     >
 {
+    /// The elements of a sequence that are left.
+    type Remaining: Remaining;
+
     /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
     /// If the layout has no arrays: the message that says so.
@@ -78,7 +84,7 @@ impl<N: Native> ReadLayout for N {
     type Pos = Ptr;
     type FieldState = ();
     type SequenceHeader = SequenceHeader;
-    type RemainingElements = usize;
+    type RemainingElements = N::Remaining;
 
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
@@ -174,41 +180,47 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(header: SequenceHeader) -> (usize, Ptr) {
-        (header.count, header.elements)
+    fn first(header: SequenceHeader) -> (N::Remaining, Ptr) {
+        (Remaining::of(header), header.elements)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
+    unsafe fn next<S: Shape>(remaining: &mut N::Remaining, pos: Ptr) -> Option<Ptr> {
         if const { has_cells::<N>() } {
             // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
             return unsafe { cells::next(pos) };
         }
-        *remaining = remaining.checked_sub(1)?;
+        remaining.take()?;
         Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
+    unsafe fn count_remaining<S: Shape>(remaining: &N::Remaining, pos: Ptr) -> usize {
         // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
+        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { remaining.left() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stated(remaining: &usize) -> usize {
-        *remaining
+    fn stated(remaining: &N::Remaining) -> usize {
+        remaining.left()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn after(_: usize, pos: Ptr) -> Ptr {
+    unsafe fn after(_: N::Remaining, pos: Ptr) -> Ptr {
         // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
         if const { has_cells::<N>() } { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
+    unsafe fn element_end<S: Shape>(remaining: &N::Remaining) -> Option<Ptr> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::jump_sequence::<S, N>(header) }
+        unsafe { read::element_end::<S, N>(remaining) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn jump_remaining<S: Shape>(remaining: &N::Remaining, pos: Ptr) -> Option<Ptr> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { read::jump_remaining::<S, N>(remaining, pos) }
     }
 }
 
