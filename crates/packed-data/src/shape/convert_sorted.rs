@@ -142,7 +142,7 @@ unsafe fn convert_in_order<T: Keyed, L: Layout, M: Layout>(
     // offset for which it holds.
     unsafe {
         let (mut entries, end) = entries::<T, L>(from, writer);
-        let backpatch = M::begin_sequence::<SortedSequence<T>>(writer, to, Expected::Perhaps(entries.len()));
+        let mut backpatch = M::begin_sequence::<SortedSequence<T>>(writer, to, Expected::Perhaps(entries.len()));
         let mut to = backpatch.elements();
         let keys = if const { M::FORMAT.sorts_by_bytes } {
             order_by_bytes::<T, L, M>(&mut entries, writer, to, budget)?
@@ -161,6 +161,7 @@ unsafe fn convert_in_order<T: Keyed, L: Layout, M: Layout>(
             if writer.has_failed() {
                 return None;
             }
+            to = M::end_element::<SortedSequence<T>>(writer, to, &mut backpatch);
         }
         Some(Bounce::End((end, end_elements::<SortedSequence<T>, M>(writer, to, backpatch, entries.len(), None))))
     }

@@ -33,7 +33,7 @@ pub(super) use table::header_of;
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{SequenceShape, Shape, Variants};
+use crate::shape::{SequenceShape, Shape, ShapeOf, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -390,6 +390,19 @@ impl<N: Native> WriteLayout for N {
     unsafe fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
         if const { has_cells::<N>() } { unsafe { cells::begin(writer, pos) } } else { pos }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_element<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: &mut HeaderBackpatch,
+    ) -> usize {
+        if const { !has_table::<ShapeOf<Q::Element>, N>() } {
+            return pos;
+        }
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { table::end_element::<ShapeOf<Q::Element>, N>(writer, pos, backpatch) }
     }
 
     #[inline]
