@@ -157,9 +157,8 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         if !self.writer.has_failed() {
             let (pos, capacity) = self.begin_item();
             // SAFETY: `begin_item` returned `pos` (W1), with that capacity (W5).
-            self.pos = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
-            charge_element::<S, L>(self.writer, pos, self.pos);
-            self.add(1);
+            let end = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
+            self.end_item(pos, end);
         }
         self
     }
@@ -235,11 +234,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
             let (pos, capacity) = self.begin_item();
             // SAFETY: `begin_item` returned `pos` (W1), with that capacity (W5).
             match unsafe { Needs::fill_option(self.writer, pos, capacity, self.budget, fill) } {
-                Some(end) => {
-                    self.pos = end;
-                    charge_element::<S, L>(self.writer, pos, end);
-                    self.add(1);
-                }
+                Some(end) => self.end_item(pos, end),
                 // (`pos` of `self` is unchanged: the next element begins where this one would have begun.)
                 None => self.writer.restore(before),
             }
@@ -262,6 +257,19 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         (pos, capacity)
     }
 
+    /// Ends an element that was written from `pos` to `end`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end_item(&mut self, pos: usize, end: usize) {
+        charge_element::<S, L>(self.writer, pos, end);
+        self.pos = match self.starts {
+            // SAFETY: by H2 W1 holds for the end of an element, and the elements before it were written.
+            None => unsafe { L::end_element::<S>(self.writer, end, &mut self.backpatch) },
+            // (The element may be moved yet.)
+            Some(_) => end,
+        };
+        self.add(1);
+    }
+
     /// Writes values as elements. The loop is a function of its own, which has the writer as an argument. The compiler
     /// then knows that stores to the buffer do not change the writer, and does not load the buffer's address again for
     /// every store. (Measured on a vector of records of three numbers: otherwise packing takes a quarter more
@@ -271,7 +279,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         steps::count(values.len());
         if !self.writer.has_failed() {
             // SAFETY: by H2 W1 holds for `pos`.
-            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &self.backpatch, values) };
+            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut self.backpatch, values) };
             self.add(values.len());
         }
         self
@@ -399,7 +407,7 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,
     mut pos: usize,
     budget: Budget,
-    backpatch: &HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch,
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {
@@ -431,6 +439,10 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
         // SAFETY: `begin_element` returned `start` (W1); capacity for `capacity` bytes was reserved there (W5).
         pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, capacity, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
+        if const { !matches!(S::KIND, SequenceKind::Set) } {
+            // SAFETY: `fill` returned `pos` (W1), and the elements before this one were written.
+            pos = unsafe { L::end_element::<S>(writer, pos, backpatch) };
+        }
     }
     pos
 }

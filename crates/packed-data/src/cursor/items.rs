@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_value};
+use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_remaining};
 use crate::wire::fill::vector;
 use crate::wire::invariant::Invariant;
 use crate::wire::steps;
@@ -88,14 +88,9 @@ unsafe impl<T: Field, L: Layout> Advance<T, L> for RemainingInSequence<L> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end(mut self, mut pos: L::Pos) -> L::Pos {
-        // SAFETY: the caller promises the elements; each begins where `next` returns its position.
-        unsafe {
-            while let Some(element) = L::next::<ShapeOf<T>>(&mut self.0, pos) {
-                pos = skip_value::<ShapeOf<T>, L>(element);
-            }
-            L::after(self.0, pos)
-        }
+    unsafe fn end(self, pos: L::Pos) -> L::Pos {
+        // SAFETY: the caller promises the elements.
+        unsafe { skip_remaining::<ShapeOf<T>, L>(self.0, pos) }
     }
 }
 

@@ -18,6 +18,30 @@ pub struct HeaderBackpatch {
     pub(super) expected: usize,
     /// The number of beginnings of elements that were recorded for enclosing sequences.
     pub(super) recorded: usize,
+    /// The table of ends, in a layout that has one.
+    pub(super) table: TableBackpatch,
+}
+
+/// The bytes that are reserved for a table of ends. The end of each element is written into it when the element ends.
+///
+/// Invariant (T1): from `first` up to the first element there are only entries, each of `1 << width_log` bytes, which are
+/// initialised. One of them begins at `next`, unless that is the offset of the first element, or greater.
+#[derive(Clone, Copy)]
+pub(super) struct TableBackpatch {
+    /// The offset of the first entry.
+    pub(super) first: usize,
+    /// The offset of the entry of the next element.
+    pub(super) next: usize,
+    /// The greatest end that fits an entry, in bytes from the first element; 0 before the first element, and if the
+    /// ends are only written when the sequence ends.
+    pub(super) greatest: usize,
+    /// The width of the entries in bytes, as a power of two.
+    pub(super) width_log: u8,
+}
+
+impl TableBackpatch {
+    /// No bytes are reserved: there is no table, or it is written when the sequence ends.
+    pub(super) const NONE: Self = Self { first: 0, next: usize::MAX, greatest: 0, width_log: 0 };
 }
 
 impl Backpatch {

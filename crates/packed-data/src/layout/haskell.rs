@@ -214,6 +214,7 @@ macro_rules! packed_data {
 
         impl Native for $L {
             type Frame = ();
+            type Remaining = usize;
 
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
@@ -252,6 +253,7 @@ unsafe impl Layout for Store {
 
 impl Native for Store {
     type Frame = ();
+    type Remaining = usize;
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -267,6 +269,7 @@ unsafe impl Layout for Cereal {
 
 impl Native for Cereal {
     type Frame = ();
+    type Remaining = usize;
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -282,6 +285,7 @@ unsafe impl Layout for Binary {
 
 impl Native for Binary {
     type Frame = ();
+    type Remaining = usize;
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;

@@ -1,6 +1,6 @@
 //! The native layout with random access.
 
-use super::native::{Native, SequenceHeader, StaticPart};
+use super::native::{Native, RemainingWithTable, SequenceHeader, StaticPart};
 use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
 use crate::shape::{Shape, Sizes};
 use crate::wire::pointer::Ptr;
@@ -31,6 +31,7 @@ unsafe impl Layout for Indexed {
 
 impl Native for Indexed {
     type Frame = StaticPart;
+    type Remaining = RemainingWithTable;
 }
 
 impl FieldAccess for Indexed {}

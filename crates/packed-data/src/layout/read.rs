@@ -181,10 +181,24 @@ pub trait ReadLayout: Sized + 'static {
     /// No element is left in `remaining`, and the last one ends at `pos`.
     unsafe fn after(remaining: Self::RemainingElements, pos: Self::Pos) -> Self::Pos;
 
-    /// Returns the end of a sequence, if it is known without a walk over the elements.
+    /// Returns the end of the element that was read last, if it is known without a walk over the element.
     ///
     /// # Safety
     ///
-    /// As for [`len`](Self::len).
-    unsafe fn jump_sequence<S: Shape>(header: Self::SequenceHeader) -> Option<Self::Pos>;
+    /// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, of which
+    /// [`next`](Self::next) has returned at least one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn element_end<S: Shape>(_remaining: &Self::RemainingElements) -> Option<Self::Pos> {
+        None
+    }
+
+    /// Returns the end of the sequence, if it is known without a walk over the elements that are left.
+    ///
+    /// # Safety
+    ///
+    /// As for [`next`](Self::next).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn jump_remaining<S: Shape>(_remaining: &Self::RemainingElements, _pos: Self::Pos) -> Option<Self::Pos> {
+        None
+    }
 }

@@ -115,6 +115,21 @@ pub trait WriteLayout: ReadLayout {
     /// All bytes of the buffer before `pos` are initialised (W1).
     unsafe fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize;
 
+    /// Ends an element, which ends at `pos`; returns the new offset of its end. Calls of this function may be left out.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1). Unless the writer has failed, they end with valid
+    /// elements, which begin where `backpatch` says: one more than those for which this function was called before.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_element<Q: SequenceShape>(
+        _writer: &mut ValueWriter,
+        pos: usize,
+        _backpatch: &mut HeaderBackpatch,
+    ) -> usize {
+        pos
+    }
+
     /// Ends a sequence of `count` valid elements, which end at `pos`.
     ///
     /// # Safety

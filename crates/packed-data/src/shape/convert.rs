@@ -309,7 +309,7 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
             let (end, to) = copy_bytes::<L>(from, count * size, writer, backpatch.elements());
             return Some(Bounce::End((L::after(remaining, end), M::end_sequence::<Q>(writer, to, backpatch, count))));
         }
-        let backpatch = M::begin_sequence::<Q>(writer, to, Expected::Perhaps(L::stated(&remaining)));
+        let mut backpatch = M::begin_sequence::<Q>(writer, to, Expected::Perhaps(L::stated(&remaining)));
         let is_unsorted = const { matches!(Q::KIND, SequenceKind::Set) && Pair::<L, M>::SORTS };
         let starts = is_unsorted.then(|| writer.recorded_starts());
         let (mut to, mut count) = (backpatch.elements(), 0);
@@ -323,6 +323,9 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
             charge_element::<Q, M>(writer, start, to);
             if writer.has_failed() {
                 return None;
+            }
+            if !is_unsorted {
+                to = M::end_element::<Q>(writer, to, &mut backpatch);
             }
             count += 1;
         }

@@ -18,7 +18,7 @@ use core::ops::Range;
 use super::charge::level_stack_of;
 use super::check::large_elements;
 use super::convert::{Converted, Pair, convert_sequence, convert_value, may_convert_keys_first};
-use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level, skip_value, sort_key};
+use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level, skip_element, skip_value, sort_key};
 use crate::build::{charge_element, end_elements, enter_elements, record_element};
 use crate::layout::Layout;
 use crate::wire::budget::Budget;
@@ -142,7 +142,7 @@ unsafe fn convert_in_order<T: Keyed, L: Layout, M: Layout>(
     // offset for which it holds.
     unsafe {
         let (mut entries, end) = entries::<T, L>(from, writer);
-        let backpatch = M::begin_sequence::<SortedSequence<T>>(writer, to, Expected::Perhaps(entries.len()));
+        let mut backpatch = M::begin_sequence::<SortedSequence<T>>(writer, to, Expected::Perhaps(entries.len()));
         let mut to = backpatch.elements();
         let keys = if const { M::FORMAT.sorts_by_bytes } {
             order_by_bytes::<T, L, M>(&mut entries, writer, to, budget)?
@@ -161,6 +161,7 @@ unsafe fn convert_in_order<T: Keyed, L: Layout, M: Layout>(
             if writer.has_failed() {
                 return None;
             }
+            to = M::end_element::<SortedSequence<T>>(writer, to, &mut backpatch);
         }
         Some(Bounce::End((end, end_elements::<SortedSequence<T>, M>(writer, to, backpatch, entries.len(), None))))
     }
@@ -196,7 +197,7 @@ unsafe fn entries<T: Keyed, L: Layout>(from: L::Pos, writer: &mut ValueWriter) -
             let address = L::between(entry, entry).as_ptr().addr();
             pos = match within.and_then(|within| within.size_at(address)) {
                 Some(size) => L::advance(entry, size),
-                None => skip_value::<ShapeOf<T>, L>(entry),
+                None => skip_element::<ShapeOf<T>, L>(&remaining, entry),
             };
         }
         (entries, L::after(remaining, pos))

@@ -475,6 +475,46 @@ pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos 
     }
 }
 
+/// Skips the element of a sequence that the layout returned last; returns its end.
+///
+/// # Safety
+///
+/// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, in layout `L`. The layout
+/// returned `element` when it was counted as read, and none after it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn skip_element<S: Shape, L: Layout>(remaining: &L::RemainingElements, element: L::Pos) -> L::Pos {
+    // SAFETY: the caller promises the sequence, and a valid element at `element`, the last that was read.
+    unsafe {
+        match L::element_end::<S>(remaining) {
+            Some(end) => end,
+            None => skip_value::<S, L>(element),
+        }
+    }
+}
+
+/// Skips the elements of a sequence that are left; returns the end of the sequence.
+///
+/// # Safety
+///
+/// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, in layout `L`. The next one,
+/// or the end of the elements, is stored at `pos`.
+#[inline]
+pub(crate) unsafe fn skip_remaining<S: Shape, L: Layout>(
+    mut remaining: L::RemainingElements,
+    mut pos: L::Pos,
+) -> L::Pos {
+    // SAFETY: the caller promises the elements; each begins where `next` returns its position.
+    unsafe {
+        if let Some(end) = L::jump_remaining::<S>(&remaining, pos) {
+            return end;
+        }
+        while let Some(element) = L::next::<S>(&mut remaining, pos) {
+            pos = skip_value::<S, L>(element);
+        }
+        L::after(remaining, pos)
+    }
+}
+
 /// Compares two whole values. Returns their ends if they are equal, otherwise their order.
 ///
 /// # Safety

@@ -16,7 +16,7 @@ use super::visit::visit_elements;
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_value, compare_values, order, sealed, skip_value, sort_key,
+    SortKeyFn, Visited, Visiting, check_value, compare_values, order, sealed, skip_remaining, skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -385,18 +385,12 @@ fn order_of<L: Layout>(comparison: Comparison<L>) -> Ordering {
 /// # Safety
 ///
 /// A valid sequence of elements of shape `S` is stored at `pos`.
+#[inline]
 unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     unsafe {
-        let header = L::sequence_header::<S>(pos);
-        if let Some(end) = L::jump_sequence::<S>(header) {
-            return end;
-        }
-        let (mut remaining, mut pos) = L::first(header);
-        while let Some(element) = L::next::<S>(&mut remaining, pos) {
-            pos = skip_value::<S, L>(element);
-        }
-        L::after(remaining, pos)
+        let (remaining, pos) = L::first(L::sequence_header::<S>(pos));
+        skip_remaining::<S, L>(remaining, pos)
     }
 }
 

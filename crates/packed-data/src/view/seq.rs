@@ -8,7 +8,9 @@ use core::ops::RangeBounds;
 use super::{Scalars, Slice, View};
 use crate::layout::{Access, Edit, Layout, Pos, RandomAccess, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{Field, NOT_IN_PLACE, Overwrite, ScalarShape, SequenceShape, Settable, ShapeOf, Sizes, skip_value};
+use crate::shape::{
+    Field, NOT_IN_PLACE, Overwrite, ScalarShape, SequenceShape, Settable, ShapeOf, Sizes, skip_element, skip_remaining,
+};
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
@@ -91,21 +93,12 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     /// Returns the bytes of the elements, their number, and whether they are those of a byte string: for reading them
     /// by their schema.
     pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
-        let (mut remaining, first) = L::Layout::first(self.header);
+        let (remaining, first) = L::Layout::first(self.header);
         // SAFETY: by Q1 `header` was read from a valid sequence of `T`. So each element is valid, and they end where
         // the last one ends. The sequence is borrowed, so nothing edits them.
         unsafe {
             let count = L::Layout::len::<ShapeOf<T>>(&self.header);
-            let end = match L::Layout::jump_sequence::<ShapeOf<T>>(self.header) {
-                Some(end) => end,
-                None => {
-                    let mut end = first;
-                    while let Some(element) = L::Layout::next::<ShapeOf<T>>(&mut remaining, end) {
-                        end = skip_value::<ShapeOf<T>, L::Layout>(element);
-                    }
-                    L::Layout::after(remaining, end)
-                }
-            };
+            let end = skip_remaining::<ShapeOf<T>, L::Layout>(remaining, first);
             (L::Layout::between(first, end), count, L::Layout::is_in_string(first))
         }
     }
@@ -178,7 +171,7 @@ impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
         // next one is found from its end.
         core::iter::from_fn(move || unsafe {
             let element = L::next::<ShapeOf<T>>(&mut remaining, pos)?;
-            pos = skip_value::<ShapeOf<T>, L>(element);
+            pos = skip_element::<ShapeOf<T>, L>(&remaining, element);
             Some(View::new(element))
         })
     }
@@ -434,7 +427,7 @@ impl<T: Field, L: Access> Iter<'_, T, L> {
         // SAFETY: by Q2 the next element, if there is one, is found from `front`.
         unsafe {
             let this = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, self.front)?;
-            self.front = skip_value::<ShapeOf<T>, L::Layout>(this);
+            self.front = skip_element::<ShapeOf<T>, L::Layout>(&self.remaining, this);
             Some(this)
         }
     }

@@ -408,6 +408,20 @@ impl ValueWriter {
         pos + bytes.len()
     }
 
+    /// Writes `count` zeros, for bytes that are reserved; returns the offset after them.
+    ///
+    /// # Safety
+    ///
+    /// There is capacity for them at `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn put_zeros(&mut self, pos: usize, count: usize) -> usize {
+        debug_assert!(self.out.capacity() - pos >= count);
+        steps::count_bytes(count);
+        // SAFETY: the caller promises the capacity.
+        unsafe { self.out.as_mut_ptr().add(pos).write_bytes(0, count) };
+        pos + count
+    }
+
     /// Writes a short varint; returns the offset after it.
     ///
     /// # Safety

@@ -314,11 +314,6 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
         let at = if remaining.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
         Position::new(at).with_after(remaining.after)
     }
-
-    #[inline]
-    unsafe fn jump_sequence<S: Shape>(_: SequenceHeader) -> Option<Position> {
-        None
-    }
 }
 
 impl<W: Dialect> CheckLayout for Cbor<W> {

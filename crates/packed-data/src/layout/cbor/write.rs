@@ -5,7 +5,7 @@ use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMP
 
 use super::constructor::constructor;
 use super::{Dialect, StructEncoding, struct_encoding};
-use crate::layout::backpatch::HeaderBackpatch;
+use crate::layout::backpatch::{HeaderBackpatch, TableBackpatch};
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
@@ -193,7 +193,8 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
             write_head(writer, pos, major, count as u64)
         }
     };
-    HeaderBackpatch { header: pos, elements, expected: count, recorded: writer.recorded_elements() }
+    let (expected, recorded) = (count, writer.recorded_elements());
+    HeaderBackpatch { header: pos, elements, expected, recorded, table: TableBackpatch::NONE }
 }
 
 /// Ends a sequence of `count` elements: writes a break, or the count if it is not the expected one.

@@ -17,6 +17,7 @@ mod frame;
 mod last;
 mod number;
 mod read;
+mod remaining;
 mod rules;
 mod scalar;
 mod table;
@@ -26,6 +27,8 @@ pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
 pub(super) use frame::StaticPart;
 use last::LastSize;
+use remaining::Remaining;
+pub(super) use remaining::RemainingWithTable;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
@@ -33,7 +36,7 @@ pub(super) use table::header_of;
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{List, SequenceShape, Shape, Sizes, Variants};
+use crate::shape::{List, SequenceShape, Shape, ShapeOf, Sizes, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -47,13 +50,15 @@ pub trait Native:
         FieldState = <Self as Native>::Frame,
         FieldCheck = FieldOffsets,
         SequenceHeader = SequenceHeader,
-        RemainingElements = usize,
+        RemainingElements = <Self as Native>::Remaining,
         State = LastSize,
         Enclosing = LastSize,
     >
 {
     /// What a reader remembers between fields.
     type Frame: Frame;
+    /// The elements of a sequence that are left.
+    type Remaining: Remaining;
 
     /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
@@ -92,7 +97,7 @@ impl<N: Native> ReadLayout for N {
     type Pos = Ptr;
     type FieldState = N::Frame;
     type SequenceHeader = SequenceHeader;
-    type RemainingElements = usize;
+    type RemainingElements = N::Remaining;
 
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
@@ -206,41 +211,47 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(header: SequenceHeader) -> (usize, Ptr) {
-        (header.count, header.elements)
+    fn first(header: SequenceHeader) -> (N::Remaining, Ptr) {
+        (Remaining::of(header), header.elements)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<S: Shape>(remaining: &mut usize, pos: Ptr) -> Option<Ptr> {
+    unsafe fn next<S: Shape>(remaining: &mut N::Remaining, pos: Ptr) -> Option<Ptr> {
         if const { has_cells::<N>() } {
             // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
             return unsafe { cells::next(pos) };
         }
-        *remaining = remaining.checked_sub(1)?;
+        remaining.take()?;
         Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn count_remaining<S: Shape>(remaining: &usize, pos: Ptr) -> usize {
+    unsafe fn count_remaining<S: Shape>(remaining: &N::Remaining, pos: Ptr) -> usize {
         // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { *remaining }
+        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { remaining.left() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stated(remaining: &usize) -> usize {
-        *remaining
+    fn stated(remaining: &N::Remaining) -> usize {
+        remaining.left()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn after(_: usize, pos: Ptr) -> Ptr {
+    unsafe fn after(_: N::Remaining, pos: Ptr) -> Ptr {
         // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
         if const { has_cells::<N>() } { unsafe { cells::after(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_sequence<S: Shape>(header: SequenceHeader) -> Option<Ptr> {
+    unsafe fn element_end<S: Shape>(remaining: &N::Remaining) -> Option<Ptr> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::jump_sequence::<S, N>(header) }
+        unsafe { read::element_end::<S, N>(remaining) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn jump_remaining<S: Shape>(remaining: &N::Remaining, pos: Ptr) -> Option<Ptr> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { read::jump_remaining::<S, N>(remaining, pos) }
     }
 }
 
@@ -421,6 +432,19 @@ impl<N: Native> WriteLayout for N {
     unsafe fn begin_element<Q: SequenceShape>(writer: &mut ValueWriter, pos: usize) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
         if const { has_cells::<N>() } { unsafe { cells::begin(writer, pos) } } else { pos }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_element<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        backpatch: &mut HeaderBackpatch,
+    ) -> usize {
+        if const { !has_table::<ShapeOf<Q::Element>, N>() } {
+            return pos;
+        }
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { table::end_element::<ShapeOf<Q::Element>, N>(writer, pos, backpatch) }
     }
 
     #[inline]

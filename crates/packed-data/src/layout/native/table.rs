@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
-use crate::layout::backpatch::HeaderBackpatch;
-use crate::shape::{Shape, skip_value};
+use crate::layout::backpatch::{HeaderBackpatch, TableBackpatch};
+use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
-use crate::wire::value_writer::ValueWriter;
+use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::varint;
 
 /// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which the last end
@@ -111,57 +111,264 @@ fn table_entry(checker: &mut NativeChecker<'_>, at: usize, width_log: u8) -> Res
     })
 }
 
-/// Inserts the count and the table of ends before the elements that were written; returns the new end. The ends are
-/// found by skipping over the elements again, which takes constant time for each: so nothing needs to be remembered
-/// while they are written.
+/// The number of entries that are reserved at first if the number of elements is only expected. When they are filled,
+/// [`GROWTH`] times as many are reserved: so a wrong estimate costs no more than the elements that were written.
+const FEW: usize = 64;
+
+/// By how much a table grows that is filled before the expected number of elements is reached.
+const GROWTH: usize = 8;
+
+/// The size in bytes that elements without an upper bound are expected to have, before the first one is written.
+const USUAL_SIZE: usize = 16;
+
+/// Begins a sequence with a table: reserves bytes for its number and for the ends of the elements.
 ///
 /// # Safety
 ///
-/// `count` valid elements of shape `S` are stored from `backpatch.elements` to `pos`, except for recorded insertions.
-pub(super) unsafe fn write_table<S: Shape, N: Native>(
+/// All bytes of the buffer before `pos` are initialised (W1).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn begin<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
-    count: usize,
+    expected: Expected,
+) -> HeaderBackpatch {
+    let count = expected.count();
+    let size = const {
+        match Sizes::<S, N>::MAX_SIZE {
+            Some(size) => size / 2 + 1,
+            None => USUAL_SIZE,
+        }
+    };
+    let entries = match expected {
+        Expected::Certainly(count) => count,
+        Expected::Perhaps(count) if count < FEW => count,
+        Expected::Perhaps(_) => FEW,
+    };
+    let width_log = width_log_of(count.saturating_mul(size) as u64);
+    let (gap, table) = match gap(count, entries, width_log) {
+        Some(gap) if entries > 0 => {
+            let first = pos + gap - (entries << width_log);
+            (gap, TableBackpatch { first, next: first, greatest: 0, width_log })
+        }
+        // (The number of an empty sequence takes one byte.)
+        _ => (1, TableBackpatch::NONE),
+    };
+    // SAFETY: the caller promises W1 for `pos`. `reserve` ensures capacity for the gap, and `put_zeros` initialises it.
+    let elements = unsafe {
+        writer.reserve(pos, expected, 1, gap);
+        writer.put_zeros(pos, gap)
+    };
+    HeaderBackpatch { header: pos, elements, expected: count, recorded: writer.recorded_elements(), table }
+}
+
+/// Returns the number of bytes before the first element, if `count` elements are expected, and that number of entries
+/// is reserved; `None` if that is more than any buffer should hold.
+#[inline]
+fn gap(count: usize, entries: usize, width_log: u8) -> Option<usize> {
+    let number = header_number(count, width_log)?;
+    let size = entries.checked_mul(1 << width_log)?.checked_add(varint::len(number))?;
+    (size <= isize::MAX as usize / 2).then_some(size)
+}
+
+/// Ends an element that ends at `pos`: writes its end into the table. Returns the new offset of its end.
+///
+/// # Safety
+///
+/// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn end_element<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: &mut HeaderBackpatch,
 ) -> usize {
-    let width_log = width_log_of(writer.final_size(backpatch.elements, pos) as u64);
-    // On a 32-bit machine either number may not fit a `usize`; the reader could not represent it either.
-    let (number, ends_size) = (header_number(count, width_log), count.checked_mul(1 << width_log));
-    let (Some(number), Some(ends_size)) = (number, ends_size) else {
-        writer.fail(ErrorKind::Overflow);
+    let HeaderBackpatch { elements, table, .. } = backpatch;
+    let end = pos.wrapping_sub(*elements);
+    if end <= table.greatest && table.next < *elements && !writer.has_insertions(*elements) {
+        // SAFETY: by T1 an entry is reserved at `next`, because it is before the elements.
+        table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
+        return pos;
+    }
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { end_element_slowly::<S, N>(writer, pos, backpatch) }
+}
+
+/// Ends an element that is the first one, or whose end the table cannot hold as it is. Then the table is made wider or
+/// longer; or it is given up, and written when the sequence ends.
+///
+/// # Safety
+///
+/// As for [`end_element`].
+#[inline(never)]
+unsafe fn end_element_slowly<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: &mut HeaderBackpatch,
+) -> usize {
+    let HeaderBackpatch { header, elements, expected, table, .. } = *backpatch;
+    let is_first = table.next == table.first;
+    if writer.has_failed() || (table.greatest == 0 && !is_first) {
+        return pos;
+    }
+    let (entries, filled) = ((elements - table.first) >> table.width_log, (table.next - table.first) >> table.width_log);
+    let end = pos - elements;
+    let width_log = if is_first || end > table.greatest {
+        width_log_of(expected_size(end, filled + 1, expected)).max(width_log_of(end as u64))
+    } else {
+        table.width_log
+    };
+    let entries = if filled < entries { entries } else { entries.saturating_mul(GROWTH).min(expected) };
+    let gap = gap(expected, entries, width_log).filter(|gap| {
+        let moves = *gap != elements - header;
+        filled < entries && !writer.has_insertions(elements) && !(moves && writer.postpones(pos, elements))
+    });
+    let Some(gap) = gap else {
+        backpatch.table = TableBackpatch::NONE;
         return pos;
     };
-    if writer.postpones(pos, backpatch.elements) {
-        // SAFETY: the caller's promise is passed on unchanged.
-        return unsafe { postpone_table::<S, N>(writer, pos, backpatch, (count, number, width_log)) };
+    // SAFETY: the caller promises W1 for `pos`.
+    let pos = unsafe { writer.resize(pos, (header, elements), gap) };
+    let elements = header + gap;
+    let first = elements - (entries << width_log);
+    // SAFETY: `resize` returned `pos` (W1). Nothing failed, so the caller promises more than `filled` valid elements,
+    // which contain no insertions; entries are reserved for all of them.
+    let next = unsafe {
+        let next = fill_table::<S, N>(writer, pos, (first, elements), filled, width_log);
+        put_entry(writer, next, end, width_log)
+    };
+    let greatest = usize::try_from(u64::MAX >> (64 - (8 << width_log))).unwrap_or(usize::MAX);
+    backpatch.elements = elements;
+    backpatch.table = TableBackpatch { first, next, greatest, width_log };
+    pos
+}
+
+/// Returns the size in bytes that `expected` elements will have if the first `count` take `end` bytes. It is rounded
+/// down: to widen a table early costs less than to make it narrower at the end.
+fn expected_size(end: usize, count: usize, expected: usize) -> u64 {
+    let (end, count, expected) = (end as u128, count as u128, expected as u128);
+    u64::try_from(end * expected / count * 3 / 4).unwrap_or(u64::MAX)
+}
+
+/// Writes an entry; returns the offset after it.
+///
+/// # Safety
+///
+/// There is capacity for an entry of this width at `at`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn put_entry(writer: &mut ValueWriter, at: usize, end: usize, width_log: u8) -> usize {
+    let [a, b, c, d, e, f, g, h] = (end as u64).to_le_bytes();
+    // SAFETY: the caller promises the capacity.
+    unsafe {
+        match width_log {
+            0 => writer.put(at, [a]),
+            1 => writer.put(at, [a, b]),
+            2 => writer.put(at, [a, b, c, d]),
+            _ => writer.put(at, [a, b, c, d, e, f, g, h]),
+        }
     }
-    let table = backpatch.header + varint::len(number);
-    // SAFETY: the caller promises that the elements end at `pos` (W1).
-    let pos =
-        unsafe { writer.resize(pos, (backpatch.header, backpatch.elements), table - backpatch.header + ends_size) };
-    // SAFETY: the number and the table are before the elements.
-    unsafe { writer.put_varint(backpatch.header, number) };
-    // SAFETY: `resize` returned `pos` (W1).
-    let (before, elements) = unsafe { writer.commit(pos) }.split_at_mut(table + ends_size);
+}
+
+/// Writes the first `count` entries of a table; returns the offset after them. The ends are found by skipping over the
+/// elements, which takes constant time for each.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). They end with at least `count` valid elements, which begin
+/// at `elements` and contain no recorded insertions. From `first` up to there are at least `count` entries.
+unsafe fn fill_table<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    (first, elements): (usize, usize),
+    count: usize,
+    width_log: u8,
+) -> usize {
+    let ends_size = count << width_log;
+    // SAFETY: the caller promises W1 for `pos`.
+    let (before, elements) = unsafe { writer.commit(pos) }.split_at_mut(elements);
     let start = Ptr::to(elements);
     let mut element = start;
-    for entry in before[table..].chunks_exact_mut(1 << width_log) {
-        // SAFETY: the caller promises as many elements as the table has entries.
+    for entry in before[first..first + ends_size].chunks_exact_mut(1 << width_log) {
+        // SAFETY: the caller promises as many elements as entries.
         let end = unsafe {
             element = skip_value::<S, N>(element);
             element.since(start)
         };
         entry.copy_from_slice(&(end as u64).to_le_bytes()[..1 << width_log]);
     }
+    first + ends_size
+}
+
+/// Ends a sequence of `count` elements: writes its number and, unless that was done as the elements were written, the
+/// table of ends. Returns the new end.
+///
+/// # Safety
+///
+/// `count` valid elements of shape `S` are stored from `backpatch.elements` to `pos`, except for recorded insertions.
+#[inline]
+pub(super) unsafe fn end<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: HeaderBackpatch,
+    count: usize,
+) -> usize {
+    let HeaderBackpatch { header, elements, table, .. } = backpatch;
+    let number = header_number(count, table.width_log);
+    // (Then no element was left out. Elements with recorded insertions have no entries.)
+    let is_filled = table.greatest > 0 && Some(table.next - table.first) == count.checked_mul(1 << table.width_log);
+    if let Some(number) = number
+        && is_filled
+        && table.next == elements
+        && table.width_log == width_log_of((pos - elements) as u64)
+        && varint::len(number) == table.first - header
+    {
+        // SAFETY: the number has as many bytes as are reserved before the table.
+        unsafe { writer.put_varint(header, number) };
+        return pos;
+    }
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { write_table::<S, N>(writer, pos, backpatch, count) }
+}
+
+/// Writes the number and the whole table of ends before the elements; returns the new end.
+///
+/// # Safety
+///
+/// As for [`end`].
+#[inline(never)]
+unsafe fn write_table<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: HeaderBackpatch,
+    count: usize,
+) -> usize {
+    let HeaderBackpatch { header, elements, .. } = backpatch;
+    let width_log = width_log_of(writer.final_size(elements, pos) as u64);
+    // On a 32-bit machine either number may not fit a `usize`; the reader could not represent it either.
+    let (number, ends_size) = (header_number(count, width_log), count.checked_mul(1 << width_log));
+    let (Some(number), Some(ends_size)) = (number, ends_size) else {
+        writer.fail(ErrorKind::Overflow);
+        return pos;
+    };
+    let gap = varint::len(number) + ends_size;
+    if writer.has_insertions(elements) || (gap != elements - header && writer.postpones(pos, elements)) {
+        // SAFETY: the caller's promise is passed on unchanged.
+        return unsafe { postpone_table::<S, N>(writer, pos, backpatch, (count, number, width_log)) };
+    }
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    let pos = unsafe { writer.resize(pos, (header, elements), gap) };
+    // SAFETY: the number and the table are before the elements, which the caller promises.
+    unsafe {
+        let first = writer.put_varint(header, number);
+        fill_table::<S, N>(writer, pos, (first, header + gap), count, width_log);
+    }
     pos
 }
 
-/// Does the same, but records the insertion. Elements before the first one that contains insertions are skipped to find
+/// Does the same, but records the insertion if it would move the elements. Elements before the first one that contains insertions are skipped to find
 /// their ends; the beginnings of the elements after it were recorded.
 ///
 /// # Safety
 ///
-/// As for [`write_table`].
+/// As for [`end`].
 #[cold]
 #[inline(never)]
 unsafe fn postpone_table<S: Shape, N: Native>(

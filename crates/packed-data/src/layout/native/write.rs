@@ -2,7 +2,7 @@
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
-use crate::layout::backpatch::{Backpatch, HeaderBackpatch};
+use crate::layout::backpatch::{Backpatch, HeaderBackpatch, TableBackpatch};
 use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -126,6 +126,10 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     expected: Expected,
 ) -> HeaderBackpatch {
     refuse!(no_map::<Q, N>());
+    if const { has_table::<ShapeOf<Q::Element>, N>() } {
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { table::begin::<ShapeOf<Q::Element>, N>(writer, pos, expected) };
+    }
     let count = expected.count() as u64;
     let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE }.unwrap_or(1);
     let mark = const { mark_len::<ShapeOf<Q::Element>, N>() };
@@ -137,11 +141,12 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
         elements = unsafe { writer.put(elements, mark) };
     }
     let header = elements;
-    if !const { has_table::<ShapeOf<Q::Element>, N>() || has_cells::<N>() } {
+    if !const { has_cells::<N>() } {
         // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
-    HeaderBackpatch { header, elements, expected: expected.count(), recorded: writer.recorded_elements() }
+    let (expected, recorded) = (expected.count(), writer.recorded_elements());
+    HeaderBackpatch { header, elements, expected, recorded, table: TableBackpatch::NONE }
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.
@@ -169,7 +174,7 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
         // SAFETY: nothing failed, so the caller promises `count` valid elements, up to `pos`.
-        return unsafe { table::write_table::<ShapeOf<Q::Element>, N>(writer, pos, backpatch, count) };
+        return unsafe { table::end::<ShapeOf<Q::Element>, N>(writer, pos, backpatch, count) };
     }
     if count == backpatch.expected {
         return pos;
