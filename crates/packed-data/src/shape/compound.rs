@@ -159,6 +159,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const STYLE: Style = {
         let is_entry = F::LEN == 2 && F::REQUIRED == 2;
         assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
+        assert!(!matches!(T::STYLE, Style::Optional), "the style `Optional` is that of an enum, and this is a struct");
         T::STYLE
     };
     const ABSENT: Option<AbsentField> =
@@ -233,8 +234,12 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     }
 
     fn describe(to: &mut Describer) {
-        to.say("struct");
-        to.type_name(T::NAMES);
+        to.say(match T::STYLE {
+            Style::Tuple => "tuple",
+            Style::Entry => "entry",
+            Style::Constructors | Style::Optional => "struct",
+        });
+        to.type_name::<T, Self>();
         to.fields::<F>(T::NAMES.constructors.first());
     }
 }
@@ -412,9 +417,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     }
 
     fn describe(to: &mut Describer) {
-        to.say("enum");
-        to.type_name(T::NAMES);
-        to.say(V::COUNT);
-        V::describe(to, T::NAMES.constructors);
+        to.say(if matches!(T::STYLE, Style::Optional) { "optional" } else { "enum" });
+        to.type_name::<T, Self>();
+        to.constructors::<V>(T::NAMES.constructors, T::HAS_OTHER);
     }
 }
