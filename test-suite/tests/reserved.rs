@@ -146,14 +146,9 @@ fn a_transformation_keeps_or_replaces_it<L: TestLayout>() {
     ) -> Done<'i, Filled<'o>, L> {
         let (id, fields) = person.fields().read();
         let (age, fields) = fields.skip().skip().read();
-        fields.skip().done(Person::write_person(
-            needs,
-            &(id + 1),
-            &Reserved::new(),
-            &Reserved::new(),
-            &age,
-            &Reserved::new(),
-        ))
+        let needs = Person::start_person(needs).put(&(id + 1)).put_as(&Reserved::<Vec<u16>>::new());
+        let needs = needs.put_as(&Reserved::<bool>::new()).put(&age);
+        fields.skip().done(needs.put_as(&Reserved::<Option<Box<Person>>>::new()).done())
     }
 
     let kept: Packed<Person, L> = upgraded::<L>().transform(keep);
@@ -161,6 +156,10 @@ fn a_transformation_keeps_or_replaces_it<L: TestLayout>() {
     assert_eq!(kept.as_bytes(), Packed::<old::Person, L>::pack(&expected).as_bytes());
     let replaced: Packed<Person, L> = upgraded::<L>().transform(replace);
     assert_eq!(replaced, Packed::pack(&Person { id: 2, ..person() }));
+    // What is built may have a value there.
+    let built = Packed::<Person, L>::build(|needs| Person::write_person(needs, &1, &[5][..], &true, &36, &None));
+    let expected = old::Person { fax: vec![5], married: true, friend: None, ..old_person() };
+    assert_eq!(built.as_bytes(), Packed::<old::Person, L>::pack(&expected).as_bytes());
 }
 
 /// Returns a tree, and the same as it was before two fields were removed.
@@ -252,7 +251,7 @@ fn other_fields_are_edited<L: TestLayout + InPlace>() {
     assert_eq!(packed.as_bytes(), Packed::<old::Person, L>::pack(&expected).as_bytes());
 }
 
-fn views<L: RandomAccess>() {
+fn views<L: RandomAccess + InPlace>() {
     let mut packed = upgraded::<L>();
     let PersonView { id, fax: (), married: (), age, friend: () } = packed.view().fields();
     assert_eq!((id, age), (1, 36));

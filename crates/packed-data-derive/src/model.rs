@@ -509,17 +509,23 @@ impl Marker<'_> {
     fn holds_mention(&self, ty: &Type) -> bool {
         struct Search<'s, 'm>(&'s Marker<'m>, bool);
 
-        impl VisitMut for Search<'_, '_> {
-            fn visit_type_mut(&mut self, ty: &mut Type) {
-                self.1 |= self.0.is_mention(ty);
+        impl Search<'_, '_> {
+            fn arguments(&mut self, ty: &mut Type) {
                 if !is_reserved(ty) {
                     visit_mut::visit_type_mut(self, ty);
                 }
             }
         }
 
+        impl VisitMut for Search<'_, '_> {
+            fn visit_type_mut(&mut self, ty: &mut Type) {
+                self.1 |= self.0.is_mention(ty);
+                self.arguments(ty);
+            }
+        }
+
         let mut search = Search(self, false);
-        visit_mut::visit_type_mut(&mut search, &mut ty.clone());
+        search.arguments(&mut ty.clone());
         search.1
     }
 }

@@ -50,7 +50,9 @@ use crate::wire::levels::{Levels, TooDeep};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A fold receives `()` for such a field, also if `T` contains the type that is folded.
+/// A fold receives `()` for such a field, also if `T` contains the type that is folded. (The derive knows the field by
+/// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field, a
+/// `T` is put there: any, or the default with `put_as(&Reserved::<T>::new())`.
 ///
 /// Packed values are compared, and shown by `Debug`, with what they hold at the place: two of them may differ although
 /// the values in memory are equal.
