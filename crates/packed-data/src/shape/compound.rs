@@ -55,6 +55,32 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
+/// use packed_data::shape::{Named, Struct, Style};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Alone;
+///
+/// impl Named for Alone {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+///     const STYLE: Style = Style::Optional; // but it is no enum
+/// }
+///
+/// impl Packable for Alone {
+///     type As = Self;
+///     type Shape = Struct<Self, (u8, ())>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&1).done().into()
+///     }
+/// }
+///
+/// Packed::<Alone, Cbor>::pack(&Alone).read(|alone| alone.skip());
+/// ```
+///
+/// ```compile_fail,E0080
 /// use packed_data::__private::InGroup;
 /// use packed_data::shape::{Enum, Named, Style};
 /// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
