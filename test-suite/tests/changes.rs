@@ -45,7 +45,7 @@ where
 }
 
 macro_rules! types {
-    ($($module:ident: $($definition:item)+;)+) => {$(
+    ($($module:ident { $($definition:item)+ })+) => {$(
         mod $module {
             #[allow(unused_imports)]
             use super::*;
@@ -59,32 +59,58 @@ macro_rules! types {
 }
 
 types! {
-    base: pub(super) struct Line { pub(super) name: String, pub(super) width: u8 }
-        pub(super) enum Shape { Dot(u8), Line(u8, u16) };
-    names: pub(super) struct Row { pub(super) title: String, pub(super) len: u8 }
-        pub(super) enum Form { Point(u8), Row(u8, u16) };
-    removed: pub(super) struct Line { pub(super) name: Reserved<String>, pub(super) width: u8 };
-    longer: pub(super) struct Line { pub(super) name: String, pub(super) width: u8, pub(super) colour: u8 };
-    grown: pub(super) struct Line {
-        pub(super) name: String,
-        pub(super) width: u8,
-        #[packable(default)]
-        pub(super) colour: u8,
-    };
-    more: pub(super) enum Shape { Dot(u8), Line(u8, u16), Box { width: u8 } };
-    swapped: pub(super) struct Line { pub(super) width: u8, pub(super) name: String }
-        pub(super) enum Shape { Line(u8, u16), Dot(u8) };
-    wider: pub(super) struct Line { pub(super) name: String, pub(super) width: i32 };
-    as_tuple: pub(super) struct Holder { pub(super) line: (String, u8) };
-    as_struct: pub(super) struct Holder { pub(super) line: base::Line };
-    as_enum: pub(super) struct Holder { pub(super) line: Line }
-        pub(super) enum Line { Line(String, u8), Curve };
-    tagged: pub(super) struct Line {
-        pub(super) name: String,
-        #[packable(cbor_tag = 99)]
-        pub(super) width: u8,
-    };
-    optional: pub(super) struct Line { pub(super) name: Option<String>, pub(super) width: u8 };
+    base {
+        pub(super) struct Line { pub(super) name: String, pub(super) width: u8 }
+        pub(super) enum Shape { Dot(u8), Line(u8, u16) }
+    }
+    names {
+        pub(super) struct Row { pub(super) title: String, pub(super) len: u8 }
+        pub(super) enum Form { Point(u8), Row(u8, u16) }
+    }
+    removed {
+        pub(super) struct Line { pub(super) name: Reserved<String>, pub(super) width: u8 }
+    }
+    longer {
+        pub(super) struct Line { pub(super) name: String, pub(super) width: u8, pub(super) colour: u8 }
+    }
+    grown {
+        pub(super) struct Line {
+            pub(super) name: String,
+            pub(super) width: u8,
+            #[packable(default)]
+            pub(super) colour: u8,
+        }
+    }
+    more {
+        pub(super) enum Shape { Dot(u8), Line(u8, u16), Box { width: u8 } }
+    }
+    swapped {
+        pub(super) struct Line { pub(super) width: u8, pub(super) name: String }
+        pub(super) enum Shape { Line(u8, u16), Dot(u8) }
+    }
+    wider {
+        pub(super) struct Line { pub(super) name: String, pub(super) width: i32 }
+    }
+    as_tuple {
+        pub(super) struct Holder { pub(super) line: (String, u8) }
+    }
+    as_struct {
+        pub(super) struct Holder { pub(super) line: base::Line }
+    }
+    as_enum {
+        pub(super) struct Holder { pub(super) line: Line }
+        pub(super) enum Line { Line(String, u8), Curve }
+    }
+    tagged {
+        pub(super) struct Line {
+            pub(super) name: String,
+            #[packable(cbor_tag = 99)]
+            pub(super) width: u8,
+        }
+    }
+    optional {
+        pub(super) struct Line { pub(super) name: Option<String>, pub(super) width: u8 }
+    }
 }
 
 fn old_line() -> base::Line {
