@@ -136,10 +136,7 @@ impl<T: Packable + Default> Packable for Reserved<T> {
 }
 
 impl<'a, T: Packable + Default> Unpack<'a> for Reserved<T> {
-    fn unpack<'id, L: Layout>(
-        cursor: Cursor<'a, 'id, T::As, L>,
-        _: Levels,
-    ) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, T::As, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(cursor.skip().map(|()| Self::new()))
     }
 }
