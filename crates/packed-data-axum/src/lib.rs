@@ -50,7 +50,7 @@
 //!   field (RFC 9457).
 #![cfg_attr(feature = "client", doc = "- [`RequestExt`] and [`ResponseExt`] are the client, for `reqwest`.")]
 //!
-//! The content type is `application/vnd.packed-data; layout=compact; type=ffc6d33083d948af`: `layout` is the name of
+//! The content type is `application/vnd.packed-data; layout=compact; type=b9893b66c68439b5`: `layout` is the name of
 //! the layout in lower case, and `type` is the [`Fingerprint`](packed_data::Fingerprint) of the type. A request may
 //! omit each of them; an omitted parameter is not checked. The bytes are always checked.
 //!

@@ -322,7 +322,7 @@ fn any_header() -> impl Strategy<Value = HeaderValue> {
         "compact",
         "indexed",
         "type=",
-        "ffc6d33083d948af",
+        "b9893b66c68439b5",
         "+",
         ".",
         "text/",

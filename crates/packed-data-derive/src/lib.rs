@@ -69,7 +69,7 @@ use syn::DeriveInput;
 /// # On a field
 ///
 /// - `#[packable(leaf)]`: a fold receives the view of the field, not its result, although the field mentions the type
-///   itself.
+///   itself. A field of type `Reserved<T>`, which was removed, is a leaf without it.
 /// - `#[packable(default)]`, on the last fields: the field may be absent, because an older version of the type wrote
 ///   the value. It is then the `Default` of its type. In a fold or visit it is an `Option` of its view. Only layouts
 ///   that count fields (`Cbor`) can detect that it is absent; with the others such a type does not compile. In the type

@@ -292,7 +292,7 @@ fn fields<'i>(folded: Folded<'_>, krate: &Path, fields: &'i syn::Fields, errors:
         let attributes = FieldAttributes::new(&field.attrs, errors);
         let adapted = attributes.with.as_ref().and_then(|_| with::own_type(&field.ty));
         let recursive = if adapted.is_some() { None } else { mark(folded, krate, &field.ty) };
-        if let (Some(span), None) = (attributes.leaf, &recursive) {
+        if let (Some(span), None) = (attributes.leaf.filter(|_| !is_reserved(&field.ty)), &recursive) {
             let types = match folded {
                 Folded::Itself(ident) => Some(format!("`{ident}`")),
                 Folded::Group(_) => Some("a type of the group".to_owned()),
@@ -441,6 +441,12 @@ enum Folded<'m> {
     Unknown,
 }
 
+/// Returns whether `ty` is `Reserved<...>`: the place of a removed field, which a fold does not look into.
+fn is_reserved(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.qself.is_none() && path.path.segments.last().is_some_and(|last| last.ident == "Reserved")
+}
+
 /// Returns `ty` with markers: `Rec` around each mention of a type that is folded, `Leaf` around each type argument that
 /// does not mention it. `Vec<(String, Json)>` becomes `Vec<(Leaf<String>, Rec<Json>)>`. Returns `None` if there is no
 /// mention.
@@ -503,15 +509,23 @@ impl Marker<'_> {
     fn holds_mention(&self, ty: &Type) -> bool {
         struct Search<'s, 'm>(&'s Marker<'m>, bool);
 
+        impl Search<'_, '_> {
+            fn arguments(&mut self, ty: &mut Type) {
+                if !is_reserved(ty) {
+                    visit_mut::visit_type_mut(self, ty);
+                }
+            }
+        }
+
         impl VisitMut for Search<'_, '_> {
             fn visit_type_mut(&mut self, ty: &mut Type) {
                 self.1 |= self.0.is_mention(ty);
-                visit_mut::visit_type_mut(self, ty);
+                self.arguments(ty);
             }
         }
 
         let mut search = Search(self, false);
-        visit_mut::visit_type_mut(&mut search, &mut ty.clone());
+        search.arguments(&mut ty.clone());
         search.1
     }
 }

@@ -102,6 +102,18 @@ fn groups_are_safe_code() {
     assert!(!mentions(tokens, "unsafe"));
 }
 
+/// A removed field is a leaf, whatever it was. A type of that name that contains itself is no such field.
+#[test]
+fn reserved_fields_are_leaves() {
+    let is_folded = |input| mentions(expand(input).expect("the input is valid"), "Rec");
+    assert!(is_folded("struct Chain { next: Option<Box<Chain>> }"));
+    assert!(!is_folded("struct Chain { next: Reserved<Option<Box<Chain>>> }"));
+    assert!(!is_folded("struct Chain { next: Option<packed_data::Reserved<Box<Self>>> }"));
+    assert!(!is_folded("struct Chain { #[packable(leaf)] next: Reserved<Box<Chain>> }"));
+    assert!(is_folded("struct Chain { old: Reserved<Box<Chain>>, next: Option<Box<Chain>> }"));
+    assert!(is_folded("struct Reserved<T> { value: T, next: Option<Box<Reserved<T>>> }"));
+}
+
 #[test]
 fn every_error_at_once() {
     let input = r#"#[packable(transparant, bound = "T is Packable")]

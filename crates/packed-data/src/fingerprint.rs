@@ -18,10 +18,11 @@ use crate::shape::{Node, nodes_of};
 /// A 64-bit hash of the packed form of a type. It is equal in two programs that interpret the bytes they exchange in
 /// the same way, and almost certainly different otherwise.
 ///
-/// The hash covers the names of types, constructors and fields, their order, the kinds of scalars, and how types
-/// contain each other. It does not cover what leaves no trace in the bytes (`Box`, `Rc`, references, transparent
-/// newtypes, the difference between `Vec` and `VecDeque`, lifetimes), nor modules, crates, the compiler and the
-/// machine. It does not cover the layout, on which both ends must agree separately.
+/// The hash covers the names of types, constructors and fields, their order, the kinds of scalars, how types contain
+/// each other, and everything else that decides the bytes in any layout. It does not cover what leaves no trace in the
+/// bytes (`Box`, `Rc`, references, transparent newtypes, the difference between `Vec` and `VecDeque`, lifetimes), nor
+/// modules, crates, the compiler and the machine. It does not cover the layout, on which both ends must agree
+/// separately.
 ///
 /// Equal fingerprints do not prove that bytes are valid, and do not protect against an attacker. Bytes from outside
 /// must still be validated.
@@ -58,12 +59,15 @@ impl Fingerprint {
         Self(fnv1a(Self::description_of::<T>().as_bytes()))
     }
 
-    /// Returns the text whose hash is the fingerprint of `T`. Compare two texts to see how two types differ.
+    /// Returns the text whose hash is the fingerprint of `T`: the schema of `T`. Compare two texts to see how two types
+    /// differ. A program that does not have the type can read bytes by the text, in every layout; the book's page on
+    /// fingerprints has its grammar.
     ///
     /// ```
     /// use packed_data::Fingerprint;
     ///
-    /// assert_eq!(Fingerprint::description_of::<Vec<bool>>(), "sequence 1\nbool\n");
+    /// let text = "packed-data schema 1\nsequence #1\nbool\n";
+    /// assert_eq!(Fingerprint::description_of::<Vec<bool>>(), text);
     /// ```
     pub fn description_of<T: Packable + ?Sized>() -> String {
         let nodes = nodes_of::<T::Shape>();
@@ -141,7 +145,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 fn classes(nodes: &[Node]) -> Vec<usize> {
     let (mut classes, mut count) = number(nodes.iter().map(|node| node.label.as_str()));
     loop {
-        let of_parts = |node: &Node| node.parts.iter().map(|part| classes[*part]).collect::<Vec<_>>();
+        let of_parts = |node: &Node| node.parts.iter().map(|part| classes[part.node]).collect::<Vec<_>>();
         let (finer, now) = number(nodes.iter().zip(&classes).map(|(node, class)| (*class, of_parts(node))));
         if now == count {
             return classes;
@@ -162,21 +166,26 @@ fn number<K: Ord>(things: impl Iterator<Item = K>) -> (Vec<usize>, usize) {
     (numbered, numbers.len())
 }
 
-/// Returns one line of text for each class, in the order in which the classes first occur.
+/// The first line of every description: the version of its grammar.
+const VERSION: &str = "packed-data schema 1\n";
+
+/// Returns the version, and one line of text for each class, in the order in which the classes first occur.
 fn text(nodes: &[Node], classes: &[usize]) -> String {
     // The nodes whose lines are written; each is the first of its class.
     let mut lines = vec![0];
-    let mut text = String::new();
+    let mut text = String::from(VERSION);
     let mut next = 0;
     while let Some(node) = lines.get(next).and_then(|node| nodes.get(*node)) {
-        text += &node.label;
+        let mut written = 0;
         for part in &node.parts {
-            let line = lines.iter().position(|line| classes[*line] == classes[*part]).unwrap_or_else(|| {
-                lines.push(*part);
+            let line = lines.iter().position(|line| classes[*line] == classes[part.node]).unwrap_or_else(|| {
+                lines.push(part.node);
                 lines.len() - 1
             });
-            text += &format!(" {line}");
+            text += &format!("{}{line}", &node.label[written..part.at]);
+            written = part.at;
         }
+        text += &node.label[written..];
         text.push('\n');
         next += 1;
     }

@@ -193,7 +193,8 @@ pub use fingerprint::{Fingerprint, InvalidFingerprint};
 #[doc(inline)]
 pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
-    BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
+    BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, Reserved, ResultCase, ResultTransform,
+    SocketAddrCase,
 };
 pub use inspect::Dump;
 #[cfg(feature = "cbor")]

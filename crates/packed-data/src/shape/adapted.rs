@@ -112,7 +112,8 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     }
 
     fn describe(to: &mut Describer) {
-        if C::NAME.is_empty() {
+        // (In CBOR, a sequence of `u8` is a byte string, and a sequence of adapted `u8` is not.)
+        if C::NAME.is_empty() && !Inner::<T, C>::IS_BYTE {
             return Inner::<T, C>::describe(to);
         }
         to.say("with");

@@ -56,6 +56,32 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
+/// use packed_data::shape::{Named, Struct, Style};
+/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Alone;
+///
+/// impl Named for Alone {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+///     const STYLE: Style = Style::Optional; // but it is no enum
+/// }
+///
+/// impl Packable for Alone {
+///     type As = Self;
+///     type Shape = Struct<Self, (u8, ())>;
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put(&1).done().into()
+///     }
+/// }
+///
+/// Packed::<Alone, Cbor>::pack(&Alone).read(|alone| alone.skip());
+/// ```
+///
+/// ```compile_fail,E0080
 /// use packed_data::__private::InGroup;
 /// use packed_data::shape::{Enum, Named, Style};
 /// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
@@ -160,6 +186,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const STYLE: Style = {
         let is_entry = F::LEN == 2 && F::REQUIRED == 2;
         assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
+        assert!(!matches!(T::STYLE, Style::Optional), "the style `Optional` is that of an enum, and this is a struct");
         T::STYLE
     };
     const ABSENT: Option<AbsentField> =
@@ -235,8 +262,12 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     }
 
     fn describe(to: &mut Describer) {
-        to.say("struct");
-        to.type_name(T::NAMES);
+        to.say(match T::STYLE {
+            Style::Tuple => "tuple",
+            Style::Entry => "entry",
+            Style::Constructors | Style::Optional => "struct",
+        });
+        to.type_name::<T, Self>();
         to.fields::<F>(T::NAMES.constructors.first());
     }
 }
@@ -414,9 +445,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     }
 
     fn describe(to: &mut Describer) {
-        to.say("enum");
-        to.type_name(T::NAMES);
-        to.say(V::COUNT);
-        V::describe(to, T::NAMES.constructors);
+        to.say(if matches!(T::STYLE, Style::Optional) { "optional" } else { "enum" });
+        to.type_name::<T, Self>();
+        to.constructors::<V>(T::NAMES.constructors, T::HAS_OTHER);
     }
 }

@@ -410,7 +410,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     }
 
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
-        to.field::<ShapeOf<T>>(names, index);
+        to.field::<T>(names, index);
         R::describe(to, names, index + 1);
     }
 }

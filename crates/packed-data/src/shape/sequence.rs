@@ -494,7 +494,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     }
 
     fn describe(to: &mut Describer) {
-        to.say("sequence");
+        to.say(if V { "vector" } else { "sequence" });
         to.part::<ShapeOf<T>>();
     }
 }
