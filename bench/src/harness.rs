@@ -233,7 +233,8 @@ pub(crate) fn full_name(name: &str, layout: &str) -> String {
     if layout.is_empty() { name.to_owned() } else { format!("{name} ({layout})") }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+/// Returns the median of at least one value.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
     if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }

@@ -2,6 +2,7 @@
 //! says how to run them; the results are in `RESULTS.md`.
 
 mod allocator;
+mod before;
 mod chart;
 mod contestant;
 mod harness;
