@@ -47,9 +47,10 @@ impl Change<'_> {
     }
 }
 
-/// Returns the largest loss of a contestant of packed-data at a task, and which one it is. A loss is the median over
-/// the sizes of its ratios to the figures before, divided by the median ratio of all other contestants at the task, whose
-/// code is the same as before: so a machine that has become slower does not count.
+/// Returns the largest loss of a contestant of packed-data at a task, and which one it is.
+///
+/// A loss is the median of the ratios to the figures before, over the sizes. It is divided by the median ratio of all
+/// other contestants at the task, whose code is the same as before, so that a slower machine does not count.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! `rkyv-unaligned`: rkyv with its feature `unaligned`, which changes every archived type. A build has one rkyv with one
-//! set of features, so this is a program of its own, the package `unaligned`. It is built when it is first needed.
+//! `rkyv-unaligned`: rkyv with its feature `unaligned`, which changes every archived type. A build has only one rkyv,
+//! with one set of features, so this is a program of its own: the package `unaligned`, built when it is first needed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
