@@ -64,6 +64,7 @@ fn versions() -> String {
         "wincode",
         "postcard",
         "borsh",
+        "savefile",
         "capnp",
         "planus",
         "prost",

@@ -11,5 +11,5 @@ sed -i 's/crate::\([a-z]*_capnp\)/crate::generated::\1/g' src/generated/*_capnp.
 sed -i '/^\/\/ capnp binary version/d' src/generated/*_capnp.rs
 
 for schema in schema/*.fbs; do
-    planus rust -o "src/generated/$(basename "$schema" .fbs)_planus.rs" "$schema"
+    planus rust --format false -o "src/generated/$(basename "$schema" .fbs)_planus.rs" "$schema"
 done

@@ -5,13 +5,13 @@ struct Log {
 }
 
 struct Entry {
-  address @0 :UInt32;
-  identity @1 :Text;
-  user @2 :Text;
-  time @3 :Text;
-  request @4 :Text;
-  status @5 :UInt16;
-  size @6 :UInt64;
+  address :group { a @0 :UInt8; b @1 :UInt8; c @2 :UInt8; d @3 :UInt8; }
+  identity @4 :Text;
+  user @5 :Text;
+  time @6 :Text;
+  request @7 :Text;
+  status @8 :UInt16;
+  size @9 :UInt64;
 }
 
 struct Mesh {
@@ -29,21 +29,17 @@ struct Saves {
   players @0 :List(Player);
 }
 
-struct Id {
-  high @0 :UInt64;
-  low @1 :UInt64;
-}
-
 struct Position {
   x @0 :Float64;
   y @1 :Float64;
   z @2 :Float64;
 }
 
-struct Block {
-  x @0 :Int32;
-  y @1 :Int32;
-  z @2 :Int32;
+struct Id {
+  a @0 :UInt32;
+  b @1 :UInt32;
+  c @2 :UInt32;
+  d @3 :UInt32;
 }
 
 enum Mode {
@@ -54,155 +50,136 @@ enum Mode {
 }
 
 struct Player {
-  id @0 :Id;
-  name @1 :Text;
-  mode @2 :Mode;
-  position @3 :Position;
-  yaw @4 :Float32;
-  pitch @5 :Float32;
-  health @6 :Float32;
-  score @7 :Int64;
-  home @8 :Home;
-  abilities @9 :Abilities;
-  carried @10 :List(Stack);
-  stored @11 :List(Stack);
-  mount @12 :Creature;
-  companions @13 :List(Creature);
-  counts @14 :List(Count);
-  quests @15 :List(Quest);
-  recipes @16 :Recipes;
+  mode @0 :Mode;
+  previousMode @1 :Mode;
+  score @2 :Int64;
+  world @3 :Text;
+  chosenSlot @4 :UInt32;
+  chosen @5 :Item;
+  homeWorld @6 :Text;
+  homeX @7 :Int64;
+  homeY @8 :Int64;
+  homeZ @9 :Int64;
+  homeFixed :union {
+    unknown @10 :Void;
+    known @11 :Bool;
+  }
+  awake @12 :UInt16;
+  hunger @13 :Float32;
+  thirst @14 :Float32;
+  sinceMeal @15 :UInt32;
+  level @16 :UInt32;
+  progress @17 :Float32;
+  experience @18 :Int32;
+  seed @19 :Int32;
+  carried @20 :List(Item);
+  stored @21 :List(Item);
+  abilities @22 :Abilities;
+  gate @23 :Position;
+  mount @24 :Mount;
+  left @25 :Creature;
+  right @26 :Creature;
+  finished @27 :Bool;
+  recipes @28 :Recipes;
 }
 
-struct Home {
-  land @0 :Text;
-  block @1 :Block;
-  shared @2 :Bool;
+struct Item {
+  count @0 :Int8;
+  slot @1 :UInt8;
+  name @2 :Text;
 }
 
 struct Abilities {
-  flies @0 :Bool;
-  mayFly @1 :Bool;
-  mayBuild @2 :Bool;
-  invulnerable @3 :Bool;
-  walking @4 :Float32;
-  flying @5 :Float32;
+  walking @0 :Float32;
+  flying @1 :Float32;
+  mayFly @2 :Bool;
+  flies @3 :Bool;
+  invulnerable @4 :Bool;
+  mayBuild @5 :Bool;
+  buildsAtOnce @6 :Bool;
 }
 
-struct Stack {
-  slot @0 :UInt8;
-  item @1 :Text;
-  count @2 :UInt16;
-  details @3 :Details;
-}
-
-struct Details {
-  label @0 :Text;
-  wear @1 :UInt32;
-  maker @2 :Id;
-  charms @3 :List(Charm);
-}
-
-struct Charm {
-  name @0 :Text;
-  level @1 :UInt8;
+struct Mount {
+  id @0 :Id;
+  creature @1 :Creature;
 }
 
 struct Creature {
-  id @0 :Id;
-  species @1 :Text;
-  name @2 :Text;
-  position @3 :Position;
-  health @4 :Float32;
-  mood :union {
-    resting @5 :Void;
-    following @6 :Id;
-    roaming :group { x @7 :Int32; z @8 :Int32; hungry @9 :Bool; }
-    fleeing :group { from @10 :Id; since @11 :UInt64; }
-  }
-  wears @12 :List(Stack);
-}
-
-struct Count {
-  name @0 :Text;
-  count @1 :UInt64;
-}
-
-struct Quest {
-  name @0 :Text;
-  stage @1 :UInt16;
-  finished :union {
-    no @2 :Void;
-    at @3 :UInt64;
-  }
-  goals @4 :List(Goal);
-}
-
-struct Goal {
-  union {
-    collect :group { item @0 :Text; count @1 :UInt32; }
-    reach @2 :Block;
-    speak @3 :Text;
-  }
+  species @0 :Text;
+  position @1 :Position;
+  motion @2 :Position;
+  yaw @3 :Float32;
+  pitch @4 :Float32;
+  fallen @5 :Float32;
+  fire @6 :UInt16;
+  air @7 :UInt16;
+  onGround @8 :Bool;
+  weightless @9 :Bool;
+  invulnerable @10 :Bool;
+  waits @11 :Int32;
+  id @12 :Id;
+  name @13 :Text;
+  nameShown @14 :Bool;
+  silent @15 :Bool;
+  glows @16 :Bool;
 }
 
 struct Recipes {
   known @0 :List(Text);
-  marked @1 :List(Text);
-  onlyPossible @2 :Bool;
+  new @1 :List(Text);
+  benchPossible @2 :Bool;
+  benchOpen @3 :Bool;
+  ovenPossible @4 :Bool;
+  ovenOpen @5 :Bool;
+  forgePossible @6 :Bool;
+  forgeOpen @7 :Bool;
+  kettlePossible @8 :Bool;
+  kettleOpen @9 :Bool;
 }
 
 struct Updates {
   updates @0 :List(Update);
 }
 
-enum Kind {
-  player @0;
-  boat @1;
-  wagon @2;
-  arrow @3;
-  animal @4;
-  crate @5;
-}
-
-enum Sound {
-  step @0;
-  splash @1;
-  creak @2;
-  call @3;
-}
-
-struct Place {
-  x @0 :Int16;
-  y @1 :Int16;
-  height @2 :Int16;
-  heading @3 :UInt8;
-  speed @4 :Int8;
-}
-
 struct Update {
-  id @0 :UInt32;
-  kind @1 :Kind;
-  visible @2 :Bool;
-  onGround @3 :Bool;
-  place @4 :Place;
-  health @5 :UInt8;
-  owner :union {
-    nobody @6 :Void;
-    number @7 :UInt16;
+  contacts @0 :List(Contact);
+  score @1 :UInt32;
+  radius @2 :Float32;
+  grounds @3 :List(Ground);
+}
+
+enum Kind {
+  destroyer @0;
+  battleship @1;
+  carrier @2;
+  escort @3;
+  boat @4;
+  cruiser @5;
+  frigate @6;
+  corvette @7;
+  submarine @8;
+  hovercraft @9;
+}
+
+struct Contact {
+  damage @0 :UInt8;
+  id @1 :UInt32;
+  kind :union {
+    unknown @2 :Void;
+    known @3 :Kind;
   }
-  action :union {
-    nothing @8 :Void;
-    turn @9 :Int8;
-    shoot :group {
-      at :union {
-        nothing @10 :Void;
-        thing @11 :UInt32;
-      }
-      strength @12 :UInt8;
-      aimed @13 :Bool;
-    }
-    hurt :group { amount @14 :UInt8; by @15 :UInt32; }
-    carry @16 :UInt32;
-    sound @17 :Sound;
+  course :group { angle @4 :UInt16; dives @5 :Bool; speed @6 :Int16; }
+  player :union {
+    unknown @7 :Void;
+    known @8 :UInt16;
   }
+  loaded @9 :List(Bool);
+  place :group { height @10 :Int8; angle @11 :UInt16; x @12 :Float32; y @13 :Float32; speed @14 :Int16; }
+  turrets @15 :List(UInt16);
+}
+
+struct Ground {
+  x @0 :Int8;
+  y @1 :Int8;
+  heights @2 :Data;
 }

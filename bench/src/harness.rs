@@ -1,63 +1,9 @@
 //! Contestants that are measured in turn.
 
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use crate::contestant::{Answer, Contestant, InProcess, on_state};
 use crate::{Error, Settings, allocator};
-
-/// The answer of a contestant, which is compared with those of the others: a sum, a count, or a hash.
-pub type Answer = i64;
-
-/// A contestant: it can repeat its work.
-pub trait Contestant {
-    /// Does the work once, and returns its answer.
-    fn answer(&mut self) -> Answer;
-
-    /// Repeats the work `iterations` times, and returns how long that took. The time includes freeing the results of
-    /// the work.
-    fn time(&mut self, iterations: u64) -> Duration;
-}
-
-struct InProcess<R, A> {
-    run: R,
-    answer: A,
-}
-
-impl<O, R: FnMut() -> O, A: FnMut(&O) -> Answer> Contestant for InProcess<R, A> {
-    fn answer(&mut self) -> Answer {
-        let output = (self.run)();
-        (self.answer)(&output)
-    }
-
-    fn time(&mut self, iterations: u64) -> Duration {
-        let start = Instant::now();
-        for _ in 0..iterations {
-            black_box((self.run)());
-        }
-        start.elapsed()
-    }
-}
-
-struct OnState<S, R, A> {
-    state: S,
-    run: R,
-    answer: A,
-}
-
-impl<S, R: FnMut(&mut S), A: FnMut(&S) -> Answer> Contestant for OnState<S, R, A> {
-    fn answer(&mut self) -> Answer {
-        (self.run)(&mut self.state);
-        (self.answer)(&self.state)
-    }
-
-    fn time(&mut self, iterations: u64) -> Duration {
-        let start = Instant::now();
-        for _ in 0..iterations {
-            (self.run)(black_box(&mut self.state));
-        }
-        start.elapsed()
-    }
-}
 
 /// One task on one input, and its contestants.
 pub struct Comparison<'c> {
@@ -99,7 +45,7 @@ impl<'c> Comparison<'c> {
         run: impl FnMut(&mut S) + 'c,
         answer: impl FnMut(&S) -> Answer + 'c,
     ) {
-        self.add_contestant(name, layout, OnState { state, run, answer });
+        self.add_contestant(name, layout, on_state(state, run, answer));
     }
 
     /// Adds a contestant that measures its own time, such as another process.
@@ -287,7 +233,8 @@ pub(crate) fn full_name(name: &str, layout: &str) -> String {
     if layout.is_empty() { name.to_owned() } else { format!("{name} ({layout})") }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+/// Returns the median of at least one value.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
     if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }

@@ -2,17 +2,21 @@
 //! says how to run them; the results are in `RESULTS.md`.
 
 mod allocator;
+mod before;
 mod chart;
+mod contestant;
 mod harness;
 #[path = "../../test-suite/src/layouts.rs"]
 mod layouts;
 mod link;
 mod machine;
+mod process;
 mod report;
 mod scale;
 mod serialisers;
 mod settings;
 mod targets;
+mod unlimited;
 
 pub mod build_cost;
 pub mod formats;
@@ -21,7 +25,8 @@ pub mod scaling;
 pub mod table1;
 pub mod vectors;
 
-pub use harness::{Answer, Comparison, Contestant, Figure, Measured, Results, ratio};
+pub use contestant::{Answer, Contestant};
+pub use harness::{Comparison, Figure, Measured, Results, ratio};
 pub use machine::describe_machine;
 pub use report::Report;
 pub use scale::Scale;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::{Error, Figure, Measured, Results, Scale, Settings, Target, chart, ratio, scale};
+use crate::{Error, Figure, Measured, Results, Scale, Settings, Target, before, chart, ratio, scale};
 
 /// Receives the results one by one, prints the table of a task when it is complete, and prints the targets at the end.
 pub struct Report<'s> {
@@ -144,11 +144,15 @@ impl<'s> Report<'s> {
     ///
     /// # Errors
     ///
-    /// If the output cannot be written.
+    /// If the output cannot be written, or the records of an earlier run cannot be read.
     pub fn targets(&mut self, targets: &[Target], reasons: &str) -> Result<(), Error> {
         self.print_task()?;
         let mut rows: String = targets.iter().filter_map(|target| target.row(&self.results)).collect();
         rows.push_str(&self.verdicts);
+        if let Some(path) = &self.settings.before {
+            let (loss, which) = before::largest_loss(path, self.settings.table.name(), &self.results)?;
+            rows.push_str(&crate::targets::row(before::WHAT, before::AT_MOST, loss, &which));
+        }
         if !rows.is_empty() {
             writeln!(self.out, "\n### Targets\n\n| ratio | target | measured | |\n| :-- | --: | :-- | :-- |\n{rows}")?;
         }

@@ -11,6 +11,7 @@ use rkyv::util::AlignedVec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::unlimited::{UNLIMITED, Unlimited};
 use crate::{Answer, Comparison};
 
 const ENCODES: &str = "encoding fails only without memory";
@@ -87,12 +88,6 @@ impl<T: minicbor::Encode<()> + for<'b> minicbor::Decode<'b, ()>> Serialiser<T> f
 
 /// [`wincode`], without its limit of 4 MiB.
 pub(crate) enum Wincode {}
-
-/// The configuration of [`Wincode`].
-pub(crate) type Unlimited =
-    wincode::config::Configuration<true, { wincode::config::PREALLOCATION_SIZE_LIMIT_DISABLED }>;
-
-pub(crate) const UNLIMITED: Unlimited = wincode::config::Configuration::default().disable_preallocation_size_limit();
 
 impl<T: wincode::SchemaWrite<Unlimited, Src = T> + for<'b> wincode::SchemaRead<'b, Unlimited, Dst = T>> Serialiser<T>
     for Wincode

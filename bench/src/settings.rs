@@ -90,21 +90,22 @@ pub struct Settings {
     pub only: Option<String>,
     /// A file for the records, with one JSON object per line.
     pub json: Option<PathBuf>,
+    /// The records of an earlier run, with which packed-data's figures are compared.
+    pub before: Option<PathBuf>,
     /// A directory for the charts.
     pub svg: Option<PathBuf>,
 }
 
 impl Settings {
     /// The usage line.
-    pub const USAGE: &str =
-        "usage: bench table1|formats|vectors|scaling|build-cost [--quick] [--only TASK] [--json FILE] [--svg DIR]";
+    pub const USAGE: &str = "usage: bench table1|formats|vectors|scaling|build-cost [--quick] [--only TASK] [--before FILE] [--json FILE] [--svg DIR]";
 
     /// The intended time of a quick run; it must end within 50 seconds on a slower machine too.
     pub const QUICK: Duration = Duration::from_secs(35);
 
     /// The settings for everything of a table.
     pub const fn new(table: Table) -> Self {
-        Self { table, quick: false, only: None, json: None, svg: None }
+        Self { table, quick: false, only: None, before: None, json: None, svg: None }
     }
 
     /// Parses the arguments after the name of the program.
@@ -127,6 +128,7 @@ impl Settings {
                 }
                 Long("quick") => settings.quick = true,
                 Long("only") => settings.only = Some(parser.value()?.string()?),
+                Long("before") => settings.before = Some(parser.value()?.into()),
                 Long("json") => settings.json = Some(parser.value()?.into()),
                 Long("svg") => settings.svg = Some(parser.value()?.into()),
                 other => return Err(other.unexpected().into()),
@@ -158,8 +160,9 @@ mod tests {
 
     #[test]
     fn arguments_in_any_order() {
-        let settings = read("--quick table1 --only sum --json out.json --svg charts").unwrap();
+        let settings = read("--quick table1 --only sum --before then.json --json out.json --svg charts").unwrap();
         assert_eq!((settings.table, settings.quick, settings.only.as_deref()), (Table::Table1, true, Some("sum")));
+        assert_eq!(settings.before, Some("then.json".into()));
         assert_eq!(settings.json, Some("out.json".into()));
         assert_eq!(settings.svg, Some("charts".into()));
         assert!(settings.wants("sum") && !settings.wants("eval"));

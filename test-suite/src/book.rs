@@ -32,6 +32,7 @@ pages! {
     paper: "paper.md",
     attributes: "attributes.md",
     architecture: "architecture.md",
+    choosing: "layouts/choosing.md",
     compact: "layouts/compact.md",
     indexed: "layouts/indexed.md",
     cbor: "layouts/cbor.md",

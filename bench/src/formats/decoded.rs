@@ -1,12 +1,12 @@
-//! The formats that share the types and decode to them: `bitcode`, `wincode`, `postcard`, `borsh`, `minicbor`,
-//! `ciborium`, `rmp-serde`, `serde_json`.
+//! The formats that share the types and decode to them: `bitcode`, `wincode`, `postcard`, `borsh`, `savefile`,
+//! `minicbor`, `ciborium`, `rmp-serde`, `serde_json`.
 
 use std::hint::black_box;
 
 use super::data::Data;
 use super::format::{Format, READS, WRITES};
 use crate::Answer;
-use crate::serialisers::UNLIMITED;
+use crate::unlimited::UNLIMITED;
 
 /// `bitcode`, with a buffer that keeps its allocations.
 #[derive(Default)]
@@ -127,6 +127,9 @@ formats! {
     Borsh = "borsh":
         |data, buffer| borsh::to_writer(buffer, data).expect(WRITES),
         |bytes| borsh::from_slice(bytes).expect(READS),;
+    Savefile = "savefile":
+        |data, buffer| savefile::save_noschema(buffer, 0, data).expect(WRITES),
+        |mut bytes| savefile::load_noschema(&mut bytes, 0).expect(READS),;
     Minicbor = "minicbor":
         |data, buffer| minicbor::encode(data, buffer).expect(WRITES),
         |bytes| minicbor::decode(bytes).expect(READS),

@@ -5,7 +5,7 @@ use capnp::message::{Allocator, Builder};
 
 use super::{Message, Messaged};
 use crate::Answer;
-use crate::formats::data::mesh::{self, Ground, Mesh};
+use crate::formats::data::mesh::{self, Mesh, Slopes, turn};
 use crate::generated::formats_capnp as schema;
 
 impl Messaged for Mesh<Vec<mesh::Triangle>> {
@@ -51,20 +51,22 @@ impl Messaged for Mesh<Vec<mesh::Triangle>> {
         to.set_root(from.get_root::<schema::mesh::Reader<'_>>()?)?;
         let mut triangles = to.get_root::<schema::mesh::Builder<'_>>()?.get_triangles()?;
         for index in 0..triangles.len() {
-            let mut point = triangles.reborrow().get(index).get_a();
-            let z = point.reborrow().get_z();
-            point.set_z(mesh::lift(z));
+            let mut normal = triangles.reborrow().get(index).get_normal();
+            let from = normal.reborrow().into_reader();
+            let (x, y, z) = (from.get_x(), from.get_y(), from.get_z());
+            normal.set_x(turn(x));
+            normal.set_y(turn(y));
+            normal.set_z(turn(z));
         }
         Ok(())
     }
 
     fn query_message(message: &Message<'_>) -> Result<Answer> {
-        let mut ground = Ground::default();
+        let mut slopes = Slopes::default();
         for triangle in message.get_root::<schema::mesh::Reader<'_>>()?.get_triangles()? {
-            let (a, b, c) = (triangle.get_a(), triangle.get_b(), triangle.get_c());
-            let corners = [(a.get_x(), a.get_y()), (b.get_x(), b.get_y()), (c.get_x(), c.get_y())];
-            ground.count(corners, triangle.get_normal().get_z());
+            let normal = triangle.get_normal();
+            slopes.count(mesh::Point { x: normal.get_x(), y: normal.get_y(), z: normal.get_z() });
         }
-        Ok(ground.answer())
+        Ok(slopes.answer())
     }
 }

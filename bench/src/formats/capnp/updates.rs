@@ -5,115 +5,120 @@ use capnp::message::{Allocator, Builder};
 
 use super::{Message, Messaged};
 use crate::Answer;
-use crate::formats::data::updates::{self, Scene, Updates};
+use crate::formats::data::updates::{self, Updates};
 use crate::generated::formats_capnp as schema;
 
 fn set_update(mut to: schema::update::Builder<'_>, update: &updates::Update) {
-    to.set_id(update.id);
-    to.set_kind(match update.kind {
-        updates::Kind::Player => schema::Kind::Player,
+    to.set_score(update.score);
+    to.set_radius(update.radius);
+    let mut contacts = to.reborrow().init_contacts(update.contacts.len() as u32);
+    for (index, contact) in update.contacts.iter().enumerate() {
+        set_contact(contacts.reborrow().get(index as u32), contact);
+    }
+    let mut grounds = to.init_grounds(update.grounds.len() as u32);
+    for (index, ground) in update.grounds.iter().enumerate() {
+        let mut to = grounds.reborrow().get(index as u32);
+        to.set_x(ground.sector.0);
+        to.set_y(ground.sector.1);
+        to.set_heights(&ground.heights);
+    }
+}
+
+fn set_contact(mut to: schema::contact::Builder<'_>, contact: &updates::Contact) {
+    to.set_damage(contact.damage);
+    to.set_id(contact.id);
+    if let Some(kind) = contact.kind {
+        to.reborrow().get_kind().set_known(kind_to_schema(kind));
+    }
+    let mut course = to.reborrow().get_course();
+    course.set_angle(contact.course.angle);
+    course.set_dives(contact.course.dives);
+    course.set_speed(contact.course.speed);
+    if let Some(player) = contact.player {
+        to.reborrow().get_player().set_known(player);
+    }
+    let mut loaded = to.reborrow().init_loaded(contact.loaded.len() as u32);
+    for (index, &weapon) in contact.loaded.iter().enumerate() {
+        loaded.set(index as u32, weapon);
+    }
+    let mut place = to.reborrow().get_place();
+    place.set_height(contact.place.height);
+    place.set_angle(contact.place.angle);
+    place.set_x(contact.place.position.0);
+    place.set_y(contact.place.position.1);
+    place.set_speed(contact.place.speed);
+    let mut turrets = to.init_turrets(contact.turrets.len() as u32);
+    for (index, &angle) in contact.turrets.iter().enumerate() {
+        turrets.set(index as u32, angle);
+    }
+}
+
+fn kind_to_schema(kind: updates::Kind) -> schema::Kind {
+    match kind {
+        updates::Kind::Destroyer => schema::Kind::Destroyer,
+        updates::Kind::Battleship => schema::Kind::Battleship,
+        updates::Kind::Carrier => schema::Kind::Carrier,
+        updates::Kind::Escort => schema::Kind::Escort,
         updates::Kind::Boat => schema::Kind::Boat,
-        updates::Kind::Wagon => schema::Kind::Wagon,
-        updates::Kind::Arrow => schema::Kind::Arrow,
-        updates::Kind::Animal => schema::Kind::Animal,
-        updates::Kind::Crate => schema::Kind::Crate,
-    });
-    to.set_visible(update.visible);
-    to.set_on_ground(update.on_ground);
-    if let Some(place) = &update.place {
-        let mut to = to.reborrow().init_place();
-        to.set_x(place.x);
-        to.set_y(place.y);
-        to.set_height(place.height);
-        to.set_heading(place.heading);
-        to.set_speed(place.speed);
-    }
-    to.set_health(update.health);
-    if let Some(owner) = update.owner {
-        to.reborrow().get_owner().set_number(owner);
-    }
-    let mut action = to.get_action();
-    match update.action {
-        updates::Action::Nothing => action.set_nothing(()),
-        updates::Action::Turn(by) => action.set_turn(by),
-        updates::Action::Shoot { at, strength, aimed } => {
-            let mut to = action.init_shoot();
-            to.set_strength(strength);
-            to.set_aimed(aimed);
-            if let Some(thing) = at {
-                to.get_at().set_thing(thing);
-            }
-        }
-        updates::Action::Hurt { amount, by } => {
-            let mut to = action.init_hurt();
-            to.set_amount(amount);
-            to.set_by(by);
-        }
-        updates::Action::Carry(thing) => action.set_carry(thing),
-        updates::Action::Sound(sound) => action.set_sound(match sound {
-            updates::Sound::Step => schema::Sound::Step,
-            updates::Sound::Splash => schema::Sound::Splash,
-            updates::Sound::Creak => schema::Sound::Creak,
-            updates::Sound::Call => schema::Sound::Call,
-        }),
+        updates::Kind::Cruiser => schema::Kind::Cruiser,
+        updates::Kind::Frigate => schema::Kind::Frigate,
+        updates::Kind::Corvette => schema::Kind::Corvette,
+        updates::Kind::Submarine => schema::Kind::Submarine,
+        updates::Kind::Hovercraft => schema::Kind::Hovercraft,
     }
 }
 
 fn update(from: schema::update::Reader<'_>) -> Result<updates::Update> {
-    use schema::update::owner;
-
-    let place = |from: schema::place::Reader<'_>| updates::Place {
-        x: from.get_x(),
-        y: from.get_y(),
-        height: from.get_height(),
-        heading: from.get_heading(),
-        speed: from.get_speed(),
-    };
     Ok(updates::Update {
-        id: from.get_id(),
-        kind: match from.get_kind()? {
-            schema::Kind::Player => updates::Kind::Player,
-            schema::Kind::Boat => updates::Kind::Boat,
-            schema::Kind::Wagon => updates::Kind::Wagon,
-            schema::Kind::Arrow => updates::Kind::Arrow,
-            schema::Kind::Animal => updates::Kind::Animal,
-            schema::Kind::Crate => updates::Kind::Crate,
-        },
-        visible: from.get_visible(),
-        on_ground: from.get_on_ground(),
-        place: if from.has_place() { Some(place(from.get_place()?)) } else { None },
-        health: from.get_health(),
-        owner: match from.get_owner().which()? {
-            owner::Nobody(()) => None,
-            owner::Number(number) => Some(number),
-        },
-        action: action(from.get_action())?,
+        contacts: from.get_contacts()?.iter().map(contact).collect::<Result<_>>()?,
+        score: from.get_score(),
+        radius: from.get_radius(),
+        grounds: from.get_grounds()?.iter().map(ground).collect::<Result<_>>()?,
     })
 }
 
-fn action(from: schema::update::action::Reader<'_>) -> Result<updates::Action> {
-    use schema::update::action::{self, shoot::at};
-
-    Ok(match from.which()? {
-        action::Nothing(()) => updates::Action::Nothing,
-        action::Turn(by) => updates::Action::Turn(by),
-        action::Shoot(shot) => updates::Action::Shoot {
-            at: match shot.get_at().which()? {
-                at::Nothing(()) => None,
-                at::Thing(thing) => Some(thing),
-            },
-            strength: shot.get_strength(),
-            aimed: shot.get_aimed(),
+fn contact(from: schema::contact::Reader<'_>) -> Result<updates::Contact> {
+    let (course, place) = (from.get_course(), from.get_place());
+    Ok(updates::Contact {
+        damage: from.get_damage(),
+        id: from.get_id(),
+        kind: match from.get_kind().which()? {
+            schema::contact::kind::Unknown(()) => None,
+            schema::contact::kind::Known(kind) => Some(kind_from_schema(kind?)),
         },
-        action::Hurt(hurt) => updates::Action::Hurt { amount: hurt.get_amount(), by: hurt.get_by() },
-        action::Carry(thing) => updates::Action::Carry(thing),
-        action::Sound(sound) => updates::Action::Sound(match sound? {
-            schema::Sound::Step => updates::Sound::Step,
-            schema::Sound::Splash => updates::Sound::Splash,
-            schema::Sound::Creak => updates::Sound::Creak,
-            schema::Sound::Call => updates::Sound::Call,
-        }),
+        course: updates::Course { angle: course.get_angle(), dives: course.get_dives(), speed: course.get_speed() },
+        player: match from.get_player().which()? {
+            schema::contact::player::Unknown(()) => None,
+            schema::contact::player::Known(player) => Some(player),
+        },
+        loaded: from.get_loaded()?.iter().collect(),
+        place: updates::Place {
+            height: place.get_height(),
+            angle: place.get_angle(),
+            position: (place.get_x(), place.get_y()),
+            speed: place.get_speed(),
+        },
+        turrets: from.get_turrets()?.iter().collect(),
     })
+}
+
+fn kind_from_schema(kind: schema::Kind) -> updates::Kind {
+    match kind {
+        schema::Kind::Destroyer => updates::Kind::Destroyer,
+        schema::Kind::Battleship => updates::Kind::Battleship,
+        schema::Kind::Carrier => updates::Kind::Carrier,
+        schema::Kind::Escort => updates::Kind::Escort,
+        schema::Kind::Boat => updates::Kind::Boat,
+        schema::Kind::Cruiser => updates::Kind::Cruiser,
+        schema::Kind::Frigate => updates::Kind::Frigate,
+        schema::Kind::Corvette => updates::Kind::Corvette,
+        schema::Kind::Submarine => updates::Kind::Submarine,
+        schema::Kind::Hovercraft => updates::Kind::Hovercraft,
+    }
+}
+
+fn ground(from: schema::ground::Reader<'_>) -> Result<updates::Ground> {
+    Ok(updates::Ground { sector: (from.get_x(), from.get_y()), heights: from.get_heights()?.to_vec() })
 }
 
 impl Messaged for Updates {
@@ -136,24 +141,14 @@ impl Messaged for Updates {
         let mut updates = to.get_root::<schema::updates::Builder<'_>>()?.get_updates()?;
         for index in 0..updates.len() {
             let mut update = updates.reborrow().get(index);
-            let health = update.reborrow().get_health();
-            update.set_health(updates::heal(health));
+            let score = update.reborrow().get_score();
+            update.set_score(updates::reward(score));
         }
         Ok(())
     }
 
     fn query_message(message: &Message<'_>) -> Result<Answer> {
-        use schema::update::action;
-
-        let mut scene = Scene::default();
-        for update in message.get_root::<schema::updates::Reader<'_>>()?.get_updates()? {
-            let speed = if update.has_place() { Some(update.get_place()?.get_speed()) } else { None };
-            let hurt = match update.get_action().which()? {
-                action::Hurt(hurt) => Some(hurt.get_amount()),
-                _ => None,
-            };
-            scene.count(update.get_visible(), update.get_health(), speed, hurt);
-        }
-        Ok(scene.answer())
+        let updates = message.get_root::<schema::updates::Reader<'_>>()?.get_updates()?;
+        Ok(updates::total(updates.iter().map(|update| update.get_score())))
     }
 }

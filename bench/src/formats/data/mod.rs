@@ -1,13 +1,13 @@
-//! The data sets: their types, which all formats share, and the queries and updates on them.
+//! The data sets: their types, which all formats share, and the queries and updates on them. They are like those of
+//! djkoloski's `rust_serialization_benchmark`: fields of the same types in the same order, the same number of entries,
+//! and values that are distributed alike.
 
-mod id;
 pub(crate) mod log;
 pub(crate) mod mesh;
 mod random;
 pub(crate) mod saves;
 pub(crate) mod updates;
 
-pub(crate) use id::Id;
 pub(crate) use random::Random;
 
 use borsh::{BorshDeserialize, BorshSerialize};
@@ -22,7 +22,7 @@ use rkyv::vec::ArchivedVec;
 use wincode::{SchemaRead, SchemaWrite};
 
 use crate::Answer;
-use crate::serialisers::Unlimited;
+use crate::unlimited::Unlimited;
 
 /// Derives the traits of all formats that share the types. A type with texts has a parameter `S` for them: `String` in
 /// owned data, `&str` in borrowed data.
@@ -39,6 +39,7 @@ macro_rules! in_every_format {
             bitcode::Decode,
             borsh::BorshSerialize,
             borsh::BorshDeserialize,
+            savefile_derive::Savefile,
             wincode::SchemaWrite,
             wincode::SchemaRead,
             minicbor::Encode,
@@ -71,6 +72,8 @@ pub(crate) trait Data:
     + bitcode::DecodeOwned
     + BorshSerialize
     + BorshDeserialize
+    + savefile::Serialize
+    + savefile::Deserialize
     + SchemaWrite<Unlimited, Src = Self>
     + for<'a> SchemaRead<'a, Unlimited, Dst = Self>
     + minicbor::Encode<()>
@@ -85,7 +88,7 @@ pub(crate) trait Data:
     /// The name of the data set.
     const NAME: &'static str;
 
-    /// Number of entries that take a few megabytes.
+    /// Number of entries, as in the public suite.
     const ENTRIES: usize;
 
     /// The same type with borrowed texts.
@@ -110,7 +113,7 @@ pub(crate) trait Data:
     /// Runs the query on the parts that wincode borrows.
     fn query_in_place(data: &Self::InPlace<'_>) -> Answer;
 
-    /// Changes one number in each entry.
+    /// Changes a few numbers in each entry.
     fn update(&mut self);
 
     /// Runs the query with a cursor.

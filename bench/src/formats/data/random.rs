@@ -29,15 +29,14 @@ impl Random {
         N::try_from(number).ok().expect("the bounds fit the type")
     }
 
-    /// Returns a small number often, and a large one, up to `most`, sometimes.
-    pub(crate) fn skewed(&mut self, most: u64) -> u64 {
-        let bits = self.below(u64::from(most.ilog2()) + 1);
-        self.below(2 << bits).min(most)
-    }
-
     /// Returns a number from 0 to 1.
     pub(crate) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Returns a number from 0 to 1.
+    pub(crate) fn fraction(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1u64 << 24) as f32
     }
 
     /// Returns `true` in `percent` of a hundred cases.

@@ -1,165 +1,133 @@
-//! `updates`: the updates that a game server sends to its players many times per second. Small enums, booleans, bounded
-//! integers and optional fields; most objects that move continue to move.
+//! `updates`: the updates that a game server sends to its players many times per second. Small structs and options, and
+//! short rows of booleans and numbers.
 
-use packed_data::{Cursor, Done, Edit, Indexed, Layout, OptionCase, Packed, View};
+use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed};
 use rkyv::munge::munge;
-use rkyv::option::ArchivedOption;
 use rkyv::seal::Seal;
 
 use super::{Data, Random, each_archived, in_every_format};
 use crate::Answer;
 
 in_every_format! {
-    /// The updates of one message.
+    /// Updates, one for each message.
     pub(crate) struct Updates {
         #[n(0)]
         pub(crate) updates: Vec<Update>,
     }
 
-    /// The update of one object in the world.
+    /// All that has changed for one player.
     pub(crate) struct Update {
         #[n(0)]
-        pub(crate) id: u32,
+        pub(crate) contacts: Vec<Contact>,
         #[n(1)]
-        pub(crate) kind: Kind,
+        pub(crate) score: u32,
         #[n(2)]
-        pub(crate) visible: bool,
+        pub(crate) radius: f32,
         #[n(3)]
-        pub(crate) on_ground: bool,
-        #[n(4)]
-        pub(crate) place: Option<Place>,
-        #[n(5)]
-        pub(crate) health: u8,
-        #[n(6)]
-        pub(crate) owner: Option<u16>,
-        #[n(7)]
-        pub(crate) action: Action,
+        pub(crate) grounds: Vec<Ground>,
     }
 
-    /// The kind of an object.
+    /// A vessel within the range of the sensors.
+    pub(crate) struct Contact {
+        #[n(0)]
+        pub(crate) damage: u8,
+        #[n(1)]
+        pub(crate) id: u32,
+        #[n(2)]
+        pub(crate) kind: Option<Kind>,
+        #[n(3)]
+        pub(crate) course: Course,
+        #[n(4)]
+        pub(crate) player: Option<u16>,
+        #[n(5)]
+        pub(crate) loaded: Vec<bool>,
+        #[n(6)]
+        pub(crate) place: Place,
+        #[n(7)]
+        pub(crate) turrets: Vec<u16>,
+    }
+
+    /// The kind of a vessel.
     #[derive(Copy)]
     pub(crate) enum Kind {
         #[n(0)]
-        Player,
+        Destroyer,
         #[n(1)]
-        Boat,
+        Battleship,
         #[n(2)]
-        Wagon,
+        Carrier,
         #[n(3)]
-        Arrow,
+        Escort,
         #[n(4)]
-        Animal,
+        Boat,
         #[n(5)]
-        Crate,
+        Cruiser,
+        #[n(6)]
+        Frigate,
+        #[n(7)]
+        Corvette,
+        #[n(8)]
+        Submarine,
+        #[n(9)]
+        Hovercraft,
     }
 
-    /// The new place: in steps of a grid, within its sector.
+    /// The course that is steered.
+    #[derive(Copy)]
+    pub(crate) struct Course {
+        #[n(0)]
+        pub(crate) angle: u16,
+        #[n(1)]
+        pub(crate) dives: bool,
+        #[n(2)]
+        pub(crate) speed: i16,
+    }
+
+    /// The place and the motion.
+    #[derive(Copy)]
     pub(crate) struct Place {
         #[n(0)]
-        pub(crate) x: i16,
+        pub(crate) height: i8,
         #[n(1)]
-        pub(crate) y: i16,
+        pub(crate) angle: u16,
         #[n(2)]
-        pub(crate) height: i16,
+        pub(crate) position: (f32, f32),
         #[n(3)]
-        pub(crate) heading: u8,
-        #[n(4)]
-        pub(crate) speed: i8,
+        pub(crate) speed: i16,
     }
 
-    /// The action of an object.
-    pub(crate) enum Action {
+    /// A part of the ground.
+    pub(crate) struct Ground {
         #[n(0)]
-        Nothing,
+        pub(crate) sector: (i8, i8),
         #[n(1)]
-        Turn(#[n(0)] i8),
-        #[n(2)]
-        Shoot {
-            #[n(0)]
-            at: Option<u32>,
-            #[n(1)]
-            strength: u8,
-            #[n(2)]
-            aimed: bool,
-        },
-        #[n(3)]
-        Hurt {
-            #[n(0)]
-            amount: u8,
-            #[n(1)]
-            by: u32,
-        },
-        #[n(4)]
-        Carry(#[n(0)] u32),
-        #[n(5)]
-        Sound(#[n(0)] Sound),
-    }
-
-    /// The kind of a sound.
-    #[derive(Copy)]
-    pub(crate) enum Sound {
-        #[n(0)]
-        Step,
-        #[n(1)]
-        Splash,
-        #[n(2)]
-        Creak,
-        #[n(3)]
-        Call,
+        #[cbor(with = "minicbor::bytes")]
+        pub(crate) heights: Vec<u8>,
     }
 }
 
-/// The query: the health of the visible objects, the distance that they moved, and the amount by which objects were
-/// hurt.
-#[derive(Default)]
-pub(crate) struct Scene {
-    health: u64,
-    way: i64,
-    hurt: u64,
+/// Returns the updated value of a score.
+pub(crate) fn reward(score: u32) -> u32 {
+    score.wrapping_add(10)
 }
 
-impl Scene {
-    /// Adds an update: `speed` if it has a place, `hurt` if its action is `Hurt`.
-    #[inline]
-    pub(crate) fn count(&mut self, visible: bool, health: u8, speed: Option<i8>, hurt: Option<u8>) {
-        if visible {
-            self.health += u64::from(health);
-            self.way += i64::from(speed.unwrap_or(0));
-        }
-        self.hurt += u64::from(hurt.unwrap_or(0));
-    }
-
-    /// Returns all of it as one number.
-    pub(crate) fn answer(&self) -> Answer {
-        self.way ^ (self.health << 20) as i64 ^ (self.hurt << 42) as i64
-    }
-}
-
-/// Returns the updated value of a health.
-pub(crate) fn heal(health: u8) -> u8 {
-    health.wrapping_add(3)
+/// Returns the answer of the query: the sum of the scores.
+pub(crate) fn total(scores: impl Iterator<Item = u32>) -> Answer {
+    scores.map(Answer::from).sum()
 }
 
 impl Data for Updates {
     const NAME: &'static str = "updates";
-    const ENTRIES: usize = 120_000;
+    const ENTRIES: usize = 1000;
     type Borrowed<'a> = Self;
     type InPlace<'a> = Self;
 
     fn generate(random: &mut Random, entries: usize) -> Self {
-        Self { updates: (0..entries).map(|index| Update::generate(random, index)).collect() }
+        Self { updates: (0..entries).map(|_| Update::generate(random)).collect() }
     }
 
     fn query(&self) -> Answer {
-        let mut scene = Scene::default();
-        for update in &self.updates {
-            let hurt = match update.action {
-                Action::Hurt { amount, .. } => Some(amount),
-                _ => None,
-            };
-            scene.count(update.visible, update.health, update.place.as_ref().map(|place| place.speed), hurt);
-        }
-        scene.answer()
+        total(self.updates.iter().map(|update| update.score))
     }
 
     fn query_borrowed(updates: &Self) -> Answer {
@@ -171,159 +139,161 @@ impl Data for Updates {
     }
 
     fn update(&mut self) {
-        for update in &mut self.updates {
-            update.health = heal(update.health);
-        }
+        self.updates.iter_mut().for_each(|update| update.score = reward(update.score));
     }
 
     fn query_cursor<'id, L: Layout>(updates: Cursor<'_, 'id, Self, L>) -> Done<'id, Answer, L> {
-        let (scene, fields) = updates.fields().with(|updates| {
-            updates.fold_items(Scene::default(), |mut scene, update| {
-                let (visible, fields) = update.fields().skip().skip().read();
-                let (speed, fields) = fields.skip().with(speed);
-                let (health, fields) = fields.read();
-                let (hurt, fields) = fields.skip().with(hurt);
-                scene.count(visible, health, speed, hurt);
-                fields.done(scene)
+        let (sum, fields) = updates.fields().with(|updates| {
+            updates.fold_items(0, |sum, update| {
+                let (score, fields) = update.fields().skip().read();
+                fields.skip().skip().done(sum + Answer::from(score))
             })
         });
-        fields.done(scene.answer())
+        fields.done(sum)
     }
 
     fn query_view(updates: &Packed<Self, Indexed, &[u8]>) -> Answer {
-        let mut scene = Scene::default();
-        for update in updates.view().fields().updates.iter().map(View::fields) {
-            let hurt = match update.action.case() {
-                ActionView::Hurt { amount, .. } => Some(amount),
-                _ => None,
-            };
-            scene.count(update.visible, update.health, update.place.map(|place| place.fields().speed), hurt);
-        }
-        scene.answer()
+        total(updates.view().fields().updates.iter().map(|update| update.fields().score))
     }
 
     fn update_cursor<'id, L: Layout>(updates: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {
         let ((), fields) = updates.fields().with(|updates| {
-            updates.fold_items((), |(), update| {
-                update.fields().skip().skip().skip().skip().skip().update(heal).skip().skip().done(())
-            })
+            updates.fold_items((), |(), update| update.fields().skip().update(reward).skip().skip().done(()))
         });
         fields.done(())
     }
 
     fn update_view(data: &mut Packed<Self, Indexed>) {
         for update in data.view_mut().fields().updates.into_iter() {
-            let mut health = update.fields().health;
-            health.update(heal);
+            let mut score = update.fields().score;
+            score.update(reward);
         }
     }
 
     fn query_archived(updates: &ArchivedUpdates) -> Answer {
-        let mut scene = Scene::default();
-        for update in updates.updates.iter() {
-            let hurt = match update.action {
-                ArchivedAction::Hurt { amount, .. } => Some(amount),
-                _ => None,
-            };
-            let speed = match &update.place {
-                ArchivedOption::Some(place) => Some(place.speed),
-                ArchivedOption::None => None,
-            };
-            scene.count(update.visible, update.health, speed, hurt);
-        }
-        scene.answer()
+        total(updates.updates.iter().map(|update| update.score.to_native()))
     }
 
     fn update_archived(updates: Seal<'_, ArchivedUpdates>) {
         munge!(let ArchivedUpdates { updates } = updates);
         each_archived(updates, |update| {
-            munge!(let ArchivedUpdate { health, .. } = update);
-            let health = health.unseal();
-            *health = heal(*health);
+            munge!(let ArchivedUpdate { score, .. } = update);
+            let score = score.unseal();
+            *score = reward(score.to_native()).into();
         });
     }
 }
 
-fn speed<'id, L: Layout>(place: Cursor<'_, 'id, Option<Place>, L>) -> Done<'id, Option<i8>, L> {
-    match place.case() {
-        OptionCase::None(fields) => fields.done(None),
-        OptionCase::Some(fields) => {
-            let (speed, fields) = fields.with(|place| {
-                let (speed, fields) = place.fields().skip().skip().skip().skip().read();
-                fields.done(speed)
-            });
-            fields.done(Some(speed))
-        }
-    }
-}
-
-fn hurt<'id, L: Layout>(action: Cursor<'_, 'id, Action, L>) -> Done<'id, Option<u8>, L> {
-    match action.case() {
-        ActionCase::Hurt(fields) => {
-            let (amount, fields) = fields.read();
-            fields.skip().done(Some(amount))
-        }
-        ActionCase::Nothing(fields) => fields.done(None),
-        ActionCase::Turn(fields) => fields.skip().done(None),
-        ActionCase::Shoot(fields) => fields.skip().skip().skip().done(None),
-        ActionCase::Carry(fields) => fields.skip().done(None),
-        ActionCase::Sound(fields) => fields.skip().done(None),
-    }
-}
-
 impl Update {
-    fn generate(random: &mut Random, index: usize) -> Self {
-        let kind = match random.below(100) {
-            0..=24 => Kind::Player,
-            25..=29 => Kind::Boat,
-            30..=34 => Kind::Wagon,
-            35..=59 => Kind::Arrow,
-            60..=84 => Kind::Animal,
-            _ => Kind::Crate,
-        };
-        let moves = !matches!(kind, Kind::Crate);
+    fn generate(random: &mut Random) -> Self {
+        let players = random.within::<u16>(200, 399);
+        let radius = (f32::from(players) * 15_000.0).sqrt() + random.fraction() * 100.0 - 50.0;
+        let sectors = (radius / 1600.0).ceil() as i64;
         Self {
-            id: (index % 3000) as u32 * 4 + 100,
-            kind,
-            visible: random.chance(90),
-            on_ground: !matches!(kind, Kind::Arrow | Kind::Boat),
-            place: random.option(if moves { 70 } else { 2 }, |random| Place::generate(random, kind)),
-            health: if random.chance(60) { 100 } else { random.within(1, 99) },
-            owner: random.option(if matches!(kind, Kind::Arrow) { 95 } else { 10 }, |random| random.within(1, 400)),
-            action: Action::generate(random),
+            contacts: random.several(20, 39, |random| Contact::generate(random, players)),
+            score: (random.fraction().powi(4) * 5000.0) as u32 + random.within::<u32>(0, 49),
+            radius,
+            grounds: random.several(3, 9, |random| Ground::generate(random, sectors)),
         }
+    }
+}
+
+impl Contact {
+    /// Generates a vessel; only those in sight (70 of 100) have a kind, a player, weapons and turrets.
+    fn generate(random: &mut Random, players: u16) -> Self {
+        let kind = Kind::generate(random);
+        let seen = random.chance(70);
+        Self {
+            damage: if seen && random.chance(60) { 0 } else { random.within(0, 199) },
+            id: random.below(u64::from(players) * 20) as u32,
+            kind: seen.then_some(kind),
+            course: Course { angle: random.bits() as u16, dives: kind.dives(random), speed: speed(random) },
+            player: seen.then(|| random.below(players.into()) as u16),
+            loaded: if seen { kind.loaded(random) } else { Vec::new() },
+            place: Place::generate(random, kind),
+            turrets: if seen { kind.turrets(random) } else { Vec::new() },
+        }
+    }
+}
+
+impl Kind {
+    fn generate(random: &mut Random) -> Self {
+        match random.below(4486) {
+            0..214 => Self::Destroyer,
+            214..266 => Self::Battleship,
+            266..363 => Self::Carrier,
+            363..509 => Self::Escort,
+            509..1825 => Self::Boat,
+            1825..1980 => Self::Cruiser,
+            1980..2063 => Self::Frigate,
+            2063..2788 => Self::Corvette,
+            2788..3194 => Self::Submarine,
+            _ => Self::Hovercraft,
+        }
+    }
+
+    fn dives(self, random: &mut Random) -> bool {
+        matches!(self, Self::Submarine) && random.chance(90)
+    }
+
+    /// Returns which weapons are loaded.
+    fn loaded(self, random: &mut Random) -> Vec<bool> {
+        let weapons = match self {
+            Self::Destroyer => 20,
+            Self::Battleship => 10,
+            Self::Carrier => 16,
+            Self::Escort => 18,
+            Self::Boat => 2,
+            Self::Cruiser => 28,
+            Self::Frigate => 15,
+            Self::Corvette => 6,
+            Self::Submarine => 14,
+            Self::Hovercraft => 11,
+        };
+        let percent = random.below(100);
+        random.several(weapons, weapons, |random| random.chance(percent))
+    }
+
+    /// Returns the angles of the turrets, most of which point in one direction.
+    fn turrets(self, random: &mut Random) -> Vec<u16> {
+        let turrets = match self {
+            Self::Boat | Self::Submarine => 0,
+            Self::Destroyer | Self::Frigate => 1,
+            Self::Corvette => 2,
+            Self::Cruiser | Self::Hovercraft => 3,
+            Self::Battleship | Self::Carrier | Self::Escort => 4,
+        };
+        let base = random.bits() as i16;
+        let angle = |random: &mut Random| match random.chance(75) {
+            true => base.wrapping_add(random.within(-200, 199)) as u16,
+            false => random.bits() as u16,
+        };
+        random.several(turrets, turrets, angle)
     }
 }
 
 impl Place {
     fn generate(random: &mut Random, kind: Kind) -> Self {
-        let height = match kind {
-            Kind::Arrow => random.within(10, 400),
-            Kind::Boat => 0,
-            _ => random.within(-20, 60),
-        };
-        Self {
-            x: random.within(-2000, 2000),
-            y: random.within(-2000, 2000),
-            height,
-            heading: (random.below(16) * 16) as u8,
-            speed: if random.chance(50) { 5 } else { random.within(-10, 100) },
-        }
+        let height = if kind.dives(random) { random.within(-120, -36) } else { 0 };
+        let mut part = || random.fraction() * 1500.0 - 750.0;
+        let position = (part(), part());
+        Self { height, angle: random.bits() as u16, position, speed: speed(random) }
     }
 }
 
-impl Action {
-    fn generate(random: &mut Random) -> Self {
-        let thing = |random: &mut Random| random.within::<u32>(0, 2999) * 4 + 100;
-        match random.below(100) {
-            0..=59 => Self::Nothing,
-            60..=71 => Self::Turn(random.within(-8, 8)),
-            72..=79 => {
-                Self::Shoot { at: random.option(80, thing), strength: random.within(1, 10), aimed: random.chance(50) }
-            }
-            80..=85 => Self::Hurt { amount: random.within(1, 40), by: thing(random) },
-            86..=89 => Self::Carry(thing(random)),
-            _ => Self::Sound(random.pick(&[Sound::Step, Sound::Step, Sound::Splash, Sound::Creak, Sound::Call])),
-        }
+fn speed(random: &mut Random) -> i16 {
+    match random.below(100) {
+        0..80 => random.within(140, 899),
+        80..90 => 0,
+        _ => random.within(-225, -36),
+    }
+}
+
+impl Ground {
+    /// Generates a part of the ground; a few are new and long.
+    fn generate(random: &mut Random, sectors: i64) -> Self {
+        let sector = (random.within(-sectors, sectors - 1), random.within(-sectors, sectors - 1));
+        let (low, high) = if random.chance(2) { (900, 1099) } else { (3, 8) };
+        Self { sector, heights: random.several(low, high, |random| random.bits() as u8) }
     }
 }

@@ -4,7 +4,7 @@ use planus::{ReadAsRoot, Result};
 
 use super::{Tabled, all};
 use crate::Answer;
-use crate::formats::data::log::{self, Log, Traffic};
+use crate::formats::data::log::{self, Address, Log, Traffic};
 use crate::generated::formats_planus::formats as schema;
 
 impl From<&Log<String>> for schema::Log {
@@ -13,10 +13,16 @@ impl From<&Log<String>> for schema::Log {
     }
 }
 
+impl From<Address> for schema::Address {
+    fn from(Address { a, b, c, d }: Address) -> Self {
+        Self { a, b, c, d }
+    }
+}
+
 impl From<&log::Entry<String>> for schema::Entry {
     fn from(entry: &log::Entry<String>) -> Self {
         Self {
-            address: u32::from_be_bytes(entry.address),
+            address: entry.address.into(),
             identity: entry.identity.clone(),
             user: entry.user.clone(),
             time: entry.time.clone(),
@@ -35,14 +41,21 @@ impl Tabled for Log<String> {
     }
 
     fn update_table(log: &mut schema::Log) {
-        log.entries.iter_mut().flatten().for_each(|entry| entry.size = log::resize(entry.size));
+        for entry in log.entries.iter_mut().flatten() {
+            let schema::Address { a, b, c, d } = entry.address;
+            entry.address = Address { a, b, c, d }.hidden().into();
+            entry.status = log::revise(entry.status);
+            entry.size = log::resize(entry.size);
+        }
     }
 
     fn query_table(bytes: &[u8]) -> Result<Answer> {
         let mut traffic = Traffic::default();
         for entry in schema::LogRef::read_as_root(bytes)?.entries()?.into_iter().flatten() {
             let entry = entry?;
-            traffic.count(entry.request()?, entry.status()?, entry.size()?);
+            let address = entry.address()?;
+            let address = Address { a: address.a(), b: address.b(), c: address.c(), d: address.d() };
+            traffic.count(address, entry.status()?, entry.size()?);
         }
         Ok(traffic.answer())
     }

@@ -4,7 +4,7 @@ use planus::{ReadAsRoot, Result};
 
 use super::{Tabled, all};
 use crate::Answer;
-use crate::formats::data::mesh::{self, Ground, Mesh};
+use crate::formats::data::mesh::{self, Mesh, Slopes, turn};
 use crate::generated::formats_planus::formats as schema;
 
 impl From<mesh::Point> for schema::Point {
@@ -33,15 +33,17 @@ impl Tabled for Mesh<Vec<mesh::Triangle>> {
     }
 
     fn update_table(mesh: &mut schema::Mesh) {
-        mesh.triangles.iter_mut().flatten().for_each(|triangle| triangle.a.z = mesh::lift(triangle.a.z));
+        for schema::Triangle { normal, .. } in mesh.triangles.iter_mut().flatten() {
+            *normal = schema::Point { x: turn(normal.x), y: turn(normal.y), z: turn(normal.z) };
+        }
     }
 
     fn query_table(bytes: &[u8]) -> Result<Answer> {
-        let mut ground = Ground::default();
+        let mut slopes = Slopes::default();
         for triangle in schema::MeshRef::read_as_root(bytes)?.triangles()?.into_iter().flatten() {
-            let (a, b, c) = (triangle.a(), triangle.b(), triangle.c());
-            ground.count([(a.x(), a.y()), (b.x(), b.y()), (c.x(), c.y())], triangle.normal().z());
+            let normal = triangle.normal();
+            slopes.count(mesh::Point { x: normal.x(), y: normal.y(), z: normal.z() });
         }
-        Ok(ground.answer())
+        Ok(slopes.answer())
     }
 }

@@ -4,8 +4,7 @@ use planus::{ReadAsRoot, Result};
 
 use super::{Tabled, all};
 use crate::Answer;
-use crate::formats::data::Id;
-use crate::formats::data::saves::{self, Ranking, Saves, WALKED};
+use crate::formats::data::saves::{self, Modes, Saves};
 use crate::generated::formats_planus::formats as schema;
 
 impl From<&Saves<String>> for schema::Saves {
@@ -14,134 +13,99 @@ impl From<&Saves<String>> for schema::Saves {
     }
 }
 
-impl From<&Id> for schema::Id {
-    fn from(Id(uuid): &Id) -> Self {
-        let (high, low) = uuid.as_u64_pair();
-        Self { high, low }
+fn mode(mode: saves::Mode) -> schema::Mode {
+    match mode {
+        saves::Mode::Story => schema::Mode::Story,
+        saves::Mode::Free => schema::Mode::Free,
+        saves::Mode::Building => schema::Mode::Building,
+        saves::Mode::Watching => schema::Mode::Watching,
     }
 }
 
-fn position((x, y, z): (f64, f64, f64)) -> schema::Position {
-    schema::Position { x, y, z }
+impl From<(f64, f64, f64)> for schema::Position {
+    fn from((x, y, z): (f64, f64, f64)) -> Self {
+        Self { x, y, z }
+    }
 }
 
-fn block((x, y, z): (i32, i32, i32)) -> schema::Block {
-    schema::Block { x, y, z }
+impl From<[u32; 4]> for schema::Id {
+    fn from([a, b, c, d]: [u32; 4]) -> Self {
+        Self { a, b, c, d }
+    }
 }
 
 impl From<&saves::Player<String>> for schema::Player {
     fn from(player: &saves::Player<String>) -> Self {
-        let count = |(name, &count): (&String, &u64)| schema::Count { name: name.clone(), count };
-        let quest = |(name, quest): (&String, &saves::Quest<String>)| schema::Quest {
-            name: name.clone(),
-            stage: quest.stage,
-            finished: quest.finished,
-            goals: all(&quest.goals),
-        };
+        let creature = |creature: &saves::Creature<String>| Box::new(creature.into());
+        let mount =
+            |(id, mount): &([u32; 4], _)| Box::new(schema::Mount { id: (*id).into(), creature: creature(mount) });
         Self {
-            id: (&player.id).into(),
-            name: player.name.clone(),
-            mode: match player.mode {
-                saves::Mode::Story => schema::Mode::Story,
-                saves::Mode::Free => schema::Mode::Free,
-                saves::Mode::Building => schema::Mode::Building,
-                saves::Mode::Watching => schema::Mode::Watching,
-            },
-            position: position(player.position),
-            yaw: player.facing.0,
-            pitch: player.facing.1,
-            health: player.health,
+            mode: mode(player.mode),
+            previous_mode: mode(player.previous_mode),
             score: player.score,
-            home: player.home.as_ref().map(|home| Box::new(home.into())),
-            abilities: (&player.abilities).into(),
+            world: player.world.clone(),
+            chosen_slot: player.chosen_slot,
+            chosen: Box::new((&player.chosen).into()),
+            home_world: player.home_world.clone(),
+            home_x: player.home_x,
+            home_y: player.home_y,
+            home_z: player.home_z,
+            home_fixed: player.home_fixed,
+            awake: player.awake,
+            hunger: player.hunger,
+            thirst: player.thirst,
+            since_meal: player.since_meal,
+            level: player.level,
+            progress: player.progress,
+            experience: player.experience,
+            seed: player.seed,
             carried: all(&player.carried),
             stored: all(&player.stored),
-            mount: player.mount.as_ref().map(|mount| Box::new((&**mount).into())),
-            companions: all(&player.companions),
-            counts: Some(player.counts.iter().map(count).collect()),
-            quests: Some(player.quests.iter().map(quest).collect()),
+            abilities: (&player.abilities).into(),
+            gate: player.gate.map(schema::Position::from),
+            mount: player.mount.as_ref().map(mount),
+            left: player.left.as_ref().map(creature),
+            right: player.right.as_ref().map(creature),
+            finished: player.finished,
             recipes: Box::new((&player.recipes).into()),
         }
     }
 }
 
-impl From<&saves::Home<String>> for schema::Home {
-    fn from(home: &saves::Home<String>) -> Self {
-        Self { land: home.land.clone(), block: block(home.block), shared: home.shared }
+impl From<&saves::Item<String>> for schema::Item {
+    fn from(item: &saves::Item<String>) -> Self {
+        Self { count: item.count, slot: item.slot, name: item.name.clone() }
     }
 }
 
 impl From<&saves::Abilities> for schema::Abilities {
     fn from(abilities: &saves::Abilities) -> Self {
-        let &saves::Abilities { flies, may_fly, may_build, invulnerable, walking, flying } = abilities;
-        Self { flies, may_fly, may_build, invulnerable, walking, flying }
-    }
-}
-
-impl From<&saves::Stack<String>> for schema::Stack {
-    fn from(stack: &saves::Stack<String>) -> Self {
-        Self {
-            slot: stack.slot,
-            item: stack.item.clone(),
-            count: stack.count,
-            details: stack.details.as_ref().map(|details| Box::new(details.into())),
-        }
-    }
-}
-
-impl From<&saves::Details<String>> for schema::Details {
-    fn from(details: &saves::Details<String>) -> Self {
-        Self {
-            label: details.label.clone(),
-            wear: details.wear,
-            maker: details.maker.as_ref().map(schema::Id::from),
-            charms: all(&details.charms),
-        }
-    }
-}
-
-impl From<&saves::Charm<String>> for schema::Charm {
-    fn from(charm: &saves::Charm<String>) -> Self {
-        Self { name: charm.name.clone(), level: charm.level }
+        let &saves::Abilities { walking, flying, may_fly, flies, invulnerable, may_build, builds_at_once } = abilities;
+        Self { walking, flying, may_fly, flies, invulnerable, may_build, builds_at_once }
     }
 }
 
 impl From<&saves::Creature<String>> for schema::Creature {
     fn from(creature: &saves::Creature<String>) -> Self {
+        let (yaw, pitch) = creature.facing;
         Self {
-            id: (&creature.id).into(),
             species: creature.species.clone(),
+            position: creature.position.into(),
+            motion: creature.motion.into(),
+            facing: schema::Facing { yaw, pitch },
+            fallen: creature.fallen,
+            fire: creature.fire,
+            air: creature.air,
+            on_ground: creature.on_ground,
+            weightless: creature.weightless,
+            invulnerable: creature.invulnerable,
+            waits: creature.waits,
+            id: creature.id.into(),
             name: creature.name.clone(),
-            position: position(creature.position),
-            health: creature.health,
-            mood: match &creature.mood {
-                saves::Mood::Resting => None,
-                saves::Mood::Following(id) => {
-                    Some(schema::Mood::Following(Box::new(schema::Following { id: id.into() })))
-                }
-                &saves::Mood::Roaming { x, z, hungry } => {
-                    Some(schema::Mood::Roaming(Box::new(schema::Roaming { x, z, hungry })))
-                }
-                saves::Mood::Fleeing { from, since } => {
-                    let fleeing = schema::Fleeing { away: from.into(), since: *since };
-                    Some(schema::Mood::Fleeing(Box::new(fleeing)))
-                }
-            },
-            wears: all(&creature.wears),
+            name_shown: creature.name_shown,
+            silent: creature.silent,
+            glows: creature.glows,
         }
-    }
-}
-
-impl From<&saves::Goal<String>> for schema::Goal {
-    fn from(goal: &saves::Goal<String>) -> Self {
-        let task = match goal {
-            saves::Goal::Collect { item, count } => {
-                schema::Task::Collect(Box::new(schema::Collect { item: item.clone(), count: *count }))
-            }
-            &saves::Goal::Reach(x, y, z) => schema::Task::Reach(Box::new(schema::Reach { block: block((x, y, z)) })),
-            saves::Goal::Speak(name) => schema::Task::Speak(Box::new(schema::Speak { name: name.clone() })),
-        };
-        Self { task }
     }
 }
 
@@ -149,8 +113,15 @@ impl From<&saves::Recipes<String>> for schema::Recipes {
     fn from(recipes: &saves::Recipes<String>) -> Self {
         Self {
             known: Some(recipes.known.clone()),
-            marked: Some(recipes.marked.clone()),
-            only_possible: recipes.only_possible,
+            new: Some(recipes.new.clone()),
+            bench_possible: recipes.bench_possible,
+            bench_open: recipes.bench_open,
+            oven_possible: recipes.oven_possible,
+            oven_open: recipes.oven_open,
+            forge_possible: recipes.forge_possible,
+            forge_open: recipes.forge_open,
+            kettle_possible: recipes.kettle_possible,
+            kettle_open: recipes.kettle_open,
         }
     }
 }
@@ -163,36 +134,21 @@ impl Tabled for Saves<String> {
     }
 
     fn update_table(saves: &mut schema::Saves) {
-        saves.players.iter_mut().flatten().for_each(|player| player.score = saves::reward(player.score));
+        for schema::Player { home_x, home_y, home_z, .. } in saves.players.iter_mut().flatten() {
+            [home_x, home_y, home_z].into_iter().for_each(|part| *part = saves::shift(*part));
+        }
     }
 
     fn query_table(bytes: &[u8]) -> Result<Answer> {
-        let mut ranking = Ranking::default();
+        let mut modes = Modes::default();
         for player in schema::SavesRef::read_as_root(bytes)?.players()?.into_iter().flatten() {
-            let player = player?;
-            for stack in player.carried()?.into_iter().flatten() {
-                let stack = stack?;
-                ranking.carries(stack.item()?, stack.count()?);
-                let Some(details) = stack.details()? else { continue };
-                for charm in details.charms()?.into_iter().flatten() {
-                    ranking.charm(charm?.level()?);
-                }
-            }
-            for companion in player.companions()?.into_iter().flatten() {
-                ranking.companion(companion?.health()?);
-            }
-            ranking.walked(walked(&player)?);
+            modes.count(match player?.mode()? {
+                schema::Mode::Story => saves::Mode::Story,
+                schema::Mode::Free => saves::Mode::Free,
+                schema::Mode::Building => saves::Mode::Building,
+                schema::Mode::Watching => saves::Mode::Watching,
+            });
         }
-        Ok(ranking.answer())
+        Ok(modes.answer())
     }
-}
-
-fn walked(player: &schema::PlayerRef<'_>) -> Result<Option<u64>> {
-    for count in player.counts()?.into_iter().flatten() {
-        let count = count?;
-        if count.name()? == WALKED {
-            return count.count().map(Some);
-        }
-    }
-    Ok(None)
 }

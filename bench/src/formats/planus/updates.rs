@@ -4,7 +4,7 @@ use planus::{ReadAsRoot, Result};
 
 use super::{Tabled, all};
 use crate::Answer;
-use crate::formats::data::updates::{self, Scene, Updates};
+use crate::formats::data::updates::{self, Updates};
 use crate::generated::formats_planus::formats as schema;
 
 impl From<&Updates> for schema::Updates {
@@ -15,46 +15,54 @@ impl From<&Updates> for schema::Updates {
 
 impl From<&updates::Update> for schema::Update {
     fn from(update: &updates::Update) -> Self {
-        let place = |&updates::Place { x, y, height, heading, speed }| schema::Place { x, y, height, heading, speed };
         Self {
-            id: update.id,
-            kind: match update.kind {
-                updates::Kind::Player => schema::Kind::Player,
-                updates::Kind::Boat => schema::Kind::Boat,
-                updates::Kind::Wagon => schema::Kind::Wagon,
-                updates::Kind::Arrow => schema::Kind::Arrow,
-                updates::Kind::Animal => schema::Kind::Animal,
-                updates::Kind::Crate => schema::Kind::Crate,
-            },
-            visible: update.visible,
-            on_ground: update.on_ground,
-            place: update.place.as_ref().map(place),
-            health: update.health,
-            owner: update.owner,
-            action: action(&update.action),
+            contacts: all(&update.contacts),
+            score: update.score,
+            radius: update.radius,
+            grounds: all(&update.grounds),
         }
     }
 }
 
-fn action(action: &updates::Action) -> Option<schema::Action> {
-    Some(match *action {
-        updates::Action::Nothing => return None,
-        updates::Action::Turn(by) => schema::Action::Turn(Box::new(schema::Turn { by })),
-        updates::Action::Shoot { at, strength, aimed } => {
-            schema::Action::Shoot(Box::new(schema::Shoot { at, strength, aimed }))
+impl From<&updates::Contact> for schema::Contact {
+    fn from(contact: &updates::Contact) -> Self {
+        let updates::Course { angle, dives, speed } = contact.course;
+        let course = schema::Course { angle, dives, speed };
+        let updates::Place { height, angle, position: (x, y), speed } = contact.place;
+        let place = schema::Place { height, angle, x, y, speed };
+        Self {
+            damage: contact.damage,
+            id: contact.id,
+            kind: contact.kind.map(kind),
+            course,
+            player: contact.player,
+            loaded: Some(contact.loaded.clone()),
+            place,
+            turrets: Some(contact.turrets.clone()),
         }
-        updates::Action::Hurt { amount, by } => schema::Action::Hurt(Box::new(schema::Hurt { amount, by })),
-        updates::Action::Carry(thing) => schema::Action::Carry(Box::new(schema::Carry { thing })),
-        updates::Action::Sound(sound) => {
-            let sound = match sound {
-                updates::Sound::Step => schema::Sound::Step,
-                updates::Sound::Splash => schema::Sound::Splash,
-                updates::Sound::Creak => schema::Sound::Creak,
-                updates::Sound::Call => schema::Sound::Call,
-            };
-            schema::Action::Heard(Box::new(schema::Heard { sound }))
-        }
-    })
+    }
+}
+
+fn kind(kind: updates::Kind) -> schema::Kind {
+    match kind {
+        updates::Kind::Destroyer => schema::Kind::Destroyer,
+        updates::Kind::Battleship => schema::Kind::Battleship,
+        updates::Kind::Carrier => schema::Kind::Carrier,
+        updates::Kind::Escort => schema::Kind::Escort,
+        updates::Kind::Boat => schema::Kind::Boat,
+        updates::Kind::Cruiser => schema::Kind::Cruiser,
+        updates::Kind::Frigate => schema::Kind::Frigate,
+        updates::Kind::Corvette => schema::Kind::Corvette,
+        updates::Kind::Submarine => schema::Kind::Submarine,
+        updates::Kind::Hovercraft => schema::Kind::Hovercraft,
+    }
+}
+
+impl From<&updates::Ground> for schema::Ground {
+    fn from(ground: &updates::Ground) -> Self {
+        let (x, y) = ground.sector;
+        Self { sector: schema::Sector { x, y }, heights: Some(ground.heights.clone()) }
+    }
 }
 
 impl Tabled for Updates {
@@ -65,20 +73,14 @@ impl Tabled for Updates {
     }
 
     fn update_table(updates: &mut schema::Updates) {
-        updates.updates.iter_mut().flatten().for_each(|update| update.health = updates::heal(update.health));
+        updates.updates.iter_mut().flatten().for_each(|update| update.score = updates::reward(update.score));
     }
 
     fn query_table(bytes: &[u8]) -> Result<Answer> {
-        let mut scene = Scene::default();
+        let mut sum = 0;
         for update in schema::UpdatesRef::read_as_root(bytes)?.updates()?.into_iter().flatten() {
-            let update = update?;
-            let hurt = match update.action()? {
-                Some(schema::ActionRef::Hurt(hurt)) => Some(hurt.amount()?),
-                _ => None,
-            };
-            let speed = update.place()?.map(|place| place.speed());
-            scene.count(update.visible()?, update.health()?, speed, hurt);
+            sum += Answer::from(update?.score()?);
         }
-        Ok(scene.answer())
+        Ok(sum)
     }
 }

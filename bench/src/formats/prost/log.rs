@@ -4,7 +4,7 @@ use prost::Message;
 
 use super::Described;
 use crate::Answer;
-use crate::formats::data::log::{self, Log, Traffic};
+use crate::formats::data::log::{self, Address, Log, Traffic};
 
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct LogMessage {
@@ -33,7 +33,7 @@ struct Entry {
 impl From<&Log<String>> for LogMessage {
     fn from(log: &Log<String>) -> Self {
         let entry = |entry: &log::Entry<String>| Entry {
-            address: u32::from_be_bytes(entry.address),
+            address: entry.address.to_number(),
             identity: entry.identity.clone(),
             user: entry.user.clone(),
             time: entry.time.clone(),
@@ -51,12 +51,16 @@ impl Described for Log<String> {
     fn query_message(log: &LogMessage) -> Answer {
         let mut traffic = Traffic::default();
         for entry in &log.entries {
-            traffic.count(&entry.request, entry.status as u16, entry.size);
+            traffic.count(Address::from_number(entry.address), entry.status as u16, entry.size);
         }
         traffic.answer()
     }
 
     fn update_message(log: &mut LogMessage) {
-        log.entries.iter_mut().for_each(|entry| entry.size = log::resize(entry.size));
+        for entry in &mut log.entries {
+            entry.address = Address::from_number(entry.address).hidden().to_number();
+            entry.status = log::revise(entry.status as u16).into();
+            entry.size = log::resize(entry.size);
+        }
     }
 }

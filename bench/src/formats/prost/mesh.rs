@@ -4,7 +4,7 @@ use prost::Message;
 
 use super::Described;
 use crate::Answer;
-use crate::formats::data::mesh::{self, Ground, Mesh};
+use crate::formats::data::mesh::{self, Mesh, Slopes, turn};
 
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct MeshMessage {
@@ -51,14 +51,16 @@ impl Described for Mesh<Vec<mesh::Triangle>> {
     type Message = MeshMessage;
 
     fn query_message(mesh: &MeshMessage) -> Answer {
-        let mut ground = Ground::default();
-        for Triangle { a, b, c, normal } in &mesh.triangles {
-            ground.count([(a.x, a.y), (b.x, b.y), (c.x, c.y)], normal.z);
+        let mut slopes = Slopes::default();
+        for &Triangle { normal: Point { x, y, z }, .. } in &mesh.triangles {
+            slopes.count(mesh::Point { x, y, z });
         }
-        ground.answer()
+        slopes.answer()
     }
 
     fn update_message(mesh: &mut MeshMessage) {
-        mesh.triangles.iter_mut().for_each(|triangle| triangle.a.z = mesh::lift(triangle.a.z));
+        for Triangle { normal, .. } in &mut mesh.triangles {
+            *normal = Point { x: turn(normal.x), y: turn(normal.y), z: turn(normal.z) };
+        }
     }
 }

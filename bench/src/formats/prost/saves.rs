@@ -1,14 +1,10 @@
 //! `saves` as a message.
 
-use std::collections::BTreeMap;
-
-use prost::{Enumeration, Message, Oneof};
-use uuid::Uuid;
+use prost::{Enumeration, Message};
 
 use super::{Described, all};
 use crate::Answer;
-use crate::formats::data::Id;
-use crate::formats::data::saves::{self, Ranking, Saves, WALKED};
+use crate::formats::data::saves::{self, Modes, Saves};
 
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct SavesMessage {
@@ -18,39 +14,61 @@ pub(crate) struct SavesMessage {
 
 #[derive(Clone, PartialEq, Message)]
 struct Player {
-    #[prost(bytes = "vec", tag = "1")]
-    id: Vec<u8>,
-    #[prost(string, tag = "2")]
-    name: String,
-    #[prost(enumeration = "Mode", tag = "3")]
+    #[prost(enumeration = "Mode", tag = "1")]
     mode: i32,
-    #[prost(message, required, tag = "4")]
-    position: Position,
-    #[prost(float, tag = "5")]
-    yaw: f32,
-    #[prost(float, tag = "6")]
-    pitch: f32,
-    #[prost(float, tag = "7")]
-    health: f32,
-    #[prost(int64, tag = "8")]
+    #[prost(enumeration = "Mode", tag = "2")]
+    previous_mode: i32,
+    #[prost(int64, tag = "3")]
     score: i64,
-    #[prost(message, optional, tag = "9")]
-    home: Option<Home>,
-    #[prost(message, required, tag = "10")]
+    #[prost(string, tag = "4")]
+    world: String,
+    #[prost(uint32, tag = "5")]
+    chosen_slot: u32,
+    #[prost(message, required, tag = "6")]
+    chosen: Item,
+    #[prost(string, optional, tag = "7")]
+    home_world: Option<String>,
+    #[prost(int64, tag = "8")]
+    home_x: i64,
+    #[prost(int64, tag = "9")]
+    home_y: i64,
+    #[prost(int64, tag = "10")]
+    home_z: i64,
+    #[prost(bool, optional, tag = "11")]
+    home_fixed: Option<bool>,
+    #[prost(uint32, tag = "12")]
+    awake: u32,
+    #[prost(float, tag = "13")]
+    hunger: f32,
+    #[prost(float, tag = "14")]
+    thirst: f32,
+    #[prost(uint32, tag = "15")]
+    since_meal: u32,
+    #[prost(uint32, tag = "16")]
+    level: u32,
+    #[prost(float, tag = "17")]
+    progress: f32,
+    #[prost(sint32, tag = "18")]
+    experience: i32,
+    #[prost(sint32, tag = "19")]
+    seed: i32,
+    #[prost(message, repeated, tag = "20")]
+    carried: Vec<Item>,
+    #[prost(message, repeated, tag = "21")]
+    stored: Vec<Item>,
+    #[prost(message, required, tag = "22")]
     abilities: Abilities,
-    #[prost(message, repeated, tag = "11")]
-    carried: Vec<Stack>,
-    #[prost(message, repeated, tag = "12")]
-    stored: Vec<Stack>,
-    #[prost(message, optional, boxed, tag = "13")]
-    mount: Option<Box<Creature>>,
-    #[prost(message, repeated, tag = "14")]
-    companions: Vec<Creature>,
-    #[prost(btree_map = "string, uint64", tag = "15")]
-    counts: BTreeMap<String, u64>,
-    #[prost(btree_map = "string, message", tag = "16")]
-    quests: BTreeMap<String, Quest>,
-    #[prost(message, required, tag = "17")]
+    #[prost(message, optional, tag = "23")]
+    gate: Option<Position>,
+    #[prost(message, optional, tag = "24")]
+    mount: Option<Mount>,
+    #[prost(message, optional, tag = "25")]
+    left: Option<Creature>,
+    #[prost(message, optional, tag = "26")]
+    right: Option<Creature>,
+    #[prost(bool, tag = "27")]
+    finished: bool,
+    #[prost(message, required, tag = "28")]
     recipes: Recipes,
 }
 
@@ -61,6 +79,34 @@ enum Mode {
     Free = 1,
     Building = 2,
     Watching = 3,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct Item {
+    #[prost(sint32, tag = "1")]
+    count: i32,
+    #[prost(uint32, tag = "2")]
+    slot: u32,
+    #[prost(string, tag = "3")]
+    name: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Message)]
+struct Abilities {
+    #[prost(float, tag = "1")]
+    walking: f32,
+    #[prost(float, tag = "2")]
+    flying: f32,
+    #[prost(bool, tag = "3")]
+    may_fly: bool,
+    #[prost(bool, tag = "4")]
+    flies: bool,
+    #[prost(bool, tag = "5")]
+    invulnerable: bool,
+    #[prost(bool, tag = "6")]
+    may_build: bool,
+    #[prost(bool, tag = "7")]
+    builds_at_once: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Message)]
@@ -74,151 +120,61 @@ struct Position {
 }
 
 #[derive(Clone, Copy, PartialEq, Message)]
-struct Block {
-    #[prost(sint32, tag = "1")]
-    x: i32,
-    #[prost(sint32, tag = "2")]
-    y: i32,
-    #[prost(sint32, tag = "3")]
-    z: i32,
+struct Id {
+    #[prost(fixed32, tag = "1")]
+    a: u32,
+    #[prost(fixed32, tag = "2")]
+    b: u32,
+    #[prost(fixed32, tag = "3")]
+    c: u32,
+    #[prost(fixed32, tag = "4")]
+    d: u32,
 }
 
 #[derive(Clone, PartialEq, Message)]
-struct Home {
-    #[prost(string, tag = "1")]
-    land: String,
+struct Mount {
+    #[prost(message, required, tag = "1")]
+    id: Id,
     #[prost(message, required, tag = "2")]
-    block: Block,
-    #[prost(bool, tag = "3")]
-    shared: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Message)]
-struct Abilities {
-    #[prost(bool, tag = "1")]
-    flies: bool,
-    #[prost(bool, tag = "2")]
-    may_fly: bool,
-    #[prost(bool, tag = "3")]
-    may_build: bool,
-    #[prost(bool, tag = "4")]
-    invulnerable: bool,
-    #[prost(float, tag = "5")]
-    walking: f32,
-    #[prost(float, tag = "6")]
-    flying: f32,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Stack {
-    #[prost(uint32, tag = "1")]
-    slot: u32,
-    #[prost(string, tag = "2")]
-    item: String,
-    #[prost(uint32, tag = "3")]
-    count: u32,
-    #[prost(message, optional, tag = "4")]
-    details: Option<Details>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Details {
-    #[prost(string, optional, tag = "1")]
-    label: Option<String>,
-    #[prost(uint32, tag = "2")]
-    wear: u32,
-    #[prost(bytes = "vec", optional, tag = "3")]
-    maker: Option<Vec<u8>>,
-    #[prost(message, repeated, tag = "4")]
-    charms: Vec<Charm>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Charm {
-    #[prost(string, tag = "1")]
-    name: String,
-    #[prost(uint32, tag = "2")]
-    level: u32,
+    creature: Creature,
 }
 
 #[derive(Clone, PartialEq, Message)]
 struct Creature {
-    #[prost(bytes = "vec", tag = "1")]
-    id: Vec<u8>,
-    #[prost(string, tag = "2")]
-    species: String,
-    #[prost(string, optional, tag = "3")]
-    name: Option<String>,
-    #[prost(message, required, tag = "4")]
-    position: Position,
-    #[prost(float, tag = "5")]
-    health: f32,
-    #[prost(oneof = "Mood", tags = "6, 7, 8")]
-    mood: Option<Mood>,
-    #[prost(message, repeated, tag = "9")]
-    wears: Vec<Stack>,
-}
-
-#[derive(Clone, PartialEq, Oneof)]
-enum Mood {
-    #[prost(bytes, tag = "6")]
-    Following(Vec<u8>),
-    #[prost(message, tag = "7")]
-    Roaming(Roaming),
-    #[prost(message, tag = "8")]
-    Fleeing(Fleeing),
-}
-
-#[derive(Clone, Copy, PartialEq, Message)]
-struct Roaming {
-    #[prost(sint32, tag = "1")]
-    x: i32,
-    #[prost(sint32, tag = "2")]
-    z: i32,
-    #[prost(bool, tag = "3")]
-    hungry: bool,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Fleeing {
-    #[prost(bytes = "vec", tag = "1")]
-    from: Vec<u8>,
-    #[prost(uint64, tag = "2")]
-    since: u64,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Quest {
-    #[prost(uint32, tag = "1")]
-    stage: u32,
-    #[prost(uint64, optional, tag = "2")]
-    finished: Option<u64>,
-    #[prost(message, repeated, tag = "3")]
-    goals: Vec<Goal>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Goal {
-    #[prost(oneof = "Task", tags = "1, 2, 3")]
-    task: Option<Task>,
-}
-
-#[derive(Clone, PartialEq, Oneof)]
-enum Task {
-    #[prost(message, tag = "1")]
-    Collect(Collect),
-    #[prost(message, tag = "2")]
-    Reach(Block),
-    #[prost(string, tag = "3")]
-    Speak(String),
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Collect {
     #[prost(string, tag = "1")]
-    item: String,
-    #[prost(uint32, tag = "2")]
-    count: u32,
+    species: String,
+    #[prost(message, required, tag = "2")]
+    position: Position,
+    #[prost(message, required, tag = "3")]
+    motion: Position,
+    #[prost(float, tag = "4")]
+    yaw: f32,
+    #[prost(float, tag = "5")]
+    pitch: f32,
+    #[prost(float, tag = "6")]
+    fallen: f32,
+    #[prost(uint32, tag = "7")]
+    fire: u32,
+    #[prost(uint32, tag = "8")]
+    air: u32,
+    #[prost(bool, tag = "9")]
+    on_ground: bool,
+    #[prost(bool, tag = "10")]
+    weightless: bool,
+    #[prost(bool, tag = "11")]
+    invulnerable: bool,
+    #[prost(sint32, tag = "12")]
+    waits: i32,
+    #[prost(message, required, tag = "13")]
+    id: Id,
+    #[prost(string, optional, tag = "14")]
+    name: Option<String>,
+    #[prost(bool, tag = "15")]
+    name_shown: bool,
+    #[prost(bool, tag = "16")]
+    silent: bool,
+    #[prost(bool, tag = "17")]
+    glows: bool,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -226,21 +182,23 @@ struct Recipes {
     #[prost(string, repeated, tag = "1")]
     known: Vec<String>,
     #[prost(string, repeated, tag = "2")]
-    marked: Vec<String>,
+    new: Vec<String>,
     #[prost(bool, tag = "3")]
-    only_possible: bool,
-}
-
-fn bytes(Id(uuid): &Id) -> Vec<u8> {
-    Uuid::as_bytes(uuid).to_vec()
-}
-
-fn position(&(x, y, z): &(f64, f64, f64)) -> Position {
-    Position { x, y, z }
-}
-
-fn block(&(x, y, z): &(i32, i32, i32)) -> Block {
-    Block { x, y, z }
+    bench_possible: bool,
+    #[prost(bool, tag = "4")]
+    bench_open: bool,
+    #[prost(bool, tag = "5")]
+    oven_possible: bool,
+    #[prost(bool, tag = "6")]
+    oven_open: bool,
+    #[prost(bool, tag = "7")]
+    forge_possible: bool,
+    #[prost(bool, tag = "8")]
+    forge_open: bool,
+    #[prost(bool, tag = "9")]
+    kettle_possible: bool,
+    #[prost(bool, tag = "10")]
+    kettle_open: bool,
 }
 
 impl From<&Saves<String>> for SavesMessage {
@@ -251,110 +209,103 @@ impl From<&Saves<String>> for SavesMessage {
 
 impl From<&saves::Player<String>> for Player {
     fn from(player: &saves::Player<String>) -> Self {
+        let mount = |(id, creature): &([u32; 4], _)| Mount { id: Id::from(*id), creature: Creature::from(creature) };
         Self {
-            id: bytes(&player.id),
-            name: player.name.clone(),
             mode: player.mode as i32,
-            position: position(&player.position),
-            yaw: player.facing.0,
-            pitch: player.facing.1,
-            health: player.health,
+            previous_mode: player.previous_mode as i32,
             score: player.score,
-            home: player.home.as_ref().map(Home::from),
-            abilities: Abilities::from(&player.abilities),
+            world: player.world.clone(),
+            chosen_slot: player.chosen_slot,
+            chosen: Item::from(&player.chosen),
+            home_world: player.home_world.clone(),
+            home_x: player.home_x,
+            home_y: player.home_y,
+            home_z: player.home_z,
+            home_fixed: player.home_fixed,
+            awake: player.awake.into(),
+            hunger: player.hunger,
+            thirst: player.thirst,
+            since_meal: player.since_meal,
+            level: player.level,
+            progress: player.progress,
+            experience: player.experience,
+            seed: player.seed,
             carried: all(&player.carried),
             stored: all(&player.stored),
-            mount: player.mount.as_ref().map(|mount| Box::new(Creature::from(&**mount))),
-            companions: all(&player.companions),
-            counts: player.counts.clone(),
-            quests: player.quests.iter().map(|(name, quest)| (name.clone(), quest.into())).collect(),
+            abilities: Abilities::from(&player.abilities),
+            gate: player.gate.map(Position::from),
+            mount: player.mount.as_ref().map(mount),
+            left: player.left.as_ref().map(Creature::from),
+            right: player.right.as_ref().map(Creature::from),
+            finished: player.finished,
             recipes: Recipes::from(&player.recipes),
         }
     }
 }
 
-impl From<&saves::Home<String>> for Home {
-    fn from(home: &saves::Home<String>) -> Self {
-        Self { land: home.land.clone(), block: block(&home.block), shared: home.shared }
+impl From<&saves::Item<String>> for Item {
+    fn from(item: &saves::Item<String>) -> Self {
+        Self { count: item.count.into(), slot: item.slot.into(), name: item.name.clone() }
     }
 }
 
 impl From<&saves::Abilities> for Abilities {
     fn from(abilities: &saves::Abilities) -> Self {
-        let &saves::Abilities { flies, may_fly, may_build, invulnerable, walking, flying } = abilities;
-        Self { flies, may_fly, may_build, invulnerable, walking, flying }
+        let &saves::Abilities { walking, flying, may_fly, flies, invulnerable, may_build, builds_at_once } = abilities;
+        Self { walking, flying, may_fly, flies, invulnerable, may_build, builds_at_once }
     }
 }
 
-impl From<&saves::Stack<String>> for Stack {
-    fn from(stack: &saves::Stack<String>) -> Self {
-        Self {
-            slot: stack.slot.into(),
-            item: stack.item.clone(),
-            count: stack.count.into(),
-            details: stack.details.as_ref().map(Details::from),
-        }
+impl From<(f64, f64, f64)> for Position {
+    fn from((x, y, z): (f64, f64, f64)) -> Self {
+        Self { x, y, z }
     }
 }
 
-impl From<&saves::Details<String>> for Details {
-    fn from(details: &saves::Details<String>) -> Self {
-        Self {
-            label: details.label.clone(),
-            wear: details.wear,
-            maker: details.maker.as_ref().map(bytes),
-            charms: all(&details.charms),
-        }
-    }
-}
-
-impl From<&saves::Charm<String>> for Charm {
-    fn from(charm: &saves::Charm<String>) -> Self {
-        Self { name: charm.name.clone(), level: charm.level.into() }
+impl From<[u32; 4]> for Id {
+    fn from([a, b, c, d]: [u32; 4]) -> Self {
+        Self { a, b, c, d }
     }
 }
 
 impl From<&saves::Creature<String>> for Creature {
     fn from(creature: &saves::Creature<String>) -> Self {
         Self {
-            id: bytes(&creature.id),
             species: creature.species.clone(),
+            position: creature.position.into(),
+            motion: creature.motion.into(),
+            yaw: creature.facing.0,
+            pitch: creature.facing.1,
+            fallen: creature.fallen,
+            fire: creature.fire.into(),
+            air: creature.air.into(),
+            on_ground: creature.on_ground,
+            weightless: creature.weightless,
+            invulnerable: creature.invulnerable,
+            waits: creature.waits,
+            id: creature.id.into(),
             name: creature.name.clone(),
-            position: position(&creature.position),
-            health: creature.health,
-            mood: match &creature.mood {
-                saves::Mood::Resting => None,
-                saves::Mood::Following(id) => Some(Mood::Following(bytes(id))),
-                &saves::Mood::Roaming { x, z, hungry } => Some(Mood::Roaming(Roaming { x, z, hungry })),
-                saves::Mood::Fleeing { from, since } => {
-                    Some(Mood::Fleeing(Fleeing { from: bytes(from), since: *since }))
-                }
-            },
-            wears: all(&creature.wears),
+            name_shown: creature.name_shown,
+            silent: creature.silent,
+            glows: creature.glows,
         }
-    }
-}
-
-impl From<&saves::Quest<String>> for Quest {
-    fn from(quest: &saves::Quest<String>) -> Self {
-        Self { stage: quest.stage.into(), finished: quest.finished, goals: all(&quest.goals) }
-    }
-}
-
-impl From<&saves::Goal<String>> for Goal {
-    fn from(goal: &saves::Goal<String>) -> Self {
-        let task = match goal {
-            saves::Goal::Collect { item, count } => Task::Collect(Collect { item: item.clone(), count: *count }),
-            &saves::Goal::Reach(x, y, z) => Task::Reach(Block { x, y, z }),
-            saves::Goal::Speak(name) => Task::Speak(name.clone()),
-        };
-        Self { task: Some(task) }
     }
 }
 
 impl From<&saves::Recipes<String>> for Recipes {
     fn from(recipes: &saves::Recipes<String>) -> Self {
-        Self { known: recipes.known.clone(), marked: recipes.marked.clone(), only_possible: recipes.only_possible }
+        Self {
+            known: recipes.known.clone(),
+            new: recipes.new.clone(),
+            bench_possible: recipes.bench_possible,
+            bench_open: recipes.bench_open,
+            oven_possible: recipes.oven_possible,
+            oven_open: recipes.oven_open,
+            forge_possible: recipes.forge_possible,
+            forge_open: recipes.forge_open,
+            kettle_possible: recipes.kettle_possible,
+            kettle_open: recipes.kettle_open,
+        }
     }
 }
 
@@ -362,20 +313,21 @@ impl Described for Saves<String> {
     type Message = SavesMessage;
 
     fn query_message(saves: &SavesMessage) -> Answer {
-        let mut ranking = Ranking::default();
+        let mut modes = Modes::default();
         for player in &saves.players {
-            for stack in &player.carried {
-                ranking.carries(&stack.item, stack.count as u16);
-                let charms = stack.details.iter().flat_map(|details| &details.charms);
-                charms.for_each(|charm| ranking.charm(charm.level as u8));
-            }
-            player.companions.iter().for_each(|companion| ranking.companion(companion.health));
-            ranking.walked(player.counts.get(WALKED).copied());
+            modes.count(match player.mode() {
+                Mode::Story => saves::Mode::Story,
+                Mode::Free => saves::Mode::Free,
+                Mode::Building => saves::Mode::Building,
+                Mode::Watching => saves::Mode::Watching,
+            });
         }
-        ranking.answer()
+        modes.answer()
     }
 
     fn update_message(saves: &mut SavesMessage) {
-        saves.players.iter_mut().for_each(|player| player.score = saves::reward(player.score));
+        for Player { home_x, home_y, home_z, .. } in &mut saves.players {
+            [home_x, home_y, home_z].into_iter().for_each(|part| *part = saves::shift(*part));
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! `updates` as a message.
 
-use prost::{Enumeration, Message, Oneof};
+use prost::{Enumeration, Message};
 
 use super::{Described, all};
 use crate::Answer;
-use crate::formats::data::updates::{self, Scene, Updates};
+use crate::formats::data::updates::{self, Updates};
 
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct UpdatesMessage {
@@ -14,88 +14,83 @@ pub(crate) struct UpdatesMessage {
 
 #[derive(Clone, PartialEq, Message)]
 struct Update {
+    #[prost(message, repeated, tag = "1")]
+    contacts: Vec<Contact>,
+    #[prost(uint32, tag = "2")]
+    score: u32,
+    #[prost(float, tag = "3")]
+    radius: f32,
+    #[prost(message, repeated, tag = "4")]
+    grounds: Vec<Ground>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct Contact {
     #[prost(uint32, tag = "1")]
+    damage: u32,
+    #[prost(uint32, tag = "2")]
     id: u32,
-    #[prost(enumeration = "Kind", tag = "2")]
-    kind: i32,
-    #[prost(bool, tag = "3")]
-    visible: bool,
-    #[prost(bool, tag = "4")]
-    on_ground: bool,
-    #[prost(message, optional, tag = "5")]
-    place: Option<Place>,
-    #[prost(uint32, tag = "6")]
-    health: u32,
-    #[prost(uint32, optional, tag = "7")]
-    owner: Option<u32>,
-    #[prost(oneof = "Action", tags = "8, 9, 10, 11, 12")]
-    action: Option<Action>,
+    #[prost(enumeration = "Kind", optional, tag = "3")]
+    kind: Option<i32>,
+    #[prost(message, required, tag = "4")]
+    course: Course,
+    #[prost(uint32, optional, tag = "5")]
+    player: Option<u32>,
+    #[prost(bool, repeated, tag = "6")]
+    loaded: Vec<bool>,
+    #[prost(message, required, tag = "7")]
+    place: Place,
+    #[prost(uint32, repeated, tag = "8")]
+    turrets: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
 #[repr(i32)]
 enum Kind {
-    Player = 0,
-    Boat = 1,
-    Wagon = 2,
-    Arrow = 3,
-    Animal = 4,
-    Crate = 5,
+    Destroyer = 0,
+    Battleship = 1,
+    Carrier = 2,
+    Escort = 3,
+    Boat = 4,
+    Cruiser = 5,
+    Frigate = 6,
+    Corvette = 7,
+    Submarine = 8,
+    Hovercraft = 9,
+}
+
+#[derive(Clone, Copy, PartialEq, Message)]
+struct Course {
+    #[prost(uint32, tag = "1")]
+    angle: u32,
+    #[prost(bool, tag = "2")]
+    dives: bool,
+    #[prost(sint32, tag = "3")]
+    speed: i32,
 }
 
 #[derive(Clone, Copy, PartialEq, Message)]
 struct Place {
     #[prost(sint32, tag = "1")]
-    x: i32,
-    #[prost(sint32, tag = "2")]
-    y: i32,
-    #[prost(sint32, tag = "3")]
     height: i32,
-    #[prost(uint32, tag = "4")]
-    heading: u32,
+    #[prost(uint32, tag = "2")]
+    angle: u32,
+    #[prost(float, tag = "3")]
+    x: f32,
+    #[prost(float, tag = "4")]
+    y: f32,
     #[prost(sint32, tag = "5")]
     speed: i32,
 }
 
-#[derive(Clone, Copy, PartialEq, Oneof)]
-enum Action {
-    #[prost(sint32, tag = "8")]
-    Turn(i32),
-    #[prost(message, tag = "9")]
-    Shoot(Shoot),
-    #[prost(message, tag = "10")]
-    Hurt(Hurt),
-    #[prost(uint32, tag = "11")]
-    Carry(u32),
-    #[prost(enumeration = "Sound", tag = "12")]
-    Sound(i32),
-}
-
-#[derive(Clone, Copy, PartialEq, Message)]
-struct Shoot {
-    #[prost(uint32, optional, tag = "1")]
-    at: Option<u32>,
-    #[prost(uint32, tag = "2")]
-    strength: u32,
-    #[prost(bool, tag = "3")]
-    aimed: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Message)]
-struct Hurt {
-    #[prost(uint32, tag = "1")]
-    amount: u32,
-    #[prost(uint32, tag = "2")]
-    by: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
-#[repr(i32)]
-enum Sound {
-    Step = 0,
-    Splash = 1,
-    Creak = 2,
-    Call = 3,
+#[derive(Clone, PartialEq, Message)]
+struct Ground {
+    #[prost(sint32, tag = "1")]
+    x: i32,
+    #[prost(sint32, tag = "2")]
+    y: i32,
+    #[prost(bytes = "vec", tag = "3")]
+    heights: Vec<u8>,
 }
 
 impl From<&Updates> for UpdatesMessage {
@@ -106,32 +101,38 @@ impl From<&Updates> for UpdatesMessage {
 
 impl From<&updates::Update> for Update {
     fn from(update: &updates::Update) -> Self {
-        let place = |place: &updates::Place| Place {
-            x: place.x.into(),
-            y: place.y.into(),
-            height: place.height.into(),
-            heading: place.heading.into(),
-            speed: place.speed.into(),
-        };
         Self {
-            id: update.id,
-            kind: update.kind as i32,
-            visible: update.visible,
-            on_ground: update.on_ground,
-            place: update.place.as_ref().map(place),
-            health: update.health.into(),
-            owner: update.owner.map(u32::from),
-            action: match update.action {
-                updates::Action::Nothing => None,
-                updates::Action::Turn(by) => Some(Action::Turn(by.into())),
-                updates::Action::Shoot { at, strength, aimed } => {
-                    Some(Action::Shoot(Shoot { at, strength: strength.into(), aimed }))
-                }
-                updates::Action::Hurt { amount, by } => Some(Action::Hurt(Hurt { amount: amount.into(), by })),
-                updates::Action::Carry(thing) => Some(Action::Carry(thing)),
-                updates::Action::Sound(sound) => Some(Action::Sound(sound as i32)),
-            },
+            contacts: all(&update.contacts),
+            score: update.score,
+            radius: update.radius,
+            grounds: all(&update.grounds),
         }
+    }
+}
+
+impl From<&updates::Contact> for Contact {
+    fn from(contact: &updates::Contact) -> Self {
+        let updates::Course { angle, dives, speed } = contact.course;
+        let course = Course { angle: angle.into(), dives, speed: speed.into() };
+        let updates::Place { height, angle, position: (x, y), speed } = contact.place;
+        let place = Place { height: height.into(), angle: angle.into(), x, y, speed: speed.into() };
+        Self {
+            damage: contact.damage.into(),
+            id: contact.id,
+            kind: contact.kind.map(|kind| kind as i32),
+            course,
+            player: contact.player.map(u32::from),
+            loaded: contact.loaded.clone(),
+            place,
+            turrets: contact.turrets.iter().map(|&angle| angle.into()).collect(),
+        }
+    }
+}
+
+impl From<&updates::Ground> for Ground {
+    fn from(ground: &updates::Ground) -> Self {
+        let (x, y) = ground.sector;
+        Self { x: x.into(), y: y.into(), heights: ground.heights.clone() }
     }
 }
 
@@ -139,19 +140,10 @@ impl Described for Updates {
     type Message = UpdatesMessage;
 
     fn query_message(updates: &UpdatesMessage) -> Answer {
-        let mut scene = Scene::default();
-        for update in &updates.updates {
-            let hurt = match update.action {
-                Some(Action::Hurt(hurt)) => Some(hurt.amount as u8),
-                _ => None,
-            };
-            scene.count(update.visible, update.health as u8, update.place.map(|place| place.speed as i8), hurt);
-        }
-        scene.answer()
+        updates::total(updates.updates.iter().map(|update| update.score))
     }
 
     fn update_message(updates: &mut UpdatesMessage) {
-        let heal = |health: u32| updates::heal(health as u8).into();
-        updates.updates.iter_mut().for_each(|update| update.health = heal(update.health));
+        updates.updates.iter_mut().for_each(|update| update.score = updates::reward(update.score));
     }
 }

@@ -1,193 +1,119 @@
 //! Generates players from random numbers.
 
-use super::{Abilities, Charm, Creature, Details, Goal, Home, Mode, Mood, Player, Quest, Recipes, Stack, WALKED};
-use crate::formats::data::{Id, Random};
+use super::{Abilities, Creature, Item, Mode, Player, Random, Recipes};
 
-const ITEMS: &[&str] = &[
-    "metal:iron",
-    "metal:copper",
-    "metal:tin",
-    "metal:silver",
-    "wood:oak_plank",
-    "wood:birch_log",
-    "stone:slate",
-    "stone:granite_slab",
-    "tool:iron_pickaxe",
-    "tool:spade",
-    "tool:fishing_rod",
-    "food:bread",
-    "food:dried_fish",
-    "food:apple",
-    "cloth:linen",
-    "cloth:wool_blue",
-    "light:torch",
-    "light:lantern",
-    "armour:leather_boots",
-    "armour:iron_helmet",
-    "weapon:long_bow",
-    "weapon:short_sword",
-    "misc:rope",
-    "misc:map_fragment",
-];
-const SPECIES: &[&str] = &["animal:horse", "animal:mule", "animal:wolf", "animal:cat", "animal:falcon", "animal:goat"];
-const CHARMS: &[&str] = &["charm:haste", "charm:lasting", "charm:warmth", "charm:luck", "charm:sharpness"];
-const LANDS: &[&str] = &["land:coast", "land:highlands", "land:deep_forest", "land:marsh"];
-const QUESTS: &[&str] = &["lost_lantern", "the_miller", "old_bridge", "wolves", "salt_road", "three_bells", "ferry"];
-const COUNTS: &[&str] = &[
-    WALKED,
-    "travel:swum",
-    "travel:ridden",
-    "travel:fallen",
-    "made:tools",
-    "made:food",
-    "used:torch",
-    "used:rope",
-    "mined:slate",
-    "mined:granite",
-    "mined:iron",
-    "caught:fish",
-    "met:traders",
-    "slept:nights",
-    "lost:fights",
-];
+const WORLDS: &[&str] = &["highlands", "abyss", "sky"];
+const ITEMS: &[&str] = &["iron", "slate", "fish hook", "clay", "timber", "spade", "silver helm", "bread"];
+const SPECIES: &[&str] = &["cat", "horse", "falcon", "squirrel", "turtle", "buffalo", "badger", "ant"];
+const NAMES: &[&str] = &["sunbeam", "princess", "oskar", "gunnar", "minna", "hector", "marie", "bertha"];
+const RECIPES: &[&str] = &["fish hook", "light", "rope", "drying frame", "oven", "spades", "arrow", "map"];
 
 impl Player<String> {
     pub(super) fn generate(random: &mut Random) -> Self {
-        let id = Id::random(random);
         Self {
-            id,
-            name: name(random),
-            mode: random.pick(&[Mode::Story, Mode::Story, Mode::Free, Mode::Building, Mode::Watching]),
-            position: position(random),
-            facing: ((random.unit() * 360.0) as f32, (random.unit() * 180.0 - 90.0) as f32),
-            health: random.below(41) as f32 * 0.5,
-            score: random.skewed(2_000_000) as i64,
-            home: random.option(70, Home::generate),
+            mode: Mode::generate(random),
+            previous_mode: Mode::generate(random),
+            score: random.bits() as i64,
+            world: random.pick(WORLDS).into(),
+            chosen_slot: random.bits() as u32,
+            chosen: Item::generate(random),
+            home_world: random.option(50, |random| random.pick(WORLDS).into()),
+            home_x: random.bits() as i64,
+            home_y: random.bits() as i64,
+            home_z: random.bits() as i64,
+            home_fixed: random.option(50, |random| random.chance(50)),
+            awake: random.bits() as u16,
+            hunger: random.fraction(),
+            thirst: random.fraction(),
+            since_meal: random.bits() as u32,
+            level: random.bits() as u32,
+            progress: random.fraction(),
+            experience: random.bits() as i32,
+            seed: random.bits() as i32,
+            carried: random.several(0, 39, Item::generate),
+            stored: random.several(0, 26, Item::generate),
             abilities: Abilities::generate(random),
-            carried: random.several(4, 30, Stack::generate),
-            stored: random.several(0, 27, Stack::generate),
-            mount: random.option(25, |random| Box::new(Creature::generate(random, id))),
-            companions: random.several(0, 4, |random| Creature::generate(random, id)),
-            counts: COUNTS
-                .iter()
-                .filter_map(|&count| Some((count.into(), random.option(85, |r| r.skewed(900_000))?)))
-                .collect(),
-            quests: QUESTS
-                .iter()
-                .filter_map(|&quest| Some((quest.into(), random.option(50, Quest::generate)?)))
-                .collect(),
-            recipes: Recipes {
-                known: ITEMS.iter().filter(|_| random.chance(60)).map(|&item| item.into()).collect(),
-                marked: random.several(0, 4, |random| random.pick(ITEMS).into()),
-                only_possible: random.chance(20),
-            },
+            gate: random.option(50, position),
+            mount: random.option(50, |random| (id(random), Creature::generate(random))),
+            left: random.option(50, Creature::generate),
+            right: random.option(50, Creature::generate),
+            finished: random.chance(50),
+            recipes: Recipes::generate(random),
         }
     }
 }
 
-impl Home<String> {
-    pub(super) fn generate(random: &mut Random) -> Self {
-        Self { land: random.pick(LANDS).into(), block: block(random), shared: random.chance(10) }
+impl Mode {
+    fn generate(random: &mut Random) -> Self {
+        random.pick(&[Self::Story, Self::Free, Self::Building, Self::Watching])
+    }
+}
+
+impl Item<String> {
+    fn generate(random: &mut Random) -> Self {
+        Self { count: random.bits() as i8, slot: random.bits() as u8, name: random.pick(ITEMS).into() }
     }
 }
 
 impl Abilities {
-    pub(super) fn generate(random: &mut Random) -> Self {
-        let may_fly = random.chance(15);
+    fn generate(random: &mut Random) -> Self {
         Self {
-            flies: may_fly && random.chance(50),
-            may_fly,
-            may_build: random.chance(95),
-            invulnerable: random.chance(5),
-            walking: 0.1,
-            flying: 0.05,
-        }
-    }
-}
-
-impl Stack<String> {
-    pub(super) fn generate(random: &mut Random) -> Self {
-        Self {
-            slot: random.within(0, 63),
-            item: random.pick(ITEMS).into(),
-            count: random.skewed(99) as u16,
-            details: random.option(25, Details::generate),
-        }
-    }
-}
-
-impl Details<String> {
-    pub(super) fn generate(random: &mut Random) -> Self {
-        let charm = |random: &mut Random| Charm { name: random.pick(CHARMS).into(), level: random.within(1, 5) };
-        Self {
-            label: random.option(20, name),
-            wear: random.skewed(1500) as u32,
-            maker: random.option(40, Id::random),
-            charms: random.several(0, 3, charm),
+            walking: random.fraction(),
+            flying: random.fraction(),
+            may_fly: random.chance(50),
+            flies: random.chance(50),
+            invulnerable: random.chance(50),
+            may_build: random.chance(50),
+            builds_at_once: random.chance(50),
         }
     }
 }
 
 impl Creature<String> {
-    pub(super) fn generate(random: &mut Random, owner: Id) -> Self {
+    fn generate(random: &mut Random) -> Self {
         Self {
-            id: Id::random(random),
             species: random.pick(SPECIES).into(),
-            name: random.option(60, name),
             position: position(random),
-            health: random.below(61) as f32 * 0.5,
-            mood: Mood::generate(random, owner),
-            wears: random.several(0, 2, Stack::generate),
+            motion: position(random),
+            facing: (random.fraction(), random.fraction()),
+            fallen: random.fraction(),
+            fire: random.bits() as u16,
+            air: random.bits() as u16,
+            on_ground: random.chance(50),
+            weightless: random.chance(50),
+            invulnerable: random.chance(50),
+            waits: random.bits() as i32,
+            id: id(random),
+            name: random.option(50, |random| random.pick(NAMES).into()),
+            name_shown: random.chance(50),
+            silent: random.chance(50),
+            glows: random.chance(50),
         }
     }
 }
 
-impl Mood {
-    pub(super) fn generate(random: &mut Random, owner: Id) -> Self {
-        match random.below(4) {
-            0 => Self::Resting,
-            1 => Self::Following(owner),
-            2 => {
-                let (x, _, z) = block(random);
-                Self::Roaming { x, z, hungry: random.chance(40) }
-            }
-            _ => Self::Fleeing { from: Id::random(random), since: random.below(100_000_000) },
-        }
-    }
-}
-
-impl Quest<String> {
-    pub(super) fn generate(random: &mut Random) -> Self {
+impl Recipes<String> {
+    fn generate(random: &mut Random) -> Self {
+        let recipe = |random: &mut Random| random.pick(RECIPES).into();
         Self {
-            stage: random.within(0, 12),
-            finished: random.option(30, |random| random.below(100_000_000)),
-            goals: random.several(0, 3, Goal::generate),
+            known: random.several(0, 29, recipe),
+            new: random.several(0, 9, recipe),
+            bench_possible: random.chance(50),
+            bench_open: random.chance(50),
+            oven_possible: random.chance(50),
+            oven_open: random.chance(50),
+            forge_possible: random.chance(50),
+            forge_open: random.chance(50),
+            kettle_possible: random.chance(50),
+            kettle_open: random.chance(50),
         }
     }
-}
-
-impl Goal<String> {
-    pub(super) fn generate(random: &mut Random) -> Self {
-        match random.below(3) {
-            0 => Self::Collect { item: random.pick(ITEMS).into(), count: random.within(1, 64) },
-            1 => {
-                let (x, y, z) = block(random);
-                Self::Reach(x, y, z)
-            }
-            _ => Self::Speak(name(random)),
-        }
-    }
-}
-
-fn name(random: &mut Random) -> String {
-    const PARTS: &[&str] = &["ar", "bel", "co", "dun", "el", "fi", "gar", "hil", "is", "ka", "lo", "mir", "no", "rus"];
-    (0..random.within::<u8>(2, 4)).map(|_| random.pick(PARTS)).collect()
 }
 
 fn position(random: &mut Random) -> (f64, f64, f64) {
-    (random.unit() * 4000.0 - 2000.0, random.unit() * 180.0, random.unit() * 4000.0 - 2000.0)
+    (random.unit(), random.unit(), random.unit())
 }
 
-fn block(random: &mut Random) -> (i32, i32, i32) {
-    (random.within(-2000, 2000), random.within(0, 180), random.within(-2000, 2000))
+fn id(random: &mut Random) -> [u32; 4] {
+    std::array::from_fn(|_| random.bits() as u32)
 }

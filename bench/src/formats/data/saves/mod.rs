@@ -1,56 +1,78 @@
-//! `saves`: the saved players of a game. Structs within structs, options, enums, maps, texts, UUIDs.
+//! `saves`: the saved players of a game. Structs within structs, options, short vectors and texts.
 
 mod generate;
 
-use std::collections::BTreeMap;
-
-use packed_data::{Cursor, Done, Edit, Entry, Indexed, Layout, OptionCase, Packed, View};
+use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View};
 use rkyv::munge::munge;
 use rkyv::seal::Seal;
 
-use super::{Data, Id, Random, each_archived, in_every_format};
+use super::{Data, Random, each_archived, in_every_format};
 use crate::Answer;
 
 in_every_format! {
     /// All saved players.
-    pub(crate) struct Saves<S: Ord + Clone> {
+    pub(crate) struct Saves<S> {
         #[n(0)]
         pub(crate) players: Vec<Player<S>>,
     }
 
     /// A player.
-    pub(crate) struct Player<S: Ord + Clone> {
+    pub(crate) struct Player<S> {
         #[n(0)]
-        pub(crate) id: Id,
-        #[n(1)]
-        pub(crate) name: S,
-        #[n(2)]
         pub(crate) mode: Mode,
-        #[n(3)]
-        pub(crate) position: (f64, f64, f64),
-        #[n(4)]
-        pub(crate) facing: (f32, f32),
-        #[n(5)]
-        pub(crate) health: f32,
-        #[n(6)]
+        #[n(1)]
+        pub(crate) previous_mode: Mode,
+        #[n(2)]
         pub(crate) score: i64,
+        #[n(3)]
+        pub(crate) world: S,
+        #[n(4)]
+        pub(crate) chosen_slot: u32,
+        #[n(5)]
+        pub(crate) chosen: Item<S>,
+        #[n(6)]
+        pub(crate) home_world: Option<S>,
         #[n(7)]
-        pub(crate) home: Option<Home<S>>,
+        pub(crate) home_x: i64,
         #[n(8)]
-        pub(crate) abilities: Abilities,
+        pub(crate) home_y: i64,
         #[n(9)]
-        pub(crate) carried: Vec<Stack<S>>,
+        pub(crate) home_z: i64,
         #[n(10)]
-        pub(crate) stored: Vec<Stack<S>>,
+        pub(crate) home_fixed: Option<bool>,
         #[n(11)]
-        pub(crate) mount: Option<Box<Creature<S>>>,
+        pub(crate) awake: u16,
         #[n(12)]
-        pub(crate) companions: Vec<Creature<S>>,
+        pub(crate) hunger: f32,
         #[n(13)]
-        pub(crate) counts: BTreeMap<S, u64>,
+        pub(crate) thirst: f32,
         #[n(14)]
-        pub(crate) quests: BTreeMap<S, Quest<S>>,
+        pub(crate) since_meal: u32,
         #[n(15)]
+        pub(crate) level: u32,
+        #[n(16)]
+        pub(crate) progress: f32,
+        #[n(17)]
+        pub(crate) experience: i32,
+        #[n(18)]
+        pub(crate) seed: i32,
+        #[n(19)]
+        pub(crate) carried: Vec<Item<S>>,
+        #[n(20)]
+        pub(crate) stored: Vec<Item<S>>,
+        #[n(21)]
+        pub(crate) abilities: Abilities,
+        #[n(22)]
+        pub(crate) gate: Option<(f64, f64, f64)>,
+        #[n(23)]
+        pub(crate) mount: Option<([u32; 4], Creature<S>)>,
+        #[n(24)]
+        pub(crate) left: Option<Creature<S>>,
+        #[n(25)]
+        pub(crate) right: Option<Creature<S>>,
+        #[n(26)]
+        pub(crate) finished: bool,
+        #[n(27)]
         pub(crate) recipes: Recipes<S>,
     }
 
@@ -67,213 +89,128 @@ in_every_format! {
         Watching,
     }
 
-    /// The place where a player wakes up.
-    pub(crate) struct Home<S> {
+    /// Several items of one kind.
+    pub(crate) struct Item<S> {
         #[n(0)]
-        pub(crate) land: S,
+        pub(crate) count: i8,
         #[n(1)]
-        pub(crate) block: (i32, i32, i32),
+        pub(crate) slot: u8,
         #[n(2)]
-        pub(crate) shared: bool,
+        pub(crate) name: S,
     }
 
     /// The abilities of a player, and the speeds.
     pub(crate) struct Abilities {
         #[n(0)]
-        pub(crate) flies: bool,
-        #[n(1)]
-        pub(crate) may_fly: bool,
-        #[n(2)]
-        pub(crate) may_build: bool,
-        #[n(3)]
-        pub(crate) invulnerable: bool,
-        #[n(4)]
         pub(crate) walking: f32,
-        #[n(5)]
+        #[n(1)]
         pub(crate) flying: f32,
-    }
-
-    /// Several items of one kind.
-    pub(crate) struct Stack<S> {
-        #[n(0)]
-        pub(crate) slot: u8,
-        #[n(1)]
-        pub(crate) item: S,
         #[n(2)]
-        pub(crate) count: u16,
+        pub(crate) may_fly: bool,
         #[n(3)]
-        pub(crate) details: Option<Details<S>>,
+        pub(crate) flies: bool,
+        #[n(4)]
+        pub(crate) invulnerable: bool,
+        #[n(5)]
+        pub(crate) may_build: bool,
+        #[n(6)]
+        pub(crate) builds_at_once: bool,
     }
 
-    /// The special properties of an item.
-    pub(crate) struct Details<S> {
-        #[n(0)]
-        pub(crate) label: Option<S>,
-        #[n(1)]
-        pub(crate) wear: u32,
-        #[n(2)]
-        pub(crate) maker: Option<Id>,
-        #[n(3)]
-        pub(crate) charms: Vec<Charm<S>>,
-    }
-
-    /// A charm on an item.
-    pub(crate) struct Charm<S> {
-        #[n(0)]
-        pub(crate) name: S,
-        #[n(1)]
-        pub(crate) level: u8,
-    }
-
-    /// An animal of a player.
+    /// An animal.
     pub(crate) struct Creature<S> {
         #[n(0)]
-        pub(crate) id: Id,
-        #[n(1)]
         pub(crate) species: S,
-        #[n(2)]
-        pub(crate) name: Option<S>,
-        #[n(3)]
+        #[n(1)]
         pub(crate) position: (f64, f64, f64),
-        #[n(4)]
-        pub(crate) health: f32,
-        #[n(5)]
-        pub(crate) mood: Mood,
-        #[n(6)]
-        pub(crate) wears: Vec<Stack<S>>,
-    }
-
-    /// The next action of an animal.
-    pub(crate) enum Mood {
-        #[n(0)]
-        Resting,
-        #[n(1)]
-        Following(#[n(0)] Id),
         #[n(2)]
-        Roaming {
-            #[n(0)]
-            x: i32,
-            #[n(1)]
-            z: i32,
-            #[n(2)]
-            hungry: bool,
-        },
+        pub(crate) motion: (f64, f64, f64),
         #[n(3)]
-        Fleeing {
-            #[n(0)]
-            from: Id,
-            #[n(1)]
-            since: u64,
-        },
+        pub(crate) facing: (f32, f32),
+        #[n(4)]
+        pub(crate) fallen: f32,
+        #[n(5)]
+        pub(crate) fire: u16,
+        #[n(6)]
+        pub(crate) air: u16,
+        #[n(7)]
+        pub(crate) on_ground: bool,
+        #[n(8)]
+        pub(crate) weightless: bool,
+        #[n(9)]
+        pub(crate) invulnerable: bool,
+        #[n(10)]
+        pub(crate) waits: i32,
+        #[n(11)]
+        pub(crate) id: [u32; 4],
+        #[n(12)]
+        pub(crate) name: Option<S>,
+        #[n(13)]
+        pub(crate) name_shown: bool,
+        #[n(14)]
+        pub(crate) silent: bool,
+        #[n(15)]
+        pub(crate) glows: bool,
     }
 
-    /// The progress of a quest.
-    pub(crate) struct Quest<S> {
-        #[n(0)]
-        pub(crate) stage: u16,
-        #[n(1)]
-        pub(crate) finished: Option<u64>,
-        #[n(2)]
-        pub(crate) goals: Vec<Goal<S>>,
-    }
-
-    /// A task that is still to be done.
-    pub(crate) enum Goal<S> {
-        #[n(0)]
-        Collect {
-            #[n(0)]
-            item: S,
-            #[n(1)]
-            count: u32,
-        },
-        #[n(1)]
-        Reach(#[n(0)] i32, #[n(1)] i32, #[n(2)] i32),
-        #[n(2)]
-        Speak(#[n(0)] S),
-    }
-
-    /// The recipes that a player knows.
+    /// The recipes that a player knows, and the state of the pages that show them.
     pub(crate) struct Recipes<S> {
         #[n(0)]
         pub(crate) known: Vec<S>,
         #[n(1)]
-        pub(crate) marked: Vec<S>,
+        pub(crate) new: Vec<S>,
         #[n(2)]
-        pub(crate) only_possible: bool,
+        pub(crate) bench_possible: bool,
+        #[n(3)]
+        pub(crate) bench_open: bool,
+        #[n(4)]
+        pub(crate) oven_possible: bool,
+        #[n(5)]
+        pub(crate) oven_open: bool,
+        #[n(6)]
+        pub(crate) forge_possible: bool,
+        #[n(7)]
+        pub(crate) forge_open: bool,
+        #[n(8)]
+        pub(crate) kettle_possible: bool,
+        #[n(9)]
+        pub(crate) kettle_open: bool,
     }
 }
 
-/// The query: the amount of metal that players carry, the strength of the charms on carried items, the number of
-/// healthy companions, and the distance that was walked.
+/// The query: the number of players in each mode.
 #[derive(Default)]
-pub(crate) struct Ranking {
-    metal: u64,
-    charms: u64,
-    companions: u64,
-    walked: u64,
-}
+pub(crate) struct Modes(u64);
 
-/// The name of the counter of the distance that was walked.
-pub(crate) const WALKED: &str = "travel:walked";
-
-impl Ranking {
-    /// Adds a carried stack, without its charms.
+impl Modes {
+    /// Adds a player.
     #[inline]
-    pub(crate) fn carries(&mut self, item: &str, count: u16) {
-        if item.starts_with("metal:") {
-            self.metal += u64::from(count);
-        }
-    }
-
-    /// Adds a charm on a carried stack.
-    #[inline]
-    pub(crate) fn charm(&mut self, level: u8) {
-        self.charms += u64::from(level);
-    }
-
-    /// Adds a companion.
-    #[inline]
-    pub(crate) fn companion(&mut self, health: f32) {
-        self.companions += u64::from(health > 10.0);
-    }
-
-    /// Adds the counter [`WALKED`].
-    #[inline]
-    pub(crate) fn walked(&mut self, steps: Option<u64>) {
-        self.walked = self.walked.wrapping_add(steps.unwrap_or(0));
+    pub(crate) fn count(&mut self, mode: Mode) {
+        self.0 = self.0.wrapping_add(1 << (16 * mode as u32));
     }
 
     /// Returns all of it as one number.
     pub(crate) fn answer(&self) -> Answer {
-        let few = self.metal ^ (self.charms << 20) ^ (self.companions << 40);
-        (self.walked.rotate_left(24) ^ few) as Answer
+        self.0 as Answer
     }
 }
 
-/// Returns the updated value of a score.
-pub(crate) fn reward(score: i64) -> i64 {
-    score.wrapping_add(10)
+/// Returns the updated value of a part of the position of a home.
+pub(crate) fn shift(part: i64) -> i64 {
+    part.wrapping_add(10)
 }
 
-impl<S: Ord + Clone + AsRef<str> + std::borrow::Borrow<str>> Saves<S> {
-    fn ranking(&self) -> Answer {
-        let mut ranking = Ranking::default();
-        for player in &self.players {
-            for stack in &player.carried {
-                ranking.carries(stack.item.as_ref(), stack.count);
-                let charms = stack.details.iter().flat_map(|details| &details.charms);
-                charms.for_each(|charm| ranking.charm(charm.level));
-            }
-            player.companions.iter().for_each(|companion| ranking.companion(companion.health));
-            ranking.walked(player.counts.get(WALKED).copied());
-        }
-        ranking.answer()
+impl<S> Saves<S> {
+    fn modes(&self) -> Answer {
+        let mut modes = Modes::default();
+        self.players.iter().for_each(|player| modes.count(player.mode));
+        modes.answer()
     }
 }
 
 impl Data for Saves<String> {
     const NAME: &'static str = "saves";
-    const ENTRIES: usize = 400;
+    const ENTRIES: usize = 500;
     type Borrowed<'a> = Saves<&'a str>;
     type InPlace<'a> = Saves<&'a str>;
 
@@ -282,48 +219,48 @@ impl Data for Saves<String> {
     }
 
     fn query(&self) -> Answer {
-        self.ranking()
+        self.modes()
     }
 
     fn query_borrowed(saves: &Saves<&str>) -> Answer {
-        saves.ranking()
+        saves.modes()
     }
 
     fn query_in_place(saves: &Saves<&str>) -> Answer {
-        saves.ranking()
+        saves.modes()
     }
 
     fn update(&mut self) {
-        for player in &mut self.players {
-            player.score = reward(player.score);
+        for Player { home_x, home_y, home_z, .. } in &mut self.players {
+            (*home_x, *home_y, *home_z) = (shift(*home_x), shift(*home_y), shift(*home_z));
         }
     }
 
     fn query_cursor<'id, L: Layout>(saves: Cursor<'_, 'id, Self, L>) -> Done<'id, Answer, L> {
-        let (ranking, fields) = saves.fields().with(|players| players.fold_items(Ranking::default(), count_player));
-        fields.done(ranking.answer())
+        let (modes, fields) = saves.fields().with(|players| players.fold_items(Modes::default(), count_player));
+        fields.done(modes.answer())
     }
 
     fn query_view(saves: &Packed<Self, Indexed, &[u8]>) -> Answer {
-        let mut ranking = Ranking::default();
+        let mut modes = Modes::default();
         for player in saves.view().fields().players.iter().map(View::fields) {
-            for stack in player.carried.iter().map(View::fields) {
-                ranking.carries(stack.item, stack.count);
-                let charms = stack.details.into_iter().flat_map(|details| details.fields().charms.iter());
-                charms.for_each(|charm| ranking.charm(charm.fields().level));
-            }
-            player.companions.iter().for_each(|companion| ranking.companion(companion.fields().health));
-            ranking.walked(player.counts.get(WALKED));
+            modes.count(match player.mode.case() {
+                ModeView::Story => Mode::Story,
+                ModeView::Free => Mode::Free,
+                ModeView::Building => Mode::Building,
+                ModeView::Watching => Mode::Watching,
+            });
         }
-        ranking.answer()
+        modes.answer()
     }
 
     fn update_cursor<'id, L: Layout>(saves: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {
         let ((), fields) = saves.fields().with(|players| {
             players.fold_items((), |(), player| {
-                let fields = player.fields().skip().skip().skip().skip().skip().skip().update(reward);
+                let fields = player.fields().skip().skip().skip().skip().skip().skip().skip();
+                let fields = fields.update(shift).update(shift).update(shift);
                 let fields = fields.skip().skip().skip().skip().skip().skip().skip().skip().skip();
-                fields.done(())
+                fields.skip().skip().skip().skip().skip().skip().skip().skip().skip().done(())
             })
         });
         fields.done(())
@@ -331,90 +268,51 @@ impl Data for Saves<String> {
 
     fn update_view(data: &mut Packed<Self, Indexed>) {
         for player in data.view_mut().fields().players.into_iter() {
-            let mut score = player.fields().score;
-            score.update(reward);
+            let mut player = player.fields();
+            player.home_x.update(shift);
+            player.home_y.update(shift);
+            player.home_z.update(shift);
         }
     }
 
     fn query_archived(saves: &ArchivedSaves<String>) -> Answer {
-        let mut ranking = Ranking::default();
+        let mut modes = Modes::default();
         for player in saves.players.iter() {
-            for stack in player.carried.iter() {
-                ranking.carries(&stack.item, stack.count.to_native());
-                let charms = stack.details.iter().flat_map(|details| details.charms.iter());
-                charms.for_each(|charm| ranking.charm(charm.level));
-            }
-            player.companions.iter().for_each(|companion| ranking.companion(companion.health.to_native()));
-            ranking.walked(player.counts.get(WALKED).map(|steps| steps.to_native()));
+            modes.count(match player.mode {
+                ArchivedMode::Story => Mode::Story,
+                ArchivedMode::Free => Mode::Free,
+                ArchivedMode::Building => Mode::Building,
+                ArchivedMode::Watching => Mode::Watching,
+            });
         }
-        ranking.answer()
+        modes.answer()
     }
 
     fn update_archived(saves: Seal<'_, ArchivedSaves<String>>) {
         munge!(let ArchivedSaves { players } = saves);
         each_archived(players, |player| {
-            munge!(let ArchivedPlayer { score, .. } = player);
-            let score = score.unseal();
-            *score = reward(score.to_native()).into();
+            munge!(let ArchivedPlayer { home_x, home_y, home_z, .. } = player);
+            for part in [home_x, home_y, home_z] {
+                let part = part.unseal();
+                *part = shift(part.to_native()).into();
+            }
         });
     }
 }
 
-fn count_player<'id, L: Layout>(ranking: Ranking, player: Cursor<'_, 'id, Player<String>, L>) -> Done<'id, Ranking, L> {
-    let fields = player.fields().skip().skip().skip().skip().skip().skip().skip().skip().skip();
-    let (ranking, fields) = fields.with(|carried| carried.fold_items(ranking, count_stack));
-    let fields = fields.skip().skip();
-    let (mut ranking, fields) = fields.with(|companions| {
-        companions.fold_items(ranking, |mut ranking, companion| {
-            let (health, fields) = companion.fields().skip().skip().skip().skip().read();
-            ranking.companion(health);
-            fields.skip().skip().done(ranking)
-        })
-    });
-    let (walked, fields) = fields.with(|counts| counts.fold_items(None, find_walked));
-    ranking.walked(walked);
-    fields.skip().skip().done(ranking)
+fn count_player<'id, L: Layout>(mut modes: Modes, player: Cursor<'_, 'id, Player<String>, L>) -> Done<'id, Modes, L> {
+    let (mode, fields) = player.fields().with(mode);
+    modes.count(mode);
+    let fields = fields.skip().skip().skip().skip().skip().skip().skip().skip().skip();
+    let fields = fields.skip().skip().skip().skip().skip().skip().skip().skip().skip();
+    fields.skip().skip().skip().skip().skip().skip().skip().skip().skip().done(modes)
 }
 
-fn count_stack<'id, L: Layout>(
-    mut ranking: Ranking,
-    stack: Cursor<'_, 'id, Stack<String>, L>,
-) -> Done<'id, Ranking, L> {
-    let (item, fields) = stack.fields().skip().read();
-    let (count, fields) = fields.read();
-    ranking.carries(item, count);
-    let (ranking, fields) = fields.with(|details| match details.case() {
-        OptionCase::None(fields) => fields.done(ranking),
-        OptionCase::Some(fields) => {
-            let (ranking, fields) = fields.with(|details| count_charms(ranking, details));
-            fields.done(ranking)
-        }
-    });
-    fields.done(ranking)
-}
-
-fn count_charms<'id, L: Layout>(
-    ranking: Ranking,
-    details: Cursor<'_, 'id, Details<String>, L>,
-) -> Done<'id, Ranking, L> {
-    let (ranking, fields) = details.fields().skip().skip().skip().with(|charms| {
-        charms.fold_items(ranking, |mut ranking, charm| {
-            let (level, fields) = charm.fields().skip().read();
-            ranking.charm(level);
-            fields.done(ranking)
-        })
-    });
-    fields.done(ranking)
-}
-
-fn find_walked<'id, L: Layout>(
-    found: Option<u64>,
-    count: Cursor<'_, 'id, Entry<String, u64>, L>,
-) -> Done<'id, Option<u64>, L> {
-    let (name, fields) = count.fields().read();
-    if name == WALKED {
-        let (steps, fields) = fields.read();
-        return fields.done(Some(steps));
+fn mode<'id, L: Layout>(mode: Cursor<'_, 'id, Mode, L>) -> Done<'id, Mode, L> {
+    match mode.case() {
+        ModeCase::Story(fields) => fields.done(Mode::Story),
+        ModeCase::Free(fields) => fields.done(Mode::Free),
+        ModeCase::Building(fields) => fields.done(Mode::Building),
+        ModeCase::Watching(fields) => fields.done(Mode::Watching),
     }
-    fields.skip().done(found)
 }
