@@ -3,8 +3,9 @@
 # feature of the library, and examples/tree-service those of the web crate.
 #
 #   ci/test.sh          about six minutes; tries a part of the mutants of bytes
-#   ci/test.sh full     then four suites again, optimised: all mutants, millions, refused or written back; hostile
-#                       shapes in a small stack and little memory; and all pairs of layouts, converted
+#   ci/test.sh full     then optimised, the suites of which a debug build runs only a part: all mutants, millions,
+#                       refused or written back; hostile shapes in a small stack and little memory; all pairs of
+#                       layouts, converted; all shapes in all layouts; more random values, and longer lists
 source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}
@@ -12,5 +13,7 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    run cargo test --release --test mutants --test written_back --test small_machine --test convert -- --nocapture
+    parts=(mutants written_back small_machine convert cbor_layout depth groups inspect lookup reference rewrite
+        round_trip testing)
+    run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi

@@ -95,9 +95,15 @@ macro_rules! test_layouts {
 
 layouts! { [test_layouts] }
 
-/// Returns the number of cases (few under Miri, which is slow); no file is written.
+/// Returns the number of cases: few under Miri, which is slow, and a quarter of them without optimisation. No file is
+/// written.
 pub fn config() -> Config {
-    Config { cases: if cfg!(miri) { 2 } else { 256 }, failure_persistence: None, ..Config::default() }
+    let cases = match (cfg!(miri), cfg!(debug_assertions)) {
+        (true, _) => 2,
+        (_, true) => 64,
+        _ => 256,
+    };
+    Config { cases, failure_persistence: None, ..Config::default() }
 }
 
 /// Runs `test` over generated values. A value that fails is shrunk before it is reported.
@@ -109,7 +115,7 @@ pub fn check<T: Debug + 'static>(strategy: impl Strategy<Value = T> + 'static, t
     run(config(), &erased(strategy.boxed()), &|value| test(value.of()));
 }
 
-/// Runs `test` as [`check`] does, but over an eighth of the values without optimisation: for tests that take long.
+/// Runs `test` as [`check`] does, but over a quarter of the values without optimisation: for tests that take long.
 ///
 /// # Panics
 ///
@@ -117,7 +123,7 @@ pub fn check<T: Debug + 'static>(strategy: impl Strategy<Value = T> + 'static, t
 pub fn check_some<T: Debug + 'static>(strategy: impl Strategy<Value = T> + 'static, test: impl Fn(T)) {
     let mut config = config();
     if cfg!(debug_assertions) {
-        config.cases = config.cases.div_ceil(8);
+        config.cases = config.cases.div_ceil(4);
     }
     run(config, &erased(strategy.boxed()), &|value| test(value.of()));
 }
@@ -225,6 +231,9 @@ macro_rules! over_layouts {
 }
 
 /// Makes tests of functions `fn check<T: Sample, L: TestLayout>()`, one for each layout and each of its shapes.
+///
+/// Suites that take long to compile say `few` before the set: without optimisation, only those of its layouts are taken
+/// that are fuzzed where only a few are (see [`layouts!`](crate::layouts)).
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_shapes {
@@ -242,12 +251,22 @@ macro_rules! over_shapes {
             crate::$check::<$T, $L>();
         }
     )+};
-    ($set:ident: $($check:ident),+ $(,)?) => {
-        $($crate::over_shapes! { @@@ $set $check })+
+    (few $set:ident: $($check:ident),+ $(,)?) => {
+        #[cfg(debug_assertions)]
+        mod few {
+            $($crate::over_shapes! { @@@ (few $set) $check })+
+        }
+        #[cfg(not(debug_assertions))]
+        mod $set {
+            $($crate::over_shapes! { @@@ ($set) $check })+
+        }
     };
-    (@@@ $set:ident $check:ident) => {
+    ($set:ident: $($check:ident),+ $(,)?) => {
+        $($crate::over_shapes! { @@@ ($set) $check })+
+    };
+    (@@@ ($($set:ident)+) $check:ident) => {
         mod $check {
-            $crate::with_layouts! { $set [$crate::over_shapes] @ $check }
+            $crate::with_layouts! { $($set)+ [$crate::over_shapes] @ $check }
         }
     };
     ($($check:ident),+ $(,)?) => {

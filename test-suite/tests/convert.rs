@@ -33,7 +33,7 @@ const VALUES: usize = if cfg!(miri) { 1 } else { 4 };
 const STEP: usize = if cfg!(miri) {
     97
 } else if cfg!(debug_assertions) {
-    29
+    59
 } else {
     1
 };

@@ -30,7 +30,11 @@ over_layouts!(
 );
 
 /// Number of cells in a long list.
-const LONG: i64 = if cfg!(miri) { 1_200 } else { 1_000_000 };
+const LONG: i64 = match (cfg!(miri), cfg!(debug_assertions)) {
+    (true, _) => 1_200,
+    (_, true) => 100_000,
+    _ => 1_000_000,
+};
 
 /// The default stack of a Rust thread; without optimisation a level takes several times as much.
 const THREAD: usize = if cfg!(debug_assertions) { 16 << 20 } else { 2 << 20 };

@@ -664,7 +664,11 @@ fn small_groups<L: TestLayout>() {
     }
 }
 
-const LONG: i64 = if cfg!(miri) { 1000 } else { 1_000_000 };
+const LONG: i64 = match (cfg!(miri), cfg!(debug_assertions)) {
+    (true, _) => 1000,
+    (_, true) => 100_000,
+    _ => 1_000_000,
+};
 
 fn build<'id, L: Layout>(mut needs: Needs<'id, Cell, L>) -> Filled<'id> {
     for n in 0..LONG {

@@ -30,7 +30,7 @@ const STEP: usize = if ALL {
 } else if cfg!(miri) {
     97
 } else {
-    11
+    23
 };
 
 /// Samples of a shape in a layout are drawn until they have this number of bytes,

@@ -7,7 +7,7 @@ use test_suite::reference::{self, Value, Wire};
 use test_suite::{Sample, TestLayout, over_shapes};
 
 over_shapes!(native: samples, truncations, bits_flipped, bytes_set, limits);
-over_shapes!(all: generated_values, scripted_changes);
+over_shapes!(few all: generated_values, scripted_changes);
 
 /// The distance between the places that are tried: all places, but fewer under Miri, which is slow.
 const STEP: usize = if cfg!(miri) { 97 } else { 1 };

@@ -10,7 +10,7 @@ use test_suite::{
     over_shapes,
 };
 
-over_shapes!(taken_apart_and_put_together);
+over_shapes!(few all: taken_apart_and_put_together);
 over_layouts!(
     all: numbers_are_found_wherever_they_are,
     a_rule_for_the_type_itself,

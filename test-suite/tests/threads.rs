@@ -10,7 +10,7 @@ over_layouts!(many_readers);
 over_layouts!(all: many_owners);
 over_layouts!(native: adjacent_parts_are_edited_by_several_threads);
 
-const THREADS: usize = 4;
+const THREADS: usize = if cfg!(miri) { 2 } else { 4 };
 
 /// Several threads borrow the data, and each reads it in every way.
 fn many_readers<L: TestLayout + Send + Sync>() {

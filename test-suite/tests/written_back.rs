@@ -27,8 +27,8 @@ const ENCODINGS: u64 = if cfg!(miri) { 1 } else { 4 };
 const fn step(is_cbor: bool) -> usize {
     match (cfg!(miri), cfg!(debug_assertions), is_cbor) {
         (true, ..) => 97,
-        (_, true, true) => 23,
-        (_, true, false) => 3,
+        (_, true, true) => 47,
+        (_, true, false) => 7,
         _ => 1,
     }
 }
