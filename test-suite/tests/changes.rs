@@ -331,7 +331,7 @@ fn a_condition() {
 
     fn even<L: Layout>(value: View<'_, Even, L>) -> Result<(), &'static str> {
         let Ok(Even(number)) = value.unpack() else { return Err("too deep") };
-        if number % 2 == 0 { Ok(()) } else { Err("odd") }
+        if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
     }
 
     changes(&Any(2), &Even(2), [BOTH; 3]);
@@ -374,7 +374,7 @@ fn an_adapter() {
         }
 
         fn unpack(ticks: u32) -> Result<Ticks, &'static str> {
-            if ticks % 2 == 0 { Ok(Ticks(ticks)) } else { Err("odd") }
+            if ticks.is_multiple_of(2) { Ok(Ticks(ticks)) } else { Err("odd") }
         }
     }
 
