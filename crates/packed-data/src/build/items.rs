@@ -279,7 +279,8 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         steps::count(values.len());
         if !self.writer.has_failed() {
             // SAFETY: by H2 W1 holds for `pos`.
-            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut self.backpatch, values) };
+            self.pos =
+                unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut self.backpatch, values) };
             self.add(values.len());
         }
         self

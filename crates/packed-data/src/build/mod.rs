@@ -28,8 +28,8 @@ use crate::cursor::Brand;
 use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
-    At, Enum, FieldPlace, List, Named, ScalarShape, Shape, SizeClass, Sizes, Struct, Variants, convert_value,
-    level_stack_of, measure, require_no_absent_field, skip_value,
+    At, Enum, FieldPlace, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, level_stack_of,
+    measure, require_no_absent_field, skip_value,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -108,13 +108,6 @@ impl Filled<'_> {
     unsafe fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
     }
-}
-
-/// Returns whether the innermost last field of a value of shape `S` may be in the static part, and so not at the end of
-/// the value.
-const fn may_end_early<S: Shape, L: Layout>() -> bool {
-    let is_compound = matches!(S::SIZE_CLASS, SizeClass::Cons(..) | SizeClass::Struct(_) | SizeClass::Walked);
-    L::FORMAT.static_first && is_compound && Sizes::<S, L>::SIZE.is_none()
 }
 
 /// A value that is written except for its last field, perhaps: the result of [`Packable::write`].
@@ -306,7 +299,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         if const { !L::FORMAT.sizes_last_field() } {
             // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
             let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-            return if const { may_end_early::<T::Shape, L>() } { writer.take_outer_end(end) } else { end };
+            return if const { Sizes::<T::Shape, L>::MAY_END_EARLY } { writer.take_outer_end(end) } else { end };
         }
         let held = writer.take_backpatches();
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
@@ -337,7 +330,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: by W4 the value ends at `end` (W1).
             unsafe { writer.apply_backpatches(held, end) };
         }
-        Some(if const { may_end_early::<T::Shape, L>() } { writer.take_outer_end(end) } else { end })
+        Some(if const { Sizes::<T::Shape, L>::MAY_END_EARLY } { writer.take_outer_end(end) } else { end })
     }
 
     /// Returns the same `Needs`, with another known capacity in bytes.
@@ -408,8 +401,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[cold]
     pub fn refuse(self, message: &'static str) -> Filled<'id> {
         self.writer.fail(ErrorKind::Refused { message });
-        // SAFETY: the writer has failed (W4).
-        unsafe { Filled::at(self.pos) }
+        // (In a static part, the offset after the value is known, so these bytes must be initialised too.)
+        let size = const { Sizes::<T::Shape, L>::SIZE }.unwrap_or(0);
+        // SAFETY: W1 holds for `pos`, and capacity is ensured. The writer has failed (W4).
+        unsafe {
+            self.writer.ensure_capacity(self.pos, size);
+            self.writer.put_zeros(self.pos, size);
+            Filled::at(self.pos)
+        }
     }
 
     /// Writes `value`.

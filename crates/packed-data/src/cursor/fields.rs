@@ -9,8 +9,8 @@ use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter, is_level,
-    jump, untag,
+    Defaulted, Empty, Field, FieldPos, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter,
+    enter_to_read, is_level, jump, untag,
 };
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
@@ -87,27 +87,36 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field.
+    /// Returns the cursor of the first field; and the fields after it, if it does not depend on reading the field where
+    /// they are.
     ///
     /// # Safety
     ///
     /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn first<'x>(&self) -> FieldCursor<'a, 'x, T, L> {
+    pub(crate) unsafe fn first<'x>(&self) -> (FieldCursor<'a, 'x, T, L>, Option<FieldPos<L::Layout>>) {
         // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. The
         // caller promises a fresh brand.
-        unsafe { Cursor::new(enter::<T, R, L::Layout>((self.state, self.pos))) }
+        unsafe {
+            let (value, others) = enter_to_read::<T, R, L::Layout>((self.state, self.pos));
+            (Cursor::new(value), others)
+        }
     }
 
     /// Returns the fields after the first one.
     ///
     /// # Safety
     ///
-    /// The first field ends at `end`.
+    /// [`first`](Self::first) returned `others`, and the first field was read up to `end` (C2).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn after(self, end: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: the caller promises the end of the first field, so F1 holds for the other fields.
-        unsafe { Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end)) }
+    pub(crate) unsafe fn after(self, others: Option<FieldPos<L::Layout>>, end: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: if `others` is `None`, the field ends at `end`, or it is the last one. So F1 holds for the others.
+        unsafe {
+            Fields::new(match others {
+                Some(others) => others,
+                None => after::<T, R, L::Layout>((self.state, self.pos), end),
+            })
+        }
     }
 }
 
@@ -128,10 +137,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let done = f(unsafe { self.first() });
+        let (field, others) = unsafe { self.first() };
+        let done = f(field);
         let end = done.pos();
-        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        (done.value, unsafe { self.after(end) })
+        // SAFETY: `done` has the brand of the field, so it was read up to there.
+        (done.value, unsafe { self.after(others, end) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -145,10 +155,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let done = f(unsafe { self.first() })?;
+        let (field, others) = unsafe { self.first() };
+        let done = f(field)?;
         let end = done.pos();
-        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-        Ok((done.value, unsafe { self.after(end) }))
+        // SAFETY: `done` has the brand of the field, so it was read up to there.
+        Ok((done.value, unsafe { self.after(others, end) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -203,14 +214,14 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let field = unsafe { self.first() };
+        let (field, others) = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
             Ok(done) => {
                 let end = done.pos();
-                // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
-                Ok((done.value, unsafe { self.after(end) }))
+                // SAFETY: `done` has the brand of the field, so it was read up to there.
+                Ok((done.value, unsafe { self.after(others, end) }))
             }
             Err(error) => Err(error),
         }

@@ -91,7 +91,8 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 /// ```
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
-    /// Invariant (C2): the value of brand `'id` ends at this position.
+    /// Invariant (C2): the value of brand `'id`, or its innermost last field, ends at this position. (In `Indexed` that
+    /// field may be in the static part, before the end of the value.)
     end: Pos<L>,
     value: V,
     brand: Brand<'id>,

@@ -154,11 +154,11 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         U: Unroll,
     {
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let field = unsafe { self.first() };
+        let (field, others) = unsafe { self.first() };
         let folded = X::fold::<U>(field, fold, levels, None)?;
         let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
-        // SAFETY: by G1 the field ends there.
-        Ok((folded.value, unsafe { self.after(end) }))
+        // SAFETY: by G1 the field was read up to there.
+        Ok((folded.value, unsafe { self.after(others, end) }))
     }
 }
 

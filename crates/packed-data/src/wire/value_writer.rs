@@ -379,20 +379,6 @@ impl ValueWriter {
         pos + size_of::<B>()
     }
 
-    /// Writes `count` zeros; returns the offset after them.
-    ///
-    /// # Safety
-    ///
-    /// There is capacity for them at `pos`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn put_zeros(&mut self, pos: usize, count: usize) -> usize {
-        debug_assert!(self.out.capacity() - pos >= count);
-        steps::count_bytes(count);
-        // SAFETY: the caller promises the capacity.
-        unsafe { self.out.as_mut_ptr().add(pos).write_bytes(0, count) };
-        pos + count
-    }
-
     /// Writes bytes; returns the offset after them.
     ///
     /// # Safety

@@ -209,7 +209,8 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
     if writer.has_failed() || (table.greatest == 0 && !is_first) {
         return pos;
     }
-    let (entries, filled) = ((elements - table.first) >> table.width_log, (table.next - table.first) >> table.width_log);
+    let (entries, filled) =
+        ((elements - table.first) >> table.width_log, (table.next - table.first) >> table.width_log);
     let end = pos - elements;
     let width_log = if is_first || end > table.greatest {
         width_log_of(expected_size(end, filled + 1, expected)).max(width_log_of(end as u64))
