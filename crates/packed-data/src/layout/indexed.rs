@@ -7,16 +7,16 @@ use crate::wire::pointer::Ptr;
 
 /// The layout for random access: [`Compact`](crate::Compact) plus the sizes and tables that a reader needs to jump.
 ///
-/// A field has its size in bytes before it, as a short varint, unless it is the last field, its size is static, or it
-/// is a string or a sequence (which state their own length). A sequence of elements whose size varies has a table of
-/// their ends. Therefore every field and every element is reached in constant time, and [views](crate::View) can be
+/// The fields of static size come first, at offsets that the compiler knows. Any other field has its size in bytes
+/// before it, as a short varint, unless it is the last field, or it is a string or a sequence (which state their own
+/// length). A sequence of elements whose size varies has a table of their ends. Therefore every field and every element is reached in constant time, and [views](crate::View) can be
 /// used. The book's page on this layout has every rule, with a table of values and bytes.
 ///
 /// ```
 /// use packed_data::{Indexed, Packed};
 ///
 /// let packed = Packed::<(Option<u8>, u8), Indexed>::pack(&(Some(7), 8));
-/// assert_eq!(packed.as_bytes(), [2, 1, 7, 8]); // two bytes, a `Some(7)`, then the 8
+/// assert_eq!(packed.as_bytes(), [8, 2, 1, 7]); // the 8; two bytes, a `Some(7)`
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexed {}
