@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Filled, Needs, PendingField, Written};
-use crate::cursor::Brand;
+use crate::cursor::{Brand, not_a_tail};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
@@ -28,7 +28,7 @@ use crate::wire::value_writer::ValueWriter;
 pub struct NeedsFields<'id, F, L> {
     /// The only reference to the writer, as in W2.
     writer: &'id mut ValueWriter,
-    /// Where the fields are to be written. Invariant (N1): P2 holds for it, and after it at least
+    /// Where the fields are to be written. Invariant (N1): W6 holds for it, and after it at least
     /// `Sizes::<F, L>::MAX_RUN` bytes of capacity are reserved, for the leading fields of bounded size.
     place: FieldPlace,
     budget: Budget,
@@ -71,7 +71,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         let Self { writer, place, budget, .. } = self;
         let mut pos = place.first::<T, R, L>();
         if const { FirstField::<T, R>::is_fixed::<L>() } {
-            // SAFETY: by P2 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for
+            // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for
             // the field (W5). It ends where the next field of the static part begins.
             return unsafe {
                 let end = Needs::fill(writer, pos, Self::FIXED, budget, fill);
@@ -147,16 +147,18 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     ///
     /// # Panics
     ///
-    /// Panics if there are fields after it.
+    /// Panics if there are fields after it, or if it is stored before others.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
     pub(crate) fn last(self) -> Needs<'id, T::Of, L> {
         assert!(FirstField::<T, R>::IS_LAST, "the list has one field");
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
         let mut pos = place.first::<T, R, L>();
         if const { FirstField::<T, R>::is_fixed::<L>() } {
-            // (The value ends after its fields of varying size.)
-            place.end_early::<T, R, L>(writer);
+            if place.is_early::<T, R, L>() {
+                not_a_tail();
+            }
         }
         if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`.
@@ -231,7 +233,13 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// });
     /// assert_eq!(million.as_bytes().len(), 9 * 1_000_000 + 1);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics in [`Indexed`](crate::Indexed) if the field has a static size and comes after fields of varying size: it
+    /// is stored before these, so the value does not end with it. [`with`](NeedsFields::with) writes such a field.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
         self.last()
     }

@@ -92,8 +92,8 @@ pub struct Needs<'id, T: ?Sized, L> {
 /// ```
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
-    /// Invariant (W4): the value of brand `'id` is written, and its innermost last field ends at this offset, unless the
-    /// writer has failed. W1 holds for it. The value ends there too, or where [`ValueWriter::take_outer_end`] returns.
+    /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
+    /// holds for it.
     pos: usize,
     brand: Brand<'id>,
 }
@@ -298,8 +298,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ) -> usize {
         if const { !L::FORMAT.sizes_last_field() } {
             // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-            let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-            return if const { Sizes::<T::Shape, L>::MAY_END_EARLY } { writer.take_outer_end(end) } else { end };
+            return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
         }
         let held = writer.take_backpatches();
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
@@ -330,7 +329,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: by W4 the value ends at `end` (W1).
             unsafe { writer.apply_backpatches(held, end) };
         }
-        Some(if const { Sizes::<T::Shape, L>::MAY_END_EARLY } { writer.take_outer_end(end) } else { end })
+        Some(end)
     }
 
     /// Returns the same `Needs`, with another known capacity in bytes.

@@ -161,7 +161,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn look<V>(&self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T::Of, T::Access<L>>) -> V) -> V {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        f(unsafe { self.first() }.0)
+        f(unsafe { self.first() })
     }
 }
 

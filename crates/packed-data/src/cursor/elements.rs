@@ -4,7 +4,7 @@ use super::items::Advance;
 use super::{Cursor, Items};
 use crate::layout::{Access, Layout, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{Field, Repeat, ShapeOf, Sizes, enter_element, jump_element};
+use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 
 /// The elements of an array that are still to be read: like the [`Items`] of a sequence, but their number `N` is in the
 /// type.
@@ -44,15 +44,6 @@ unsafe impl<T: Field, L: Layout, const N: usize> Advance<T, L> for RemainingInAr
         let element = unsafe { enter_element::<T, N, L>(pos, self.index) };
         self.index += 1;
         Some(element)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_of_last(&self, pos: L::Pos) -> Option<L::Pos> {
-        // SAFETY: the caller promises that the element before `index` is stored at `pos`.
-        if const { Sizes::<ShapeOf<T>, L>::MAY_END_EARLY } && self.index < N {
-            return Some(unsafe { jump_element::<T, N, L>(pos, self.index - 1) });
-        }
-        None
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

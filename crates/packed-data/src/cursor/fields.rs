@@ -5,12 +5,12 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos};
+use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, Field, FieldPos, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter,
-    enter_to_read, is_level, jump, untag,
+    Defaulted, Empty, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter, is_level,
+    jump, untag,
 };
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
@@ -87,36 +87,27 @@ type FieldCursor<'a, 'x, T, L> = Cursor<'a, 'x, <T as Field>::Of, <T as Field>::
 type FieldDone<'x, V, T, L> = Done<'x, V, <T as Field>::Access<L>>;
 
 impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
-    /// Returns the cursor of the first field; and the fields after it, if it does not depend on reading the field where
-    /// they are.
+    /// Returns the cursor of the first field.
     ///
     /// # Safety
     ///
     /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn first<'x>(&self) -> (FieldCursor<'a, 'x, T, L>, Option<FieldPos<L::Layout>>) {
+    pub(crate) unsafe fn first<'x>(&self) -> FieldCursor<'a, 'x, T, L> {
         // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for the position after its tag and size. The
         // caller promises a fresh brand.
-        unsafe {
-            let (value, others) = enter_to_read::<T, R, L::Layout>((self.state, self.pos));
-            (Cursor::new(value), others)
-        }
+        unsafe { Cursor::new(enter::<T, R, L::Layout>((self.state, self.pos))) }
     }
 
     /// Returns the fields after the first one.
     ///
     /// # Safety
     ///
-    /// [`first`](Self::first) returned `others`, and the first field was read up to `end` (C2).
+    /// The first field ends at `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn after(self, others: Option<FieldPos<L::Layout>>, end: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: if `others` is `None`, the field ends at `end`, or it is the last one. So F1 holds for the others.
-        unsafe {
-            Fields::new(match others {
-                Some(others) => others,
-                None => after::<T, R, L::Layout>((self.state, self.pos), end),
-            })
-        }
+    pub(crate) unsafe fn after(self, end: Pos<L>) -> Fields<'a, 'id, R, L> {
+        // SAFETY: the caller promises the end of the first field, so F1 holds for the other fields.
+        unsafe { Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end)) }
     }
 }
 
@@ -137,11 +128,10 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let (field, others) = unsafe { self.first() };
-        let done = f(field);
+        let done = f(unsafe { self.first() });
         let end = done.pos();
-        // SAFETY: `done` has the brand of the field, so it was read up to there.
-        (done.value, unsafe { self.after(others, end) })
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        (done.value, unsafe { self.after(end) })
     }
 
     /// Reads the first field with `f`, which may return an error.
@@ -155,11 +145,10 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let (field, others) = unsafe { self.first() };
-        let done = f(field)?;
+        let done = f(unsafe { self.first() })?;
         let end = done.pos();
-        // SAFETY: `done` has the brand of the field, so it was read up to there.
-        Ok((done.value, unsafe { self.after(others, end) }))
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        Ok((done.value, unsafe { self.after(end) }))
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
@@ -214,14 +203,14 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let (field, others) = unsafe { self.first() };
+        let field = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
             Ok(done) => {
                 let end = done.pos();
-                // SAFETY: `done` has the brand of the field, so it was read up to there.
-                Ok((done.value, unsafe { self.after(others, end) }))
+                // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+                Ok((done.value, unsafe { self.after(end) }))
             }
             Err(error) => Err(error),
         }
@@ -264,8 +253,17 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// let list = List::Cons(1, Box::new(List::Cons(2, Box::new(List::Nil))));
     /// assert_eq!(Packed::<List>::pack(&list).read(sum), 3);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics in [`Indexed`](crate::Indexed) if the field has a static size and comes after fields of varying size: it
+    /// is stored before these, so the value does not end with it. [`with`](Self::with) reads such a field.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
+        if const { FirstField::<T, ()>::is_fixed::<L::Layout>() } && self.is_early() {
+            not_a_tail();
+        }
         // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the state to the position, the
         // end of the field is the end of the value of brand `'id`.
         unsafe {
@@ -317,6 +315,26 @@ where
     {
         self.with(|field| field.update(f)).1
     }
+}
+
+impl<T: Field, L: Access> Fields<'_, '_, (T, ()), L> {
+    /// Returns whether the last field, which is in the static part, is before other fields of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_early(&self) -> bool {
+        // SAFETY: by F1 the static part ends where the fields of varying size begin, or before that.
+        let left = unsafe { L::Layout::between(L::Layout::fixed(self.state), self.pos) }.len();
+        Some(left) != const { FirstField::<T, ()>::size::<L::Layout>() }
+    }
+}
+
+/// Reports a last field that is stored before others.
+#[cold]
+#[track_caller]
+pub(crate) fn not_a_tail() -> ! {
+    panic!(
+        "the last field is stored in the static part, before fields of varying size, so the value does not end with it: \
+         use `with` and `done` instead of `tail`"
+    )
 }
 
 /// The fields whose first one is present; or, if it is absent, the fields after it.

@@ -59,13 +59,6 @@ pub unsafe trait Advance<T: Field, L: Layout>: Copy {
     /// The elements that are counted are stored at `pos`.
     unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos>;
 
-    /// Returns the end of the element that was counted last, if its innermost last field may end before it.
-    ///
-    /// # Safety
-    ///
-    /// [`next`](Self::next), called with `pos`, has returned an element.
-    unsafe fn end_of_last(&self, pos: L::Pos) -> Option<L::Pos>;
-
     /// Skips the elements that are left; returns the end of the sequence or array.
     ///
     /// # Safety
@@ -92,16 +85,6 @@ unsafe impl<T: Field, L: Layout> Advance<T, L> for RemainingInSequence<L> {
     unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos> {
         // SAFETY: the caller promises the elements.
         unsafe { L::next::<ShapeOf<T>>(&mut self.0, pos) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_of_last(&self, _: L::Pos) -> Option<L::Pos> {
-        // SAFETY: the caller promises that an element was returned. (It is in a table, since its size varies.)
-        if const { Sizes::<ShapeOf<T>, L>::MAY_END_EARLY } {
-            unsafe { L::element_end::<ShapeOf<T>>(&self.0) }
-        } else {
-            None
-        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -163,10 +146,10 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         let mut items = self.items();
         let mut folded = init;
         // SAFETY: `f` takes every brand, so that of the element is fresh.
-        while let Some((item, end)) = unsafe { items.begin() } {
+        while let Some(item) = unsafe { items.begin() } {
             let done = f(folded, item);
             // SAFETY: `done` has the brand of the element that `begin` returned.
-            folded = unsafe { items.resume(done, end) };
+            folded = unsafe { items.resume(done) };
         }
         items.done(folded)
     }
@@ -212,10 +195,10 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         let mut items = self.items();
         let mut folded = init;
         // SAFETY: `f` takes every brand, so that of the element is fresh.
-        while let Some((item, end)) = unsafe { items.begin() } {
+        while let Some(item) = unsafe { items.begin() } {
             let done = f(folded, item);
             // SAFETY: `done` has the brand of the element that `begin` returned.
-            match unsafe { items.resume(done, end) } {
+            match unsafe { items.resume(done) } {
                 ControlFlow::Continue(next) => folded = next,
                 ControlFlow::Break(value) => return items.done(ControlFlow::Break(value)),
             }
@@ -307,10 +290,10 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> ElementDone<'x, V, T, L>,
     ) -> Option<V> {
         // SAFETY: `f` takes every brand, so that of the element is fresh.
-        let (item, end) = unsafe { self.begin() }?;
+        let item = unsafe { self.begin() }?;
         let done = f(item);
         // SAFETY: `done` has the brand of the element that `begin` returned.
-        Some(unsafe { self.resume(done, end) })
+        Some(unsafe { self.resume(done) })
     }
 
     /// Reads the next element with `f`, which may return an error; returns `None` if all elements are read.
@@ -328,19 +311,19 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
         f: impl for<'x> FnOnce(ElementCursor<'a, 'x, T, L>) -> Result<ElementDone<'x, V, T, L>, E>,
     ) -> Result<Option<V>, E> {
         // SAFETY: `f` takes every brand, so that of the element is fresh.
-        let Some((item, end)) = (unsafe { self.begin() }) else { return Ok(None) };
+        let Some(item) = (unsafe { self.begin() }) else { return Ok(None) };
         let done = f(item)?;
         // SAFETY: `done` has the brand of the element that `begin` returned.
-        Ok(Some(unsafe { self.resume(done, end) }))
+        Ok(Some(unsafe { self.resume(done) }))
     }
 
-    /// Returns the cursor of the next element, if there is one, and its end if the layout states it. The position is unknown until [`Self::resume`].
+    /// Returns the cursor of the next element, if there is one. The position is unknown until [`Self::resume`].
     ///
     /// # Safety
     ///
     /// The brand `'x` is fresh.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin<'x>(&mut self) -> Option<(ElementCursor<'a, 'x, T, L>, Option<Pos<L>>)> {
+    unsafe fn begin<'x>(&mut self) -> Option<ElementCursor<'a, 'x, T, L>> {
         steps::count(1);
         let pos = self.position();
         // SAFETY: by I1 the elements that `remaining` counts are stored at `pos`.
@@ -349,18 +332,18 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
             return None;
         };
         // SAFETY: by I1 the element is valid, so C1 holds. The caller promises a fresh brand.
-        Some(unsafe { (Cursor::new(element), self.remaining.end_of_last(pos)) })
+        Some(unsafe { Cursor::new(element) })
     }
 
     /// Continues after the element that [`Self::begin`] returned; returns the result of reading it.
     ///
     /// # Safety
     ///
-    /// `done` has the brand of that element, and `end` is what `begin` returned with it.
+    /// `done` has the brand of that element.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>, end: Option<Pos<L>>) -> V {
-        // (The element ends there, by C2 if the layout does not state it; so I1 holds for the elements after it.)
-        self.pos = Some(end.unwrap_or(done.pos()));
+    unsafe fn resume<V>(&mut self, done: ElementDone<'_, V, T, L>) -> V {
+        // (By C2 the element ends at this position, so I1 holds for the elements after it.)
+        self.pos = Some(done.pos());
         done.value
     }
 

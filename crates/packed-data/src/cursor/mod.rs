@@ -24,6 +24,7 @@ use core::marker::PhantomData;
 pub(crate) use branch::Branch;
 pub use elements::Elements;
 pub use fields::Fields;
+pub(crate) use fields::not_a_tail;
 pub use items::Items;
 
 use crate::build::{Filled, Needs};
@@ -91,8 +92,7 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 /// ```
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
-    /// Invariant (C2): the value of brand `'id`, or its innermost last field, ends at this position. (In `Indexed` that
-    /// field may be in the static part, before the end of the value.)
+    /// Invariant (C2): the value of brand `'id` ends at this position.
     end: Pos<L>,
     value: V,
     brand: Brand<'id>,

@@ -143,7 +143,7 @@ macro_rules! tuples {
                 |cursor, fold, levels, slot| {
                     let fields = cursor.fields();
                     $(let ($x, fields) = fields.fold_field::<$X, F, U>(fold, levels)?;)+
-                    Ok($Last::fold::<U>(fields.tail(), fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
+                    Ok(fields.fold_tail::<$Last, F, U>(fold, levels, slot)?.map(|$last| ($($x,)+ $last)))
                 };
         )+}
     };

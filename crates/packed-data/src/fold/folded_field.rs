@@ -7,7 +7,7 @@ use super::{FoldField, Stopped, Unroll};
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::layout::{Access, Pos};
 use crate::packable::Packable;
-use crate::shape::{List, ShapeOf, skip_value};
+use crate::shape::{FirstField, List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
@@ -154,15 +154,40 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         U: Unroll,
     {
         // SAFETY: the brand is used for nothing else, so it is fresh.
-        let (field, others) = unsafe { self.first() };
+        let field = unsafe { self.first() };
         let folded = X::fold::<U>(field, fold, levels, None)?;
         let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
-        // SAFETY: by G1 the field was read up to there.
-        Ok((folded.value, unsafe { self.after(others, end) }))
+        // SAFETY: by G1 the field ends there.
+        Ok((folded.value, unsafe { self.after(end) }))
     }
 }
 
 impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
+    /// Returns what the fold receives for the last field, whose type with markers is `X`; the result is the proof for
+    /// the enclosing value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the fold is over, or if the value nests too deeply.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn fold_tail<'c, X, F, U>(
+        self,
+        fold: &mut F,
+        levels: Levels,
+        slot: Option<&'c Slot<'id, L>>,
+    ) -> Result<FoldedField<'id, X::Input<'c>, L>, Stopped>
+    where
+        X: FoldField<'a, L, F, Field = T>,
+        F: ?Sized,
+        U: Unroll,
+    {
+        if const { FirstField::<T, ()>::is_fixed::<L::Layout>() } {
+            let (value, end) = self.fold_field::<X, F, U>(fold, levels)?;
+            return Ok(end.done(value).into());
+        }
+        X::fold::<U>(self.tail(), fold, levels, slot)
+    }
+
     /// Returns what the fold receives for the last field, whose type with markers is `X`. For the derive.
     ///
     /// # Errors
@@ -181,6 +206,10 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         F: ?Sized,
         U: Unroll,
     {
+        if const { FirstField::<T, ()>::is_fixed::<L::Layout>() } {
+            let (value, fields) = self.fold_field::<X, F, U>(fold, levels)?;
+            return Ok((value, fields.fold_none()));
+        }
         let field: Cursor<'a, 'id, T::As, L> = self.tail();
         let pos = field.pos();
         let folded = X::fold::<U>(field, fold, levels, Some(slot))?;

@@ -235,6 +235,6 @@ where
             let view = key.as_view();
             key.skip().map(|()| <K::Field as Packable>::view(view))
         });
-        Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(|value| (key, value)))
+        Ok(fields.fold_tail::<X, F, U>(fold, levels, slot)?.map(|value| (key, value)))
     }
 }

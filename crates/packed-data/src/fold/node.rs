@@ -378,7 +378,8 @@ where
             let view = key.as_view();
             key.skip().map(|()| <K::Field as Packable>::view(view))
         });
-        Ok(X::fold::<U>(fields.tail(), fold, levels)?.map(|value| (key, value)))
+        let (value, end) = fields.try_with(|field| X::fold::<U>(field, fold, levels))?;
+        Ok(end.done((key, value)))
     }
 }
 
@@ -425,7 +426,8 @@ macro_rules! tuples {
                 |cursor, fold, levels, U| {
                     let fields = cursor.fields();
                     $(let ($x, fields) = fields.try_with(|field| $X::fold::<U>(field, fold, levels))?;)+
-                    Ok($Last::fold::<U>(fields.tail(), fold, levels)?.map(|$last| ($($x,)+ $last)))
+                    let ($last, end) = fields.try_with(|field| $Last::fold::<U>(field, fold, levels))?;
+                    Ok(end.done(($($x,)+ $last)))
                 },
                 |($($x,)+ $last), each| { $($X::each_result($x, each);)+ $Last::each_result($last, each); };
         )+}

@@ -15,7 +15,7 @@ use crate::layout::{Access, Edit, InPlace, ItemLayout, Layout, Pos};
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 pub use crate::shape::visit_group::Stop;
-use crate::shape::{List, Tagged};
+use crate::shape::{FirstField, List, Tagged};
 use crate::view::View;
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -203,6 +203,10 @@ where
         visitor: &mut V,
         levels: Levels,
     ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
+        if const { FirstField::<X::Field, ()>::is_fixed::<L::Layout>() } {
+            let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
+            return Ok(fields.done(()).into());
+        }
         X::visit(fields.tail(), visitor, levels)
     }
 }
@@ -234,7 +238,7 @@ macro_rules! before_others {
             ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
                 if let Some(count) = const { Self::SIDE_BY_SIDE } {
                     // SAFETY: the brand is used for nothing else, so it is fresh.
-                    let first: Cursor<'a, '_, <X::Field as Packable>::As, L> = unsafe { fields.first() }.0;
+                    let first: Cursor<'a, '_, <X::Field as Packable>::As, L> = unsafe { fields.first() };
                     // SAFETY: by F1 the fields are stored from there on, and end where the value does; they are `count` values `T` side by side, as `SIDE_BY_SIDE` says. So T1 holds.
                     return Ok(unsafe { Unvisited::new(first.pos(), count) });
                 }

@@ -98,7 +98,7 @@ visit_fields! {
     };
     // The key of an entry is skipped.
     [K X] Pair<K, X> where { K: Marked, X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| {
-        X::visit(cursor.fields().skip().tail(), visitor, levels)
+        <(X, ()) as VisitList<'a, L, V, T>>::visit(cursor.fields().skip(), visitor, levels)
     };
 }
 

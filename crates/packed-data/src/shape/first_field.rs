@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Extent, Field, FieldPos, List, Shape, ShapeOf, Sizes, skip_value};
+use super::{Field, FieldPos, List, Shape, ShapeOf, Sizes, skip_value};
 use crate::layout::Layout;
 use crate::wire::value_writer::ValueWriter;
 
@@ -21,12 +21,6 @@ impl<T: Field, R: List> FirstField<T, R> {
     /// Returns whether a layout stores the field in the static part, before all fields of varying size.
     pub(crate) const fn is_fixed<L: Layout>() -> bool {
         L::FORMAT.static_first && Self::size::<L>().is_some()
-    }
-
-    /// Returns whether the field may end before its value does, and the end of its value is known without a walk.
-    const fn states_end<L: Layout>() -> bool {
-        let is_walked = matches!(Sizes::<ShapeOf<T>, L>::EXTENT, Extent::Walked);
-        Sizes::<ShapeOf<T>, L>::MAY_END_EARLY && (Self::is_sized::<L>() || !is_walked)
     }
 
     /// Returns the size of the field, if it is static and the layout does not write it before the field.
@@ -114,26 +108,6 @@ pub(crate) unsafe fn after<T: Field, R: List, L: Layout>((state, pos): FieldPos<
     if const { FirstField::<T, R>::is_fixed::<L>() } { (L::move_fixed(state, end), pos) } else { (state, end) }
 }
 
-/// Returns the position of the value of the first field of `(T, R)`, as [`enter`] does; and the fields after it, if a
-/// function that reads the field may stop in the static part, before the end of the field.
-///
-/// (`None` for a walked field that is the last one: after it nothing is read.)
-///
-/// # Safety
-///
-/// Valid fields `(T, R)` are stored at `field`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn enter_to_read<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (L::Pos, Option<FieldPos<L>>) {
-    // SAFETY: the caller promises valid fields at `field`.
-    unsafe {
-        if const { FirstField::<T, R>::states_end::<L>() } {
-            let (start, others) = span::<T, R, L>(field);
-            return (start, Some(others));
-        }
-        (enter::<T, R, L>(field), None)
-    }
-}
-
 /// Returns the fields after the first one of `(T, R)`: by a jump if the layout has one, otherwise by a walk.
 ///
 /// # Safety
@@ -183,7 +157,7 @@ pub(crate) unsafe fn begin_struct<S: Shape, F: List, L: Layout>(pos: L::Pos) -> 
 /// Where the fields of a struct or constructor are written that are left.
 #[derive(Clone, Copy)]
 pub struct FieldPlace {
-    /// Invariant (P2): the offset of the next field of varying size. In a layout with a static part, that part is before
+    /// Invariant (W6): the offset of the next field of varying size. In a layout with a static part, that part is before
     /// it. W1 holds for it; if all fields are in the static part, when these are written.
     pub(crate) varying: usize,
     /// The offset of the next field of the static part, for which W1 holds. There is capacity for the rest of that part.
@@ -217,13 +191,9 @@ impl FieldPlace {
         if FirstField::<T, R>::is_fixed::<L>() { self.fixed } else { self.varying }
     }
 
-    /// Enters the last field, which is in the static part: the value does not end with it if it has fields of varying
-    /// size.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn end_early<T: Field, R: List, L: Layout>(self, writer: &mut ValueWriter) {
-        if Some(self.varying - self.fixed) != FirstField::<T, R>::size::<L>() {
-            writer.set_outer_end(self.varying);
-        }
+    /// Returns whether the last field, which is in the static part, is before other fields of the value.
+    pub(crate) fn is_early<T: Field, R: List, L: Layout>(self) -> bool {
+        Some(self.varying - self.fixed) != FirstField::<T, R>::size::<L>()
     }
 
     /// Returns where the fields after the first one of `(T, R)` are written, which ends at `end`.

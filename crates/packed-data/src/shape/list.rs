@@ -142,7 +142,7 @@ pub unsafe trait List: RewriteList {
     /// # Safety
     ///
     /// Valid fields of this list, in layout `L`, are stored at `from`. The fields are written at `to`, which satisfies
-    /// P2 (see [`FieldPlace`]).
+    /// W6 (see [`FieldPlace`]).
     #[doc(hidden)]
     unsafe fn convert<L: Layout, M: Layout>(
         from: FieldPos<L>,

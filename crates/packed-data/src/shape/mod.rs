@@ -63,7 +63,7 @@ pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
-    FieldPlace, FirstField, after, begin_struct, enter, enter_to_read, is_absent, jump, require_item, span, untag,
+    FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, untag,
 };
 pub use fixed::{FixedShape, FixedUpToLast};
 pub use list::{Empty, List};

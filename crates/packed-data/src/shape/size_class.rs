@@ -208,12 +208,6 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     pub(crate) const TAKES_BYTES: bool = takes_bytes(&S::SIZE_CLASS, L::FORMAT);
     /// Whether the size varies and some values take no bytes.
     pub(crate) const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
-    /// Whether the innermost last field of a value may be in the static part, and so not at the end of the value. (The
-    /// answer does not depend on the types of fields, which may recur.)
-    pub(crate) const MAY_END_EARLY: bool = {
-        let has_fields = !matches!(S::SIZE_CLASS, SizeClass::Scalar(..) | SizeClass::Tag(_) | SizeClass::Headed);
-        L::FORMAT.static_first && has_fields && Self::SIZE.is_none()
-    };
     /// Upper bound on the bytes of a value, if one is known.
     pub(crate) const MAX_SIZE: Option<usize> = max_size(&S::SIZE_CLASS, L::FORMAT);
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.

@@ -54,9 +54,6 @@ pub struct ValueWriter {
     /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is
     /// none. The bytes reserved for each size hold the distance back to the pending size before it.
     backpatches: usize,
-    /// The end of the value that is being written, if its last field, which was entered, is in the static part.
-    /// Otherwise 0.
-    outer_end: usize,
     /// Whether the elements being written are bytes of a byte string.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) in_string: bool,
@@ -120,7 +117,6 @@ impl ValueWriter {
             out,
             failure: None,
             backpatches: 0,
-            outer_end: 0,
             in_string: false,
             unknown_from: None,
             starts: Vec::new(),
@@ -526,21 +522,6 @@ impl ValueWriter {
         self.backpatches = pos + 1;
         // SAFETY: capacity for four bytes was reserved just now.
         unsafe { self.put(pos, back.to_le_bytes()) }
-    }
-
-    /// Records that the value being written ends at `end`, and not where its last field does, which is in the static
-    /// part. (Everything inside that field has static size; so nothing takes the record but the value it is for.)
-    pub(crate) fn set_outer_end(&mut self, end: usize) {
-        self.outer_end = end;
-    }
-
-    /// Ends a value whose innermost last field ends at `end`: returns the end of the value.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn take_outer_end(&mut self, end: usize) -> usize {
-        match core::mem::take(&mut self.outer_end) {
-            0 => end,
-            outer => outer,
-        }
     }
 
     /// Begins a value that is not a last field; returns the pending list, for
