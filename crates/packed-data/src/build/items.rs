@@ -47,7 +47,7 @@ pub struct ItemWriter<'id, S: SequenceShape, L: Layout> {
     /// written before it, unless the writer has failed.
     pos: usize,
     budget: Budget,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<L::TableBackpatch>,
     count: usize,
     /// If the elements may have to be sorted: the index in the writer's list of beginnings at which theirs begin.
     /// Invariant (H1): from this index on, the list has the beginning of each of these elements, in order.
@@ -325,7 +325,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
 pub(crate) unsafe fn end_elements<S: SequenceShape, L: Layout>(
     writer: &mut ValueWriter,
     mut pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<L::TableBackpatch>,
     count: usize,
     starts: Option<usize>,
 ) -> usize {
@@ -367,7 +367,7 @@ pub(crate) fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget:
 pub(crate) fn record_element<S: SequenceShape, L: Layout>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &HeaderBackpatch,
+    backpatch: &HeaderBackpatch<L::TableBackpatch>,
 ) {
     if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(backpatch.elements()) {
         writer.record_element(pos);
@@ -407,7 +407,7 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,
     mut pos: usize,
     budget: Budget,
-    backpatch: &mut HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch<L::TableBackpatch>,
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {

@@ -29,4 +29,5 @@ unsafe impl Layout for Compact {
 
 impl Native for Compact {
     type Remaining = usize;
+    type Table = ();
 }

@@ -212,6 +212,7 @@ macro_rules! packed_data {
 
         impl Native for $L {
             type Remaining = usize;
+            type Table = ();
 
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
@@ -250,6 +251,7 @@ unsafe impl Layout for Store {
 
 impl Native for Store {
     type Remaining = usize;
+    type Table = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -265,6 +267,7 @@ unsafe impl Layout for Cereal {
 
 impl Native for Cereal {
     type Remaining = usize;
+    type Table = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -280,6 +283,7 @@ unsafe impl Layout for Binary {
 
 impl Native for Binary {
     type Remaining = usize;
+    type Table = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;

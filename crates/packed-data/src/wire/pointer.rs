@@ -85,6 +85,21 @@ impl Ptr {
         unsafe { self.0.cast::<B>().read_unaligned() }
     }
 
+    /// Returns the byte at this address, which is 0 or 1.
+    ///
+    /// The compiler knows the two values from the type. A hint would say the same, but would keep the load where its
+    /// result is not used.
+    ///
+    /// # Safety
+    ///
+    /// The byte may be read, and is 0 or 1.
+    #[inline(always)]
+    pub(crate) unsafe fn load_bool(self) -> bool {
+        steps::count(1);
+        // SAFETY: the caller promises a byte that is a `bool`.
+        unsafe { self.0.cast::<bool>().read() }
+    }
+
     /// Overwrites the bytes at this address.
     ///
     /// # Safety

@@ -19,6 +19,7 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, (), P
     unsafe {
         let tag = match width {
             0 => 0,
+            1 if const { V::COUNT == 2 } => pos.load_bool().into(),
             1 => u8::from_le_bytes(pos.load()).into(),
             2 => tag_of::<N>(pos.load::<[u8; 2]>()),
             _ => tag_of::<N>(pos.load::<[u8; 4]>()),

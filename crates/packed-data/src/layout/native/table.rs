@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
-use crate::layout::backpatch::{HeaderBackpatch, TableBackpatch};
+use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
 use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
@@ -131,7 +131,7 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
-) -> HeaderBackpatch {
+) -> HeaderBackpatch<N::Table> {
     let count = expected.count();
     let size = const {
         match Sizes::<S, N>::MAX_SIZE {
@@ -158,7 +158,8 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
         writer.reserve(pos, expected, 1, gap);
         writer.put_zeros(pos, gap)
     };
-    HeaderBackpatch { header: pos, elements, expected: count, recorded: writer.recorded_elements(), table }
+    let (recorded, table) = (writer.recorded_elements(), MaybeTable::of(table));
+    HeaderBackpatch { header: pos, elements, expected: count, recorded, table }
 }
 
 /// Returns the number of bytes before the first element, if `count` elements are expected, and that number of entries
@@ -179,13 +180,14 @@ fn gap(count: usize, entries: usize, width_log: u8) -> Option<usize> {
 pub(super) unsafe fn end_element<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &mut HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch<N::Table>,
 ) -> usize {
-    let HeaderBackpatch { elements, table, .. } = backpatch;
-    let end = pos.wrapping_sub(*elements);
-    if end <= table.greatest && table.next < *elements && !writer.has_insertions(*elements) {
+    let (elements, mut table) = (backpatch.elements, backpatch.table.get());
+    let end = pos.wrapping_sub(elements);
+    if end <= table.greatest && table.next < elements && !writer.has_insertions(elements) {
         // SAFETY: by T1 an entry is reserved at `next`, because it is before the elements.
         table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
+        backpatch.table = MaybeTable::of(table);
         return pos;
     }
     // SAFETY: the caller's promise is passed on unchanged.
@@ -193,7 +195,7 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
 }
 
 /// Ends an element that is the first one, or whose end the table cannot hold as it is. Then the table is made wider or
-/// longer; or it is given up, and written when the sequence ends.
+/// longer, or it is given up, and written when the sequence ends.
 ///
 /// # Safety
 ///
@@ -202,27 +204,56 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
 unsafe fn end_element_slowly<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &mut HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch<N::Table>,
 ) -> usize {
-    let HeaderBackpatch { header, elements, expected, table, .. } = *backpatch;
+    let HeaderBackpatch { elements, expected, .. } = *backpatch;
+    let mut table = backpatch.table.get();
     let is_first = table.next == table.first;
     if writer.has_failed() || (table.greatest == 0 && !is_first) {
         return pos;
     }
-    let (entries, filled) = ((elements - table.first) >> table.width_log, (table.next - table.first) >> table.width_log);
     let end = pos - elements;
     let width_log = if is_first || end > table.greatest {
+        let filled = (table.next - table.first) >> table.width_log;
         width_log_of(expected_size(end, filled + 1, expected)).max(width_log_of(end as u64))
     } else {
         table.width_log
     };
+    if is_first && width_log == table.width_log && !writer.has_insertions(elements) {
+        table.greatest = greatest_end(width_log);
+        // SAFETY: by T1 an entry is reserved at `next`, because there is no table without entries.
+        table.next = unsafe { put_entry(writer, table.next, end, width_log) };
+        backpatch.table = MaybeTable::of(table);
+        return pos;
+    }
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { replace_table::<S, N>(writer, pos, backpatch, width_log) }
+}
+
+/// Ends an element for which the table needs entries of another width, or more of them.
+///
+/// # Safety
+///
+/// As for [`end_element`]. Nothing has failed, and there is a table.
+#[cold]
+#[inline(never)]
+unsafe fn replace_table<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: &mut HeaderBackpatch<N::Table>,
+    width_log: u8,
+) -> usize {
+    let HeaderBackpatch { header, elements, expected, .. } = *backpatch;
+    let table = backpatch.table.get();
+    let [entries, filled] = [elements, table.next].map(|end| (end - table.first) >> table.width_log);
+    let end = pos - elements;
     let entries = if filled < entries { entries } else { entries.saturating_mul(GROWTH).min(expected) };
     let gap = gap(expected, entries, width_log).filter(|gap| {
         let moves = *gap != elements - header;
         filled < entries && !writer.has_insertions(elements) && !(moves && writer.postpones(pos, elements))
     });
     let Some(gap) = gap else {
-        backpatch.table = TableBackpatch::NONE;
+        backpatch.table = MaybeTable::NONE;
         return pos;
     };
     // SAFETY: the caller promises W1 for `pos`.
@@ -235,17 +266,22 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
         let next = fill_table::<S, N>(writer, pos, (first, elements), filled, width_log);
         put_entry(writer, next, end, width_log)
     };
-    let greatest = usize::try_from(u64::MAX >> (64 - (8 << width_log))).unwrap_or(usize::MAX);
     backpatch.elements = elements;
-    backpatch.table = TableBackpatch { first, next, greatest, width_log };
+    backpatch.table = MaybeTable::of(TableBackpatch { first, next, greatest: greatest_end(width_log), width_log });
     pos
+}
+
+/// Returns the greatest end that fits an entry.
+fn greatest_end(width_log: u8) -> usize {
+    usize::try_from(u64::MAX >> (64 - (8 << width_log))).unwrap_or(usize::MAX)
 }
 
 /// Returns the size in bytes that `expected` elements will have if the first `count` take `end` bytes. It is rounded
 /// down: to widen a table early costs less than to make it narrower at the end.
 fn expected_size(end: usize, count: usize, expected: usize) -> u64 {
-    let (end, count, expected) = (end as u128, count as u128, expected as u128);
-    u64::try_from(end * expected / count * 3 / 4).unwrap_or(u64::MAX)
+    let total = (end as u64).saturating_mul(expected as u64);
+    let total = if count == 1 { total } else { total / count as u64 };
+    total - total / 4
 }
 
 /// Writes an entry; returns the offset after it.
@@ -307,10 +343,11 @@ unsafe fn fill_table<S: Shape, N: Native>(
 pub(super) unsafe fn end<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
-    let HeaderBackpatch { header, elements, table, .. } = backpatch;
+    let HeaderBackpatch { header, elements, .. } = backpatch;
+    let table = backpatch.table.get();
     let number = header_number(count, table.width_log);
     // (Then no element was left out. Elements with recorded insertions have no entries.)
     let is_filled = table.greatest > 0 && Some(table.next - table.first) == count.checked_mul(1 << table.width_log);
@@ -337,7 +374,7 @@ pub(super) unsafe fn end<S: Shape, N: Native>(
 unsafe fn write_table<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
     let HeaderBackpatch { header, elements, .. } = backpatch;
@@ -374,7 +411,7 @@ unsafe fn write_table<S: Shape, N: Native>(
 unsafe fn postpone_table<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<N::Table>,
     (count, number, width_log): (usize, u64, u8),
 ) -> usize {
     let size = writer.final_size(backpatch.elements, pos);
