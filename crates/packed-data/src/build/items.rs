@@ -278,8 +278,13 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
         steps::count(values.len());
         if !self.writer.has_failed() {
+            let mut backpatch = self.backpatch;
             // SAFETY: by H2 W1 holds for `pos`.
-            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut self.backpatch, values) };
+            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut backpatch, values) };
+            // (Elsewhere it does not change, and stays in registers.)
+            if const { has_table::<ShapeOf<S::Element>, L>() } {
+                self.backpatch = backpatch;
+            }
             self.add(values.len());
         }
         self

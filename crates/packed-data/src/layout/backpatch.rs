@@ -47,8 +47,8 @@ pub trait MaybeTable: Copy + Send + Sync + 'static {
     /// Returns `table`, if the layout has tables.
     fn of(table: TableBackpatch) -> Self;
 
-    /// Returns the table; if the layout has none, one for which no bytes are reserved.
-    fn get(self) -> TableBackpatch;
+    /// Returns the table, if the layout has tables.
+    fn get(&mut self) -> Option<&mut TableBackpatch>;
 }
 
 impl MaybeTable for () {
@@ -57,8 +57,8 @@ impl MaybeTable for () {
     fn of(_: TableBackpatch) -> Self {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn get(self) -> TableBackpatch {
-        MaybeTable::NONE
+    fn get(&mut self) -> Option<&mut TableBackpatch> {
+        None
     }
 }
 
@@ -71,8 +71,8 @@ impl MaybeTable for TableBackpatch {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn get(self) -> TableBackpatch {
-        self
+    fn get(&mut self) -> Option<&mut TableBackpatch> {
+        Some(self)
     }
 }
 

@@ -182,12 +182,12 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
     pos: usize,
     backpatch: &mut HeaderBackpatch<N::Table>,
 ) -> usize {
-    let (elements, mut table) = (backpatch.elements, backpatch.table.get());
+    let elements = backpatch.elements;
+    let Some(table) = backpatch.table.get() else { return pos };
     let end = pos.wrapping_sub(elements);
     if end <= table.greatest && table.next < elements && !writer.has_insertions(elements) {
         // SAFETY: by T1 an entry is reserved at `next`, because it is before the elements.
         table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
-        backpatch.table = MaybeTable::of(table);
         return pos;
     }
     // SAFETY: the caller's promise is passed on unchanged.
@@ -207,7 +207,7 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
     backpatch: &mut HeaderBackpatch<N::Table>,
 ) -> usize {
     let HeaderBackpatch { elements, expected, .. } = *backpatch;
-    let mut table = backpatch.table.get();
+    let Some(table) = backpatch.table.get() else { return pos };
     let is_first = table.next == table.first;
     if writer.has_failed() || (table.greatest == 0 && !is_first) {
         return pos;
@@ -223,7 +223,6 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
         table.greatest = greatest_end(width_log);
         // SAFETY: by T1 an entry is reserved at `next`, because there is no table without entries.
         table.next = unsafe { put_entry(writer, table.next, end, width_log) };
-        backpatch.table = MaybeTable::of(table);
         return pos;
     }
     // SAFETY: the caller's promise is passed on unchanged.
@@ -244,7 +243,7 @@ unsafe fn replace_table<S: Shape, N: Native>(
     width_log: u8,
 ) -> usize {
     let HeaderBackpatch { header, elements, expected, .. } = *backpatch;
-    let table = backpatch.table.get();
+    let Some(table) = backpatch.table.get() else { return pos };
     let [entries, filled] = [elements, table.next].map(|end| (end - table.first) >> table.width_log);
     let end = pos - elements;
     let entries = if filled < entries { entries } else { entries.saturating_mul(GROWTH).min(expected) };
@@ -343,17 +342,16 @@ unsafe fn fill_table<S: Shape, N: Native>(
 pub(super) unsafe fn end<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch<N::Table>,
+    mut backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
     let HeaderBackpatch { header, elements, .. } = backpatch;
-    let table = backpatch.table.get();
-    let number = header_number(count, table.width_log);
-    // (Then no element was left out. Elements with recorded insertions have no entries.)
-    let is_filled = table.greatest > 0 && Some(table.next - table.first) == count.checked_mul(1 << table.width_log);
-    if let Some(number) = number
-        && is_filled
+    // (If there are as many entries as elements, no element was left out, and none has recorded insertions.)
+    if let Some(table) = backpatch.table.get()
+        && table.greatest > 0
         && table.next == elements
+        && count.checked_mul(1 << table.width_log) == Some(table.next - table.first)
+        && let Some(number) = header_number(count, table.width_log)
         && table.width_log == width_log_of((pos - elements) as u64)
         && varint::len(number) == table.first - header
     {
