@@ -114,9 +114,7 @@ pub(super) unsafe fn jump_remaining<S: Shape, N: Native>(remaining: &N::Remainin
         }
         match remaining.header() {
             Some(_) if remaining.left() == 0 => Some(pos),
-            Some(header) if const { has_table::<S, N>() } => {
-                Some(header.elements.add(header.end_of(header.count - 1)))
-            }
+            Some(header) if const { has_table::<S, N>() } => Some(header.elements.add(header.end_of(header.count - 1))),
             _ => None,
         }
     }
