@@ -47,7 +47,7 @@ pub struct ItemWriter<'id, S: SequenceShape, L: Layout> {
     /// written before it, unless the writer has failed.
     pos: usize,
     budget: Budget,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<L::TableBackpatch>,
     count: usize,
     /// If the elements may have to be sorted: the index in the writer's list of beginnings at which theirs begin.
     /// Invariant (H1): from this index on, the list has the beginning of each of these elements, in order.
@@ -278,9 +278,13 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     pub(crate) fn push_all<V: Packable<As = Element<S>>>(mut self, values: &[V]) -> Self {
         steps::count(values.len());
         if !self.writer.has_failed() {
+            let mut backpatch = self.backpatch;
             // SAFETY: by H2 W1 holds for `pos`.
-            self.pos =
-                unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut self.backpatch, values) };
+            self.pos = unsafe { write_each::<S, V, L>(self.writer, self.pos, self.budget, &mut backpatch, values) };
+            // (Elsewhere it does not change, and stays in registers.)
+            if const { has_table::<ShapeOf<S::Element>, L>() } {
+                self.backpatch = backpatch;
+            }
             self.add(values.len());
         }
         self
@@ -326,7 +330,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
 pub(crate) unsafe fn end_elements<S: SequenceShape, L: Layout>(
     writer: &mut ValueWriter,
     mut pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<L::TableBackpatch>,
     count: usize,
     starts: Option<usize>,
 ) -> usize {
@@ -368,7 +372,7 @@ pub(crate) fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget:
 pub(crate) fn record_element<S: SequenceShape, L: Layout>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &HeaderBackpatch,
+    backpatch: &HeaderBackpatch<L::TableBackpatch>,
 ) {
     if const { has_table::<ShapeOf<S::Element>, L>() } && writer.has_insertions(backpatch.elements()) {
         writer.record_element(pos);
@@ -408,7 +412,7 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     writer: &mut ValueWriter,
     mut pos: usize,
     budget: Budget,
-    backpatch: &mut HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch<L::TableBackpatch>,
     values: &[V],
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {

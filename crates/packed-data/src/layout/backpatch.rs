@@ -9,7 +9,7 @@ pub struct Backpatch {
 
 /// The reserved bytes into which the header of a sequence will be written.
 #[derive(Clone, Copy)]
-pub struct HeaderBackpatch {
+pub struct HeaderBackpatch<T> {
     /// The offset of the bytes that are reserved for the header.
     pub(super) header: usize,
     /// The offset of the first element.
@@ -18,8 +18,8 @@ pub struct HeaderBackpatch {
     pub(super) expected: usize,
     /// The number of beginnings of elements that were recorded for enclosing sequences.
     pub(super) recorded: usize,
-    /// The table of ends, in a layout that has one.
-    pub(super) table: TableBackpatch,
+    /// The table of ends, in a layout that has one; otherwise `()`.
+    pub(super) table: T,
 }
 
 /// The bytes that are reserved for a table of ends. The end of each element is written into it when the element ends.
@@ -27,7 +27,7 @@ pub struct HeaderBackpatch {
 /// Invariant (T1): from `first` up to the first element there are only entries, each of `1 << width_log` bytes, which are
 /// initialised. One of them begins at `next`, unless that is the offset of the first element, or greater.
 #[derive(Clone, Copy)]
-pub(super) struct TableBackpatch {
+pub struct TableBackpatch {
     /// The offset of the first entry.
     pub(super) first: usize,
     /// The offset of the entry of the next element.
@@ -39,9 +39,41 @@ pub(super) struct TableBackpatch {
     pub(super) width_log: u8,
 }
 
-impl TableBackpatch {
+/// A [`TableBackpatch`], or nothing in a layout without tables.
+pub trait MaybeTable: Copy + Send + Sync + 'static {
     /// No bytes are reserved: there is no table, or it is written when the sequence ends.
-    pub(super) const NONE: Self = Self { first: 0, next: usize::MAX, greatest: 0, width_log: 0 };
+    const NONE: Self;
+
+    /// Returns `table`, if the layout has tables.
+    fn of(table: TableBackpatch) -> Self;
+
+    /// Returns the table, if the layout has tables.
+    fn get(&mut self) -> Option<&mut TableBackpatch>;
+}
+
+impl MaybeTable for () {
+    const NONE: Self = ();
+
+    fn of(_: TableBackpatch) -> Self {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(&mut self) -> Option<&mut TableBackpatch> {
+        None
+    }
+}
+
+impl MaybeTable for TableBackpatch {
+    const NONE: Self = Self { first: 0, next: usize::MAX, greatest: 0, width_log: 0 };
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of(table: TableBackpatch) -> Self {
+        table
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(&mut self) -> Option<&mut TableBackpatch> {
+        Some(self)
+    }
 }
 
 impl Backpatch {
@@ -58,7 +90,7 @@ impl Backpatch {
     }
 }
 
-impl HeaderBackpatch {
+impl<T> HeaderBackpatch<T> {
     /// Returns the offset of the first element.
     pub(crate) fn elements(&self) -> usize {
         self.elements

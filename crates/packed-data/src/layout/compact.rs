@@ -30,4 +30,5 @@ unsafe impl Layout for Compact {
 impl Native for Compact {
     type Frame = ();
     type Remaining = usize;
+    type Table = ();
 }

@@ -215,6 +215,7 @@ macro_rules! packed_data {
         impl Native for $L {
             type Frame = ();
             type Remaining = usize;
+            type Table = ();
 
             const NO_TEXT: Option<&'static str> =
                 Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
@@ -254,6 +255,7 @@ unsafe impl Layout for Store {
 impl Native for Store {
     type Frame = ();
     type Remaining = usize;
+    type Table = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -270,6 +272,7 @@ unsafe impl Layout for Cereal {
 impl Native for Cereal {
     type Frame = ();
     type Remaining = usize;
+    type Table = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
@@ -286,6 +289,7 @@ unsafe impl Layout for Binary {
 impl Native for Binary {
     type Frame = ();
     type Remaining = usize;
+    type Table = ();
 
     const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
     const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;

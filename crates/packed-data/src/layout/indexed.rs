@@ -1,5 +1,6 @@
 //! The native layout with random access.
 
+use super::backpatch::TableBackpatch;
 use super::native::{Native, RemainingWithTable, SequenceHeader, StaticPart};
 use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
 use crate::shape::{Shape, Sizes};
@@ -32,6 +33,7 @@ unsafe impl Layout for Indexed {
 impl Native for Indexed {
     type Frame = StaticPart;
     type Remaining = RemainingWithTable;
+    type Table = TableBackpatch;
 }
 
 impl FieldAccess for Indexed {}

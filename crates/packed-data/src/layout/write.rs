@@ -10,6 +10,9 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 ///
 /// Every function writes at the offset `pos`, and returns the offset after what it wrote.
 pub trait WriteLayout: ReadLayout {
+    /// What a writer remembers of the table of ends of a sequence.
+    type TableBackpatch: Copy + Send + Sync + 'static;
+
     /// Overwrites a scalar of static size.
     ///
     /// # Safety
@@ -106,7 +109,7 @@ pub trait WriteLayout: ReadLayout {
         writer: &mut ValueWriter,
         pos: usize,
         expected: Expected,
-    ) -> HeaderBackpatch;
+    ) -> HeaderBackpatch<Self::TableBackpatch>;
 
     /// Begins an element of a sequence; returns the offset of its value.
     ///
@@ -125,7 +128,7 @@ pub trait WriteLayout: ReadLayout {
     unsafe fn end_element<Q: SequenceShape>(
         _writer: &mut ValueWriter,
         pos: usize,
-        _backpatch: &mut HeaderBackpatch,
+        _backpatch: &mut HeaderBackpatch<Self::TableBackpatch>,
     ) -> usize {
         pos
     }
@@ -139,7 +142,7 @@ pub trait WriteLayout: ReadLayout {
     unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,
-        backpatch: HeaderBackpatch,
+        backpatch: HeaderBackpatch<Self::TableBackpatch>,
         count: usize,
     ) -> usize;
 }

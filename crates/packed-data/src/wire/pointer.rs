@@ -38,6 +38,16 @@ unsafe impl<const N: usize> ByteArray for [u8; N] {
     const ZERO: Self = [0; N];
 }
 
+/// A byte that is 0, 1 or 2.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+#[allow(dead_code)] // (It is only loaded.)
+enum OneOfThree {
+    Zero,
+    One,
+    Two,
+}
+
 impl Ptr {
     /// Returns the address of the first byte of `bytes`.
     #[inline(always)]
@@ -83,6 +93,26 @@ impl Ptr {
         steps::count(1);
         // SAFETY: the caller promises that the bytes may be read; any bytes are a value of a `ByteArray`.
         unsafe { self.0.cast::<B>().read_unaligned() }
+    }
+
+    /// Returns the byte at this address, which is less than `count`, if `count` is 2 or 3; otherwise `None`.
+    ///
+    /// The compiler knows the values from the type of the load. A hint would say the same, but would keep the load, and
+    /// those that it depends on, where the result is not used.
+    ///
+    /// # Safety
+    ///
+    /// The byte may be read, and is less than `count`.
+    #[inline(always)]
+    pub(crate) unsafe fn load_tag(self, count: u32) -> Option<u8> {
+        // SAFETY: the caller promises a byte that is one of `count` values, which are those of the type.
+        unsafe {
+            match count {
+                2 => Some(self.0.cast::<bool>().read().into()),
+                3 => Some(self.0.cast::<OneOfThree>().read() as u8),
+                _ => None,
+            }
+        }
     }
 
     /// Overwrites the bytes at this address.

@@ -401,6 +401,8 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
 }
 
 impl<W: Dialect> WriteLayout for Cbor<W> {
+    type TableBackpatch = ();
+
     unsafe fn set_scalar<S: Scalar>(_: Position, _: S) {
         unreachable!("no scalar has a static size in CBOR")
     }
@@ -466,7 +468,7 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
         writer: &mut ValueWriter,
         pos: usize,
         expected: Expected,
-    ) -> HeaderBackpatch {
+    ) -> HeaderBackpatch<()> {
         // SAFETY: the caller promises W1 for `pos`.
         unsafe { write::begin_sequence::<Q, W>(writer, pos, expected) }
     }
@@ -480,7 +482,7 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
     unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,
-        backpatch: HeaderBackpatch,
+        backpatch: HeaderBackpatch<()>,
         count: usize,
     ) -> usize {
         // SAFETY: the caller promises W1 for `pos`, and the elements.

@@ -5,7 +5,7 @@ use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMP
 
 use super::constructor::constructor;
 use super::{Dialect, StructEncoding, struct_encoding};
-use crate::layout::backpatch::{HeaderBackpatch, TableBackpatch};
+use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
@@ -178,7 +178,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
     writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
-) -> HeaderBackpatch {
+) -> HeaderBackpatch<()> {
     let major = const { major_of::<Q>() };
     let count = expected.count();
     // (The size of an element is not known; it is at least one byte.)
@@ -194,7 +194,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
         }
     };
     let (expected, recorded) = (count, writer.recorded_elements());
-    HeaderBackpatch { header: pos, elements, expected, recorded, table: TableBackpatch::NONE }
+    HeaderBackpatch { header: pos, elements, expected, recorded, table: () }
 }
 
 /// Ends a sequence of `count` elements: writes a break, or the count if it is not the expected one.
@@ -206,7 +206,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, W: Dialect>(
 pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<()>,
     count: usize,
 ) -> usize {
     let major = const { major_of::<Q>() };

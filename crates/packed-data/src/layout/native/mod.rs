@@ -34,7 +34,7 @@ use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
 pub(super) use table::header_of;
 
-use super::backpatch::{Backpatch, HeaderBackpatch};
+use super::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{List, SequenceShape, Shape, ShapeOf, Sizes, Variants};
 use crate::wire::checker::{Checker, Failed};
@@ -51,6 +51,7 @@ pub trait Native:
         FieldCheck = FieldOffsets,
         SequenceHeader = SequenceHeader,
         RemainingElements = <Self as Native>::Remaining,
+        TableBackpatch = <Self as Native>::Table,
         State = LastSize,
         Enclosing = LastSize,
     >
@@ -59,6 +60,8 @@ pub trait Native:
     type Frame: Frame;
     /// The elements of a sequence that are left.
     type Remaining: Remaining;
+    /// What a writer remembers of a table of ends.
+    type Table: MaybeTable;
 
     /// If the layout has no strings: the message that says so.
     const NO_TEXT: Option<&'static str> = None;
@@ -344,6 +347,8 @@ impl<N: Native> CheckLayout for N {
 
 #[diagnostic::do_not_recommend]
 impl<N: Native> WriteLayout for N {
+    type TableBackpatch = N::Table;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_scalar<S: Scalar>(pos: Ptr, value: S) {
         // SAFETY: the caller promises a scalar of static size there, and exclusive access to it.
@@ -423,7 +428,7 @@ impl<N: Native> WriteLayout for N {
         writer: &mut ValueWriter,
         pos: usize,
         expected: Expected,
-    ) -> HeaderBackpatch {
+    ) -> HeaderBackpatch<N::Table> {
         // SAFETY: the caller promises W1 for `pos`.
         unsafe { write::begin_sequence::<Q, N>(writer, pos, expected) }
     }
@@ -438,7 +443,7 @@ impl<N: Native> WriteLayout for N {
     unsafe fn end_element<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,
-        backpatch: &mut HeaderBackpatch,
+        backpatch: &mut HeaderBackpatch<N::Table>,
     ) -> usize {
         if const { !has_table::<ShapeOf<Q::Element>, N>() } {
             return pos;
@@ -451,7 +456,7 @@ impl<N: Native> WriteLayout for N {
     unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,
-        backpatch: HeaderBackpatch,
+        backpatch: HeaderBackpatch<N::Table>,
         count: usize,
     ) -> usize {
         // SAFETY: the caller promises W1 for `pos`, and the elements.

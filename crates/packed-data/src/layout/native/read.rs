@@ -19,7 +19,10 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) 
     unsafe {
         let tag = match width {
             0 => 0,
-            1 => u8::from_le_bytes(pos.load()).into(),
+            1 => match pos.load_tag(V::COUNT) {
+                Some(tag) => tag.into(),
+                None => u8::from_le_bytes(pos.load()).into(),
+            },
             2 => tag_of::<N>(pos.load::<[u8; 2]>()),
             _ => tag_of::<N>(pos.load::<[u8; 4]>()),
         };

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
-use crate::layout::backpatch::{HeaderBackpatch, TableBackpatch};
+use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
 use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
@@ -55,6 +55,9 @@ pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
 impl SequenceHeader {
     /// Returns the end of element `index`, in bytes from the beginning of the first element.
     ///
+    /// (Two tests of bits: the compiler makes a switch of a `match` on the width, and one whose last arm is unreachable
+    /// stays where the end is not used, with all loads on which it depends.)
+    ///
     /// # Safety
     ///
     /// The sequence has a table with more than `index` entries.
@@ -63,11 +66,11 @@ impl SequenceHeader {
         // SAFETY: the caller promises the entry; checked ends fit a `usize`.
         unsafe {
             let entry = self.table.add(index << self.width_log);
-            match self.width_log {
-                0 => u8::from_le_bytes(entry.load()) as usize,
-                1 => u16::from_le_bytes(entry.load()) as usize,
-                2 => u32::from_le_bytes(entry.load()) as usize,
-                _ => u64::from_le_bytes(entry.load()) as usize,
+            match (self.width_log & 2 == 0, self.width_log & 1 == 0) {
+                (true, true) => u8::from_le_bytes(entry.load()) as usize,
+                (true, false) => u16::from_le_bytes(entry.load()) as usize,
+                (false, true) => u32::from_le_bytes(entry.load()) as usize,
+                (false, false) => u64::from_le_bytes(entry.load()) as usize,
             }
         }
     }
@@ -131,7 +134,7 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
-) -> HeaderBackpatch {
+) -> HeaderBackpatch<N::Table> {
     let count = expected.count();
     let size = const {
         match Sizes::<S, N>::MAX_SIZE {
@@ -158,7 +161,8 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
         writer.reserve(pos, expected, 1, gap);
         writer.put_zeros(pos, gap)
     };
-    HeaderBackpatch { header: pos, elements, expected: count, recorded: writer.recorded_elements(), table }
+    let (recorded, table) = (writer.recorded_elements(), MaybeTable::of(table));
+    HeaderBackpatch { header: pos, elements, expected: count, recorded, table }
 }
 
 /// Returns the number of bytes before the first element, if `count` elements are expected, and that number of entries
@@ -179,11 +183,12 @@ fn gap(count: usize, entries: usize, width_log: u8) -> Option<usize> {
 pub(super) unsafe fn end_element<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &mut HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch<N::Table>,
 ) -> usize {
-    let HeaderBackpatch { elements, table, .. } = backpatch;
-    let end = pos.wrapping_sub(*elements);
-    if end <= table.greatest && table.next < *elements && !writer.has_insertions(*elements) {
+    let elements = backpatch.elements;
+    let Some(table) = backpatch.table.get() else { return pos };
+    let end = pos.wrapping_sub(elements);
+    if end <= table.greatest && table.next < elements && !writer.has_insertions(elements) {
         // SAFETY: by T1 an entry is reserved at `next`, because it is before the elements.
         table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
         return pos;
@@ -193,7 +198,7 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
 }
 
 /// Ends an element that is the first one, or whose end the table cannot hold as it is. Then the table is made wider or
-/// longer; or it is given up, and written when the sequence ends.
+/// longer, or it is given up, and written when the sequence ends.
 ///
 /// # Safety
 ///
@@ -202,28 +207,55 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
 unsafe fn end_element_slowly<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &mut HeaderBackpatch,
+    backpatch: &mut HeaderBackpatch<N::Table>,
 ) -> usize {
-    let HeaderBackpatch { header, elements, expected, table, .. } = *backpatch;
+    let HeaderBackpatch { elements, expected, .. } = *backpatch;
+    let Some(table) = backpatch.table.get() else { return pos };
     let is_first = table.next == table.first;
     if writer.has_failed() || (table.greatest == 0 && !is_first) {
         return pos;
     }
-    let (entries, filled) =
-        ((elements - table.first) >> table.width_log, (table.next - table.first) >> table.width_log);
     let end = pos - elements;
     let width_log = if is_first || end > table.greatest {
+        let filled = (table.next - table.first) >> table.width_log;
         width_log_of(expected_size(end, filled + 1, expected)).max(width_log_of(end as u64))
     } else {
         table.width_log
     };
+    if is_first && width_log == table.width_log && !writer.has_insertions(elements) {
+        table.greatest = greatest_end(width_log);
+        // SAFETY: by T1 an entry is reserved at `next`, because there is no table without entries.
+        table.next = unsafe { put_entry(writer, table.next, end, width_log) };
+        return pos;
+    }
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { replace_table::<S, N>(writer, pos, backpatch, width_log) }
+}
+
+/// Ends an element for which the table needs entries of another width, or more of them.
+///
+/// # Safety
+///
+/// As for [`end_element`]. Nothing has failed, and there is a table.
+#[cold]
+#[inline(never)]
+unsafe fn replace_table<S: Shape, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    backpatch: &mut HeaderBackpatch<N::Table>,
+    width_log: u8,
+) -> usize {
+    let HeaderBackpatch { header, elements, expected, .. } = *backpatch;
+    let Some(table) = backpatch.table.get() else { return pos };
+    let [entries, filled] = [elements, table.next].map(|end| (end - table.first) >> table.width_log);
+    let end = pos - elements;
     let entries = if filled < entries { entries } else { entries.saturating_mul(GROWTH).min(expected) };
     let gap = gap(expected, entries, width_log).filter(|gap| {
         let moves = *gap != elements - header;
         filled < entries && !writer.has_insertions(elements) && !(moves && writer.postpones(pos, elements))
     });
     let Some(gap) = gap else {
-        backpatch.table = TableBackpatch::NONE;
+        backpatch.table = MaybeTable::NONE;
         return pos;
     };
     // SAFETY: the caller promises W1 for `pos`.
@@ -236,17 +268,22 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
         let next = fill_table::<S, N>(writer, pos, (first, elements), filled, width_log);
         put_entry(writer, next, end, width_log)
     };
-    let greatest = usize::try_from(u64::MAX >> (64 - (8 << width_log))).unwrap_or(usize::MAX);
     backpatch.elements = elements;
-    backpatch.table = TableBackpatch { first, next, greatest, width_log };
+    backpatch.table = MaybeTable::of(TableBackpatch { first, next, greatest: greatest_end(width_log), width_log });
     pos
+}
+
+/// Returns the greatest end that fits an entry.
+fn greatest_end(width_log: u8) -> usize {
+    usize::try_from(u64::MAX >> (64 - (8 << width_log))).unwrap_or(usize::MAX)
 }
 
 /// Returns the size in bytes that `expected` elements will have if the first `count` take `end` bytes. It is rounded
 /// down: to widen a table early costs less than to make it narrower at the end.
 fn expected_size(end: usize, count: usize, expected: usize) -> u64 {
-    let (end, count, expected) = (end as u128, count as u128, expected as u128);
-    u64::try_from(end * expected / count * 3 / 4).unwrap_or(u64::MAX)
+    let total = (end as u64).saturating_mul(expected as u64);
+    let total = if count == 1 { total } else { total / count as u64 };
+    total - total / 4
 }
 
 /// Writes an entry; returns the offset after it.
@@ -308,16 +345,16 @@ unsafe fn fill_table<S: Shape, N: Native>(
 pub(super) unsafe fn end<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    mut backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
-    let HeaderBackpatch { header, elements, table, .. } = backpatch;
-    let number = header_number(count, table.width_log);
-    // (Then no element was left out. Elements with recorded insertions have no entries.)
-    let is_filled = table.greatest > 0 && Some(table.next - table.first) == count.checked_mul(1 << table.width_log);
-    if let Some(number) = number
-        && is_filled
+    let HeaderBackpatch { header, elements, .. } = backpatch;
+    // (If there are as many entries as elements, no element was left out, and none has recorded insertions.)
+    if let Some(table) = backpatch.table.get()
+        && table.greatest > 0
         && table.next == elements
+        && count.checked_mul(1 << table.width_log) == Some(table.next - table.first)
+        && let Some(number) = header_number(count, table.width_log)
         && table.width_log == width_log_of((pos - elements) as u64)
         && varint::len(number) == table.first - header
     {
@@ -338,7 +375,7 @@ pub(super) unsafe fn end<S: Shape, N: Native>(
 unsafe fn write_table<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
     let HeaderBackpatch { header, elements, .. } = backpatch;
@@ -375,7 +412,7 @@ unsafe fn write_table<S: Shape, N: Native>(
 unsafe fn postpone_table<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<N::Table>,
     (count, number, width_log): (usize, u64, u8),
 ) -> usize {
     let size = writer.final_size(backpatch.elements, pos);

@@ -2,7 +2,7 @@
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
-use crate::layout::backpatch::{Backpatch, HeaderBackpatch, TableBackpatch};
+use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
 use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -124,7 +124,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     expected: Expected,
-) -> HeaderBackpatch {
+) -> HeaderBackpatch<N::Table> {
     refuse!(no_map::<Q, N>());
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
         // SAFETY: the caller promises W1 for `pos`.
@@ -146,7 +146,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
     let (expected, recorded) = (expected.count(), writer.recorded_elements());
-    HeaderBackpatch { header, elements, expected, recorded, table: TableBackpatch::NONE }
+    HeaderBackpatch { header, elements, expected, recorded, table: MaybeTable::NONE }
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.
@@ -159,7 +159,7 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
 pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: HeaderBackpatch,
+    backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
     if const { has_cells::<N>() } {
