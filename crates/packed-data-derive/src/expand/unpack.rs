@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
-use super::{Context, derived, fields_in_variables, path};
+use super::{Context, derived, fields_in_variables, path, zerocopy};
 use crate::model::{Constructor, Kind};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -26,7 +26,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         }
         Kind::Enum => cases(context),
     };
-    let derived = derived();
+    let (derived, unpack_all) = (derived(), zerocopy::unpack_all(context));
     quote! {
         #derived
         impl #parameters #krate::Unpack<'__de> for #this #clause {
@@ -36,6 +36,8 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
             ) -> ::core::result::Result<#krate::Done<'__id, Self, __L>, #krate::TooDeep> {
                 #body
             }
+
+            #unpack_all
         }
     }
 }

@@ -12,6 +12,8 @@
 //! - [`Items`]: the elements of a sequence, set or map that are still to be read; [`Elements`]: those of an array.
 //! - [`Match`]: an enum that can be matched on while it is packed.
 
+#[cfg(feature = "zerocopy-0_8")]
+pub(crate) mod block;
 pub(crate) mod branch;
 mod by_name;
 mod elements;
