@@ -120,6 +120,27 @@ impl ::packed_data::Packable for Pixel {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Pixel {
+    const IS_FLAT: ::core::primitive::bool = true
+        && <u8 as ::packed_data::Unpack<'__de>>::IS_FLAT
+        && <[Level; 3] as ::packed_data::Unpack<'__de>>::IS_FLAT;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = __fields.unpack_flat::<u8>();
+        let (__field1, __fields) = __fields.unpack_flat::<[Level; 3]>();
+        __fields
+            .done(Self {
+                r#in: __field0,
+                color: __field1,
+            })
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

@@ -98,6 +98,21 @@ impl ::packed_data::Packable for Level {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Level {
+    const IS_FLAT: ::core::primitive::bool = true;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        match __cursor.case() {
+            LevelCase::Low(__fields) => __fields.done(Self::Low),
+            LevelCase::High(__fields) => __fields.done(Self::High),
+        }
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

@@ -4,7 +4,7 @@ use zerocopy::IntoBytes;
 
 use super::items::ItemWriter;
 use crate::layout::Layout;
-use crate::shape::{Field, InMemory, SequenceKind, SequenceShape, ShapeOf, are_valid, is_copied};
+use crate::shape::{Field, InMemory, SequenceKind, SequenceShape, ShapeOf, are_valid, is_copied, is_fast_to_check};
 
 /// Writes values as elements: with one copy if their bytes in memory are those of the elements, otherwise one by one.
 #[inline]
@@ -15,11 +15,14 @@ where
     V: InMemory,
     L: Layout,
 {
-    if !const { is_copied::<V, L>() && !matches!(S::KIND, SequenceKind::Set) } {
+    let is_tried = const {
+        is_copied::<V, L>() && is_fast_to_check::<ShapeOf<S::Element>, L>() && !matches!(S::KIND, SequenceKind::Set)
+    };
+    if !is_tried {
         return items.push_all(values);
     }
-    // (The bytes are those of valid values, and at the places of the fields; but both are known only from safe code, that
-    // of the user. Packed bytes must be valid whatever that does.)
+    // (Where the fields are in memory is known only from safe code, which the user may have written. Packed bytes must
+    // be valid whatever that says.)
     let bytes = values.as_bytes();
     if are_valid::<ShapeOf<S::Element>, L>(bytes, values.len()) {
         // SAFETY: the bytes were found to be that many valid elements, side by side, and not those of a set.

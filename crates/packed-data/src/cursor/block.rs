@@ -28,5 +28,5 @@ pub fn unpack_block<'a, 'id, T: InMemory + Unpack<'a>, L: Layout>(
             return Ok(unsafe { Done::at(end, values) });
         }
     }
-    cursor.try_collect(|item| T::unpack(item, levels))
+    cursor.unpack_each(levels)
 }

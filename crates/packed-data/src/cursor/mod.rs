@@ -234,6 +234,15 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         }
     }
 
+    /// Reads the value into memory, if its type [is flat](Unpack::IS_FLAT).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn unpack_flat<U: Unpack<'a, As = T>>(self) -> Done<'id, U, L> {
+        // SAFETY: C1 holds for the same position; the new cursor only reads, and this one is consumed.
+        let cursor: Cursor<'a, 'id, U::As, L::Layout> = unsafe { Cursor::new(self.pos) };
+        let Done { pos, value, brand } = U::unpack_flat::<L::Layout>(cursor);
+        Done { pos, value, brand }
+    }
+
     /// Reads the value: a scalar as itself, a string as `&str`, a sequence or array of scalars as
     /// [`Scalars`](crate::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
     #[cfg_attr(not(debug_assertions), inline(always))]

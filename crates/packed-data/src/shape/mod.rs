@@ -72,7 +72,7 @@ pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "zerocopy-0_8")]
 pub use memory::InMemory;
 #[cfg(feature = "zerocopy-0_8")]
-pub(crate) use memory::{Memory, are_valid, elements_of, is_copied};
+pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
 pub use rewrite::Rewriting;

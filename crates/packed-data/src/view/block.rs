@@ -9,10 +9,11 @@ use crate::shape::{InMemory, ShapeOf, Sizes, elements_of, is_copied};
 impl<'a, T: InMemory, L: Layout> Seq<'a, T, L> {
     /// Returns the elements as a slice in memory, if that is possible without a copy.
     ///
-    /// Three conditions must hold: the elements are stored as they are in memory (see [`InMemory`]), the bytes happen to
-    /// be aligned for their type, and the byte order is that of the machine. A type that is `zerocopy::Unaligned` is
-    /// always aligned. For others it depends on where in the buffer the sequence begins, so that a program needs a second
-    /// way: the views of the elements, or [`View::unpack`](crate::View::unpack), which copies all of them at once.
+    /// Three conditions must hold: the elements are stored as they are in memory (see [`InMemory`]), the bytes happen
+    /// to be aligned for their type, and the byte order is that of the machine. A type that is `zerocopy::Unaligned` is
+    /// always aligned. For others it depends on where in the buffer the sequence begins, so that a program needs a
+    /// second way: the views of the elements, or [`View::unpack`](crate::View::unpack), which copies all of them at
+    /// once.
     ///
     /// Takes constant time if the type derives `zerocopy::FromBytes`. Otherwise, such as for a struct with a `bool`,
     /// `zerocopy` looks at each element.

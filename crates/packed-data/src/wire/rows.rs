@@ -40,8 +40,8 @@ impl Test {
     }
 }
 
-/// Returns whether each byte of `row`, a range of `bytes`, is less than `bound`, which is from 1 to 256. Returns `false`
-/// if the range is not within the bytes.
+/// Returns whether each byte of `row`, a range of `bytes`, is less than `bound`, which is from 1 to 256. Returns
+/// `false` if the range is not within the bytes.
 ///
 /// Most rows are short, and have no size that a branch predictor knows. So up to eight bytes are one load, which may
 /// reach beyond the row.
