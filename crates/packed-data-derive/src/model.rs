@@ -462,7 +462,8 @@ fn check_zerocopy(input: &DeriveInput, span: Span, constructors: &[Constructor<'
             Field { presence: Presence::Defaulted, .. } => "`default`, so it may be absent from packed data",
             _ => continue,
         };
-        errors.at(field.span(), format!("the type has `zerocopy`, but this field has {why}"));
+        let ty = field.adapted.unwrap_or(field.ty);
+        errors.at(ty.span(), format!("the type has `zerocopy`, but this field has {why}"));
     }
 }
 

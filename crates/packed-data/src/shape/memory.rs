@@ -56,11 +56,16 @@ use crate::wire::scalar::Scalar;
             Immutable, KnownLayout}}`",
     note = "numbers, `bool`, `char` and arrays of such types can be copied whole; strings, sequences and pointers cannot"
 )]
-pub trait InMemory: Packable + TryFromBytes + IntoBytes + Immutable + KnownLayout {
+pub trait InMemory: Packable + ZeroCopy {
     /// Where the parts of a value are in memory.
     #[doc(hidden)]
     const MEMORY: Memory;
 }
+
+/// The traits of `zerocopy` which prove that values can be copied whole: every type that has them has this one.
+pub trait ZeroCopy: TryFromBytes + IntoBytes + Immutable + KnownLayout {}
+
+impl<T: TryFromBytes + IntoBytes + Immutable + KnownLayout> ZeroCopy for T {}
 
 /// Where the parts of a value are in memory.
 #[derive(Debug)]

@@ -70,7 +70,7 @@ pub use list::{Empty, List};
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "zerocopy-0_8")]
-pub use memory::InMemory;
+pub use memory::{InMemory, ZeroCopy};
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 #[cfg(feature = "cbor")]
