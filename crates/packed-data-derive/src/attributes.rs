@@ -78,6 +78,7 @@ attributes! {
     TypeAttributes, "a packable type" {
         transparent: Span = flag,
         pack_only: Span = flag,
+        zerocopy: Span = flag,
         krate as "crate": Path = krate,
         bound: Bounds = bounds,
         unpack_bound: Bounds = bounds,

@@ -45,6 +45,9 @@ use syn::DeriveInput;
 ///   parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime
 ///   of the bytes.
 /// - `#[packable(pack_only)]`: emits no `Unpack`, for a type that borrows data which cannot be borrowed from bytes.
+/// - `#[packable(zerocopy)]`: values are copied whole, and borrowed as slices, where their bytes in memory are those in
+///   packed data. It needs the feature `zerocopy-0_8`, and the derived traits of `zerocopy`; see `InMemory` of the
+///   library.
 /// - `#[packable(validate = path)]`: a function that tests each value when bytes are validated, and may refuse it with
 ///   a message: `fn path<L: Layout>(value: View<'_, Tree, L>) -> Result<(), &'static str>`. It is called once for each
 ///   value, after the value was checked to its end, and after those inside it were tested. The error has its message,

@@ -26,6 +26,8 @@ pub(crate) struct Model<'i> {
     pub(crate) unpack_bound: Option<Bounds>,
     /// The function that tests a value when bytes are validated.
     pub(crate) validate: Option<Path>,
+    /// The span of the attribute `zerocopy`, if values are copied whole.
+    pub(crate) zerocopy: Option<Span>,
     pub(crate) names: GeneratedNames,
     /// The group in which values of the type are folded, if it is in one.
     pub(crate) group: Option<Path>,
@@ -161,8 +163,11 @@ impl<'i> Model<'i> {
                            `transparent` (in `Compact` the bytes stay the same)";
             errors.at(path.span(), message);
         }
+        if let Some(span) = attributes.zerocopy {
+            check_zerocopy(input, span, &constructors, &mut errors);
+        }
         errors.finish()?;
-        let TypeAttributes { bound, unpack_bound, validate, group, .. } = attributes;
+        let TypeAttributes { bound, unpack_bound, validate, zerocopy, group, .. } = attributes;
         let TypeAttributes { case, view, transform, names: field_names, fold, visit, node, .. } = attributes;
         let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
         Ok(Self {
@@ -177,6 +182,7 @@ impl<'i> Model<'i> {
             bound,
             unpack_bound,
             validate,
+            zerocopy,
             names: GeneratedNames {
                 case: name(case, "Case"),
                 view: name(view, "View"),
@@ -421,6 +427,44 @@ fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut
         errors.at(span, format!("`{}` needs at least one constructor besides the one marked `other`", input.ident));
     }
     true
+}
+
+/// Reports what keeps values of a type with `zerocopy`, at `span`, from being copied whole.
+fn check_zerocopy(input: &DeriveInput, span: Span, constructors: &[Constructor<'_>], errors: &mut Errors) {
+    let fields = || constructors.iter().flat_map(|constructor| &constructor.fields);
+    if let Some(param) = input.generics.type_params().next() {
+        let message = format!(
+            "a type with `zerocopy` has no type parameters: only for a type without them is it known where its fields \
+             are; remove `{}`, or the attribute",
+            param.ident
+        );
+        errors.at(param.ident.span(), message);
+    }
+    match (&input.data, constructors) {
+        (Data::Enum(_), []) => errors.at(span, "`zerocopy` has no effect: this enum has no values"),
+        (Data::Enum(_), _) => {
+            if let Some(data) = constructors.iter().find(|constructor| !constructor.fields.is_empty()) {
+                let message = format!(
+                    "an enum with `zerocopy` has no data: `{}` has fields, so that values vary in size",
+                    data.ident
+                );
+                errors.at(data.span, message);
+            }
+        }
+        _ if fields().next().is_none() => {
+            errors.at(span, "`zerocopy` has no effect: this struct has no fields to copy")
+        }
+        _ => {}
+    }
+    for field in fields() {
+        let why = match field {
+            Field { adapted: Some(_), .. } => "an adapter, so it is packed as another type than it has in memory",
+            Field { presence: Presence::Defaulted, .. } => "`default`, so it may be absent from packed data",
+            _ => continue,
+        };
+        let ty = field.adapted.unwrap_or(field.ty);
+        errors.at(ty.span(), format!("the type has `zerocopy`, but this field has {why}"));
+    }
 }
 
 /// A type of a group.

@@ -46,6 +46,9 @@ const CASES: &[(&str, &str)] = &[
             Both(Box<Chain>, #[packable(cbor_tag = 6)] Vec<Chain>),
         }"#,
     ),
+    ("zerocopy", "#[packable(zerocopy)] struct Pixel { r#in: u8, color: [Level; 3] }"),
+    ("zerocopy_tags", "#[packable(zerocopy)] #[repr(u8)] enum Level { Low, High }"),
+    ("zerocopy_transparent", "#[packable(transparent, zerocopy)] struct Celsius(f32);"),
     ("group", "#[packable(group = syntax::Ast)] struct Block { stmts: Vec<Stmt> }"),
 ];
 

@@ -1,6 +1,10 @@
 //! For code that the derive emits, and for tests of parts that users do not name. Nothing here is part of the
 //! documented interface.
 
+#[cfg(feature = "zerocopy-0_8")]
+pub use crate::build::block::write_block;
+#[cfg(feature = "zerocopy-0_8")]
+pub use crate::cursor::block::unpack_block;
 pub use crate::cursor::branch::Branch;
 pub use crate::fold::field::FoldField;
 pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
@@ -10,6 +14,8 @@ pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
 pub use crate::inspect::debug_fields;
 pub use crate::shape::marker::Bare;
+#[cfg(feature = "zerocopy-0_8")]
+pub use crate::shape::memory::Memory;
 #[cfg(feature = "cbor")]
 pub use crate::shape::raw::RawItem;
 pub use crate::shape::schema::Schema;
@@ -17,6 +23,9 @@ pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
 pub use crate::shape::visit::Found;
 pub use crate::view::parts::Parts;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
+
+#[cfg(feature = "zerocopy-0_8")]
+pub use alloc::vec::Vec;
 
 #[cfg(feature = "derive")]
 pub use packed_data_derive::__group_member as group_member;

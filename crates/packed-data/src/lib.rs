@@ -34,6 +34,7 @@
 //!
 //! - [`Packable`], the trait and its derive macro: a type that can be packed. [`Unpack`]: back into memory.
 //! - [`Map`], [`Set`] and [`Entry`]: the canonical types of maps and sets. [`Scalar`]: numbers, `bool`, `char`, times.
+//! - [`InMemory`]: a type whose bytes in memory are its bytes in packed data.
 //! - [`shape`]: the descriptions of types that the derive emits. [`Fingerprint`]: a hash of such a description;
 //!   [`InvalidFingerprint`]: the error of parsing one.
 //!
@@ -130,6 +131,7 @@
 //! | `bitflags-2` | no | the adapter [`with::Bits`] |
 //! | `memmap2-0_9` | no | [`Packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
+//! | `zerocopy-0_8` | no | [`InMemory`] and `#[packable(zerocopy)]`: types that are copied whole, and borrowed as slices |
 //!
 //! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/SUMMARY.md
 // (If a feature is off, its items are linked to docs.rs.)
@@ -149,6 +151,10 @@
 #![cfg_attr(
     not(feature = "tokio-util-0_7"),
     doc = "[`stream::Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html"
+)]
+#![cfg_attr(
+    not(feature = "zerocopy-0_8"),
+    doc = "[`InMemory`]: https://docs.rs/packed-data/latest/packed_data/trait.InMemory.html"
 )]
 // (If a default feature is off, links to its items are dead. `ci/docs.sh` checks all links with all features.)
 #![cfg_attr(
@@ -216,6 +222,8 @@ pub use packed::{
 };
 #[cfg(feature = "derive")]
 pub use packed_data_derive::{Packable, group};
+#[cfg(feature = "zerocopy-0_8")]
+pub use shape::InMemory;
 pub use shape::settable::Settable;
 pub use transform::{Rewriting, Rules, Transform, TransformShape, Transformable};
 #[doc(inline)]

@@ -165,6 +165,11 @@ impl<T: Packable<As = T> + ?Sized> Canonical for T {}
     note = "a slice other than `&[u8]`, or a reference, cannot point into packed bytes: use `Vec` or `Box`"
 )]
 pub trait Unpack<'a>: Packable + Sized {
+    /// Whether the type implements [`unpack_flat`](Self::unpack_flat): for scalars, enums without data, and structs,
+    /// tuples and arrays of these.
+    #[doc(hidden)]
+    const IS_FLAT: bool = false;
+
     /// Reads the value of `cursor` into memory.
     ///
     /// # Errors
@@ -174,6 +179,17 @@ pub trait Unpack<'a>: Packable + Sized {
         cursor: Cursor<'a, 'id, Self::As, L>,
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep>;
+
+    /// Reads the value of `cursor` into memory, without levels, and therefore without an error: for a type that
+    /// [is flat](Self::IS_FLAT).
+    ///
+    /// (In a `Result`, the error lies over a part of the value. The compiler then moves this part as one integer, and
+    /// the rest as what it is, so that neither loads nor stores of neighbours are joined. Measured on triangles of
+    /// twelve numbers: unpacking took 1.8 times as long.)
+    #[doc(hidden)]
+    fn unpack_flat<'id, L: Layout>(_: Cursor<'a, 'id, Self::As, L>) -> Done<'id, Self, L> {
+        unreachable!("called only for a type that is flat")
+    }
 
     /// Reads the value of `cursor` into a `Box`. The value is built in place if its type supports that, otherwise it is
     /// moved there.
@@ -200,6 +216,6 @@ pub trait Unpack<'a>: Packable + Sized {
         cursor: Cursor<'a, 'id, [Self], L>,
         levels: Levels,
     ) -> Result<Done<'id, Vec<Self>, L>, TooDeep> {
-        cursor.try_collect(|item| Self::unpack(item, levels))
+        cursor.unpack_each(levels)
     }
 }

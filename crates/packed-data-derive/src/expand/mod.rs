@@ -14,6 +14,7 @@ mod packable;
 mod unpack;
 mod validate;
 mod view;
+mod zerocopy;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -26,8 +27,9 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     let context = Context::new(model);
     let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
     let lookup = lookup::expand(&context);
+    let zerocopy = zerocopy::expand(&context);
     if model.kind == Kind::Transparent {
-        return quote!(#packable #unpack #lookup);
+        return quote!(#packable #unpack #lookup #zerocopy);
     }
     // The views come first: they name each field's type at the field, so the first error about a type that cannot be
     // packed is the clearest one.
@@ -39,7 +41,7 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
         Some(group) => group::ask(group, input),
         None => node::expand(&context, None),
     };
-    quote!(#view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless)
+    quote!(#view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy)
 }
 
 pub(crate) use group::{Group, expand as expand_group, expand_member};

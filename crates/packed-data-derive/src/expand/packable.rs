@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::{Context, derived, fields_in_variables, path};
+use super::{Context, derived, fields_in_variables, path, zerocopy};
 use crate::model::{Constructor, Field, Kind};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -29,7 +29,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
             quote!(#krate::shape::Struct<#named, #(#list)*>)
         }
     };
-    let write = write(context);
+    let (write, write_all) = (write(context), zerocopy::write_all(context));
     let derived = derived();
     let has_other = model.has_other.then(|| {
         quote!(
@@ -63,6 +63,8 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
             ) -> #krate::Written<'__value, '__id> {
                 #write
             }
+
+            #write_all
         }
     }
 }
@@ -72,6 +74,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
     let (derived, generics) = (derived(), context.generics(&[], &[]));
     let (parameters, _, clause) = generics.split_for_impl();
+    let write_all = zerocopy::write_all(context);
     let implementations = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let implementations = implementations.map(|(constructor, field)| {
         let (ty, value) = (field.ty, field.to_packed(&field.binding));
@@ -102,6 +105,8 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                     let #pattern = self;
                     <#ty as #krate::Packable>::write(#value, __needs)
                 }
+
+                #write_all
             }
         }
     });

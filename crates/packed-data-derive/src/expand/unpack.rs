@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
-use super::{Context, derived, fields_in_variables, path};
-use crate::model::{Constructor, Kind};
+use super::{Context, derived, fields_in_variables, path, zerocopy};
+use crate::model::{Constructor, Kind, Presence};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
@@ -26,16 +26,20 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         }
         Kind::Enum => cases(context),
     };
-    let derived = derived();
+    let (derived, flat, unpack_all) = (derived(), flat(context), zerocopy::unpack_all(context));
     quote! {
         #derived
         impl #parameters #krate::Unpack<'__de> for #this #clause {
+            #flat
+
             fn unpack<'__id, __L: #krate::Layout>(
                 __cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
                 __levels: #krate::Levels,
             ) -> ::core::result::Result<#krate::Done<'__id, Self, __L>, #krate::TooDeep> {
                 #body
             }
+
+            #unpack_all
         }
     }
 }
@@ -89,6 +93,64 @@ fn rename_lifetime(tokens: TokenStream) -> TokenStream {
         }
     };
     tokens.into_iter().map(rename).collect()
+}
+
+/// Returns the items for a type that may be flat: a struct without absent fields, or an enum without data.
+fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
+    let Context { model, krate, .. } = context;
+    let fields = || model.constructors.iter().flat_map(|constructor| &constructor.fields);
+    // (What borrows from the bytes is not flat.)
+    let borrows = model.generics.lifetimes().next().is_some();
+    if borrows || fields().any(|field| matches!(field.presence, Presence::Defaulted)) {
+        return None;
+    }
+    let body = match (model.kind, model.constructors.as_slice()) {
+        (Kind::Transparent, [one]) => {
+            let (field, value) = (one.fields.first()?, fields_in_variables(&quote!(Self), one));
+            let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+            quote! {
+                #krate::Done::map(<#ty as #krate::Unpack<'__de>>::unpack_flat(__cursor), |#binding| {
+                    #converted
+                    #value
+                })
+            }
+        }
+        (Kind::Struct, [one]) => {
+            let value = fields_in_variables(&quote!(Self), one);
+            let reads = one.fields.iter().map(|field| {
+                let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+                quote_spanned! {field.span()=>
+                    let (#binding, __fields) = __fields.unpack_flat::<#ty>();
+                    #converted
+                }
+            });
+            quote! {
+                let __fields = __cursor.fields();
+                #(#reads)*
+                __fields.done(#value)
+            }
+        }
+        (Kind::Enum, [_, ..]) if fields().next().is_none() => {
+            let case = &model.names.case;
+            let arms = model.constructors.iter().map(|constructor| {
+                let (ident, value) = (constructor.ident, fields_in_variables(&path(model, constructor), constructor));
+                quote!(#case::#ident(__fields) => __fields.done(#value),)
+            });
+            quote!(match __cursor.case() { #(#arms)* })
+        }
+        _ => return None,
+    };
+    let types = fields().map(|field| field.ty);
+    Some(quote! {
+        const IS_FLAT: ::core::primitive::bool = true #(&& <#types as #krate::Unpack<'__de>>::IS_FLAT)*;
+
+        #[inline]
+        fn unpack_flat<'__id, __L: #krate::Layout>(
+            __cursor: #krate::Cursor<'__de, '__id, <Self as #krate::Packable>::As, __L>,
+        ) -> #krate::Done<'__id, Self, __L> {
+            #body
+        }
+    })
 }
 
 fn transparent(context: &Context<'_, '_>) -> TokenStream {

@@ -98,6 +98,21 @@ impl ::packed_data::Packable for Block {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Block {
+    const IS_FLAT: ::core::primitive::bool = true
+        && <Vec<Stmt> as ::packed_data::Unpack<'__de>>::IS_FLAT;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = __fields.unpack_flat::<Vec<Stmt>>();
+        __fields.done(Self { stmts: __field0 })
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

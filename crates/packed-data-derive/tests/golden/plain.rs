@@ -86,6 +86,21 @@ impl ::packed_data::Packable for Color {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Color {
+    const IS_FLAT: ::core::primitive::bool = true;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        match __cursor.case() {
+            ColorCase::Red(__fields) => __fields.done(Self::Red),
+            ColorCase::Green(__fields) => __fields.done(Self::Green),
+        }
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

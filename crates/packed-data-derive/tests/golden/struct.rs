@@ -108,6 +108,23 @@ impl ::packed_data::Packable for Point {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Point {
+    const IS_FLAT: ::core::primitive::bool = true
+        && <i64 as ::packed_data::Unpack<'__de>>::IS_FLAT
+        && <Option<i64> as ::packed_data::Unpack<'__de>>::IS_FLAT;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = __fields.unpack_flat::<i64>();
+        let (__field1, __fields) = __fields.unpack_flat::<Option<i64>>();
+        __fields.done(Self { x: __field0, y: __field1 })
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

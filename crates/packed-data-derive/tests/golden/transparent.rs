@@ -38,6 +38,22 @@ impl ::packed_data::Packable for Meters {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Meters {
+    const IS_FLAT: ::core::primitive::bool = true
+        && <f64 as ::packed_data::Unpack<'__de>>::IS_FLAT;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        ::packed_data::Done::map(
+            <f64 as ::packed_data::Unpack<'__de>>::unpack_flat(__cursor),
+            |__field0| { Self(__field0) },
+        )
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

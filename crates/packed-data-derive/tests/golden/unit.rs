@@ -55,6 +55,19 @@ impl ::packed_data::Packable for Unit {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 impl<'__de> ::packed_data::Unpack<'__de> for Unit {
+    const IS_FLAT: ::core::primitive::bool = true;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        let __fields = __cursor.fields();
+        __fields.done(Self)
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

@@ -128,6 +128,27 @@ where
     T: ::packed_data::Packable,
     T: ::packed_data::Unpack<'__de>,
 {
+    const IS_FLAT: ::core::primitive::bool = true
+        && <u32 as ::packed_data::Unpack<'__de>>::IS_FLAT
+        && <T as ::packed_data::Unpack<'__de>>::IS_FLAT;
+    #[inline]
+    fn unpack_flat<'__id, __L: ::packed_data::Layout>(
+        __cursor: ::packed_data::Cursor<
+            '__de,
+            '__id,
+            <Self as ::packed_data::Packable>::As,
+            __L,
+        >,
+    ) -> ::packed_data::Done<'__id, Self, __L> {
+        let __fields = __cursor.fields();
+        let (__field0, __fields) = __fields.unpack_flat::<u32>();
+        let (__field1, __fields) = __fields.unpack_flat::<T>();
+        __fields
+            .done(Self {
+                start: __field0,
+                node: __field1,
+            })
+    }
     fn unpack<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<
             '__de,

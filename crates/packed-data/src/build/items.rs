@@ -290,6 +290,22 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         self
     }
 
+    /// Writes `count` elements, given their bytes.
+    ///
+    /// # Safety
+    ///
+    /// The bytes are that many valid elements, side by side, and their sequence is not a set or map.
+    #[cfg(feature = "zerocopy-0_8")]
+    #[inline]
+    pub(super) unsafe fn extend_from_bytes(mut self, bytes: &[u8], count: usize) -> Self {
+        if !self.writer.has_failed() {
+            // SAFETY: by H2 W1 holds for `pos`.
+            self.pos = unsafe { self.writer.extend_from_slice(self.pos, bytes) };
+            self.add(count);
+        }
+        self
+    }
+
     /// Adds `elements` to the count. (Elements without bytes could be more than a `usize` counts.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&mut self, elements: usize) {

@@ -12,6 +12,8 @@
 //! - [`ItemWriter`]: a sequence, set or map that is being written.
 //! - [`Written`]: the result of [`Packable::write`], perhaps without the last field.
 
+#[cfg(feature = "zerocopy-0_8")]
+pub(crate) mod block;
 mod fields;
 mod items;
 mod value;

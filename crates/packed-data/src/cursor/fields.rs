@@ -216,6 +216,21 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         }
     }
 
+    /// Unpacks the first field, of a type that [is flat](Unpack::IS_FLAT): for the derive.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn unpack_flat<'s, U>(self) -> (U, Fields<'a, 'id, R, L>)
+    where
+        U: Unpack<'s, As = T::Of>,
+        'a: 's,
+    {
+        const { require_inline::<U>() };
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let Done { pos, value, .. } = unsafe { self.first() }.unpack_flat::<U>();
+        // SAFETY: the `Done` had the brand of the field, so by C2 the field ends there.
+        (value, unsafe { self.after(pos) })
+    }
+
     /// Copies the first field into `needs` with one `memcpy`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn copy_to<'n>(self, needs: Needs<'n, T::Of, L::Layout>) -> (Filled<'n>, Fields<'a, 'id, R, L>) {

@@ -1,15 +1,17 @@
 //! The elements of a sequence or array, read in order.
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos, ReadLayout};
-use crate::packable::Packable;
+use crate::packable::{Packable, Unpack};
 use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_remaining};
 use crate::wire::fill::vector;
 use crate::wire::invariant::Invariant;
+use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::steps;
 
 /// The elements of a sequence, set or map that are still to be read.
@@ -180,6 +182,25 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
             Ok(values) => Ok(items.done(values)),
             Err(error) => Err(error),
         }
+    }
+
+    /// Unpacks each element.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Unpack::unpack`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn unpack_each<V>(self, levels: Levels) -> Result<Done<'id, Vec<V>, L>, TooDeep>
+    where
+        V: Unpack<'a, As = <S::Element as Field>::Of>,
+    {
+        if const { V::IS_FLAT } {
+            return match self.try_collect(|item| Ok::<_, Infallible>(item.unpack_flat())) {
+                Ok(done) => Ok(done),
+                Err(never) => match never {},
+            };
+        }
+        self.try_collect(|item| item.unpack(levels))
     }
 
     /// Folds the elements with `f` until it returns `Break`; skips the elements after that.

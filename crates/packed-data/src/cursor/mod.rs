@@ -12,6 +12,8 @@
 //! - [`Items`]: the elements of a sequence, set or map that are still to be read; [`Elements`]: those of an array.
 //! - [`Match`]: an enum that can be matched on while it is packed.
 
+#[cfg(feature = "zerocopy-0_8")]
+pub(crate) mod block;
 pub(crate) mod branch;
 mod by_name;
 mod elements;
@@ -93,7 +95,7 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` ends at this position.
-    end: Pos<L>,
+    pos: Pos<L>,
     value: V,
     brand: Brand<'id>,
 }
@@ -107,20 +109,20 @@ impl<'id, V, L: Access> Done<'id, V, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn at(pos: Pos<L>, value: V) -> Self {
         // SAFETY: the caller promises that the value, or its innermost last field, ends at `pos`.
-        let end = unsafe { L::Layout::finish_trailing(pos) };
-        Self { end, value, brand: PhantomData }
+        let pos = unsafe { L::Layout::finish_trailing(pos) };
+        Self { pos, value, brand: PhantomData }
     }
 
     /// Returns the same proof with another result, which `f` computes from the present one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map<W>(self, f: impl FnOnce(V) -> W) -> Done<'id, W, L> {
-        Done { end: self.end, value: f(self.value), brand: PhantomData }
+        Done { pos: self.pos, value: f(self.value), brand: PhantomData }
     }
 
     /// Returns the end of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn pos(&self) -> Pos<L> {
-        self.end
+        self.pos
     }
 
     /// Returns the result of reading the value.
@@ -228,9 +230,18 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         // SAFETY: C1 holds for the same position; the new cursor only reads, and this one is consumed.
         let cursor: Cursor<'a, 'id, U::As, L::Layout> = unsafe { Cursor::new(self.pos) };
         match U::unpack::<L::Layout>(cursor, levels) {
-            Ok(Done { end, value, brand }) => Ok(Done { end, value, brand }),
+            Ok(Done { pos, value, brand }) => Ok(Done { pos, value, brand }),
             Err(error) => Err(error),
         }
+    }
+
+    /// Reads the value into memory, if its type [is flat](Unpack::IS_FLAT).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn unpack_flat<U: Unpack<'a, As = T>>(self) -> Done<'id, U, L> {
+        // SAFETY: C1 holds for the same position; the new cursor only reads, and this one is consumed.
+        let cursor: Cursor<'a, 'id, U::As, L::Layout> = unsafe { Cursor::new(self.pos) };
+        let Done { pos, value, brand } = U::unpack_flat::<L::Layout>(cursor);
+        Done { pos, value, brand }
     }
 
     /// Reads the value: a scalar as itself, a string as `&str`, a sequence or array of scalars as

@@ -72,6 +72,8 @@ mod time_0_3;
 mod url_2;
 #[cfg(feature = "uuid-1")]
 mod uuid_1;
+#[cfg(feature = "zerocopy-0_8")]
+mod zerocopy_0_8;
 
 pub use addresses::{IpAddrCase, SocketAddrCase};
 pub use ordering::OrderingCase;

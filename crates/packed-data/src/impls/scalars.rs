@@ -34,6 +34,7 @@ macro_rules! scalars {
                 needs.put_scalar(*self).into()
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write_all<'id, S, L: Layout>(values: &[Self], items: ItemWriter<'id, S, L>) -> ItemWriter<'id, S, L>
             where
                 S: SequenceShape,
@@ -44,6 +45,13 @@ macro_rules! scalars {
         }
 
         impl<'a> Unpack<'a> for $T {
+            const IS_FLAT: bool = true;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn unpack_flat<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>) -> Done<'id, Self, L> {
+                cursor.read()
+            }
+
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn unpack<'id, L: Layout>(
                 cursor: Cursor<'a, 'id, Self, L>,

@@ -38,6 +38,16 @@ macro_rules! tuple {
         }
 
         impl<'a, $($T: Unpack<'a>,)* $Last: Unpack<'a>> Unpack<'a> for ($($T,)* $Last,) {
+            const IS_FLAT: bool = $($T::IS_FLAT &&)* $Last::IS_FLAT;
+
+            #[inline]
+            fn unpack_flat<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>) -> Done<'id, Self, L> {
+                let fields = cursor.fields();
+                $(let ($t, fields) = fields.unpack_flat();)*
+                let ($last, fields) = fields.unpack_flat();
+                fields.done(($($t,)* $last,))
+            }
+
             #[inline]
             fn unpack<'id, L: Layout>(
                 cursor: Cursor<'a, 'id, Self, L>,

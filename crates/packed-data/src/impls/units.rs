@@ -2,13 +2,14 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Named, Repeat, Struct, Style};
+use crate::shape::{Named, Repeat, Struct, Style, block_stack};
 use crate::view::{Array, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::fill::array;
@@ -69,6 +70,17 @@ impl<T: Packable, const N: usize> Packable for [T; N] {
 }
 
 impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
+    // (Large elements are charged, which may be an error.)
+    const IS_FLAT: bool = T::IS_FLAT && block_stack::<T>() == 0;
+
+    #[inline]
+    fn unpack_flat<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>) -> Done<'id, Self, L> {
+        let mut elements = cursor.elements();
+        let next = || elements.try_next(|element| Ok::<_, Infallible>(T::unpack_flat(element)));
+        let Ok(values) = array(next);
+        elements.done(values.unwrap_or_else(|| unreachable!("the array has N elements")))
+    }
+
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.elements::<T>()?;
         let mut elements = cursor.elements();

@@ -1,5 +1,7 @@
 //! The capability to check: whether untrusted bytes are what the readers rely on.
 
+use core::ops::Range;
+
 use super::ReadLayout;
 use crate::shape::{SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
@@ -82,12 +84,13 @@ pub trait CheckLayout: ReadLayout {
         each: impl FnMut(&mut CheckerOf<'_, Self>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed>;
 
-    /// Checks a sequence of elements that are always valid, of `size` bytes each.
+    /// Checks a sequence of elements of `size` bytes each, without a look at these bytes. Returns their offsets; the
+    /// sequence ends where they end. If the layout writes nothing between elements, the range has nothing else.
     fn check_block<Q: SequenceShape>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
         size: usize,
-    ) -> Result<usize, Failed>;
+    ) -> Result<Range<usize>, Failed>;
 }
 
 /// Checks that a CBOR item, within the bytes up to `until`, is well-formed: the part of

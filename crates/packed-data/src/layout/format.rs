@@ -159,6 +159,17 @@ impl Format {
         }
     }
 
+    /// Returns whether numbers of more than one byte are written least significant first.
+    #[cfg(feature = "zerocopy-0_8")]
+    pub(crate) const fn is_little(&self) -> bool {
+        matches!(self.scalars, ScalarRule::Little | ScalarRule::Storable)
+    }
+
+    /// Returns whether nothing is written between the elements of a sequence or array that have a static size.
+    pub(crate) const fn writes_only_elements(&self) -> bool {
+        !self.has_heads() && !self.sizes_every_field() && !matches!(self.sequences, SequenceRule::Cells)
+    }
+
     /// Returns whether scalars of that width are stored in a sequence exactly as in a slice on a little-endian machine.
     pub(crate) const fn is_memory(&self, width: usize, is_byte: bool) -> bool {
         match (self.sequences, self.scalars) {

@@ -18,6 +18,7 @@ use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::levels::Levels;
+use crate::wire::rows;
 use crate::wire::stack::{SMALL_ARRAY, copies};
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -80,7 +81,18 @@ fn check_element<T: Field, const N: usize, L: Layout>(
     check_after_size::<L>(checker, at, check_value::<ShapeOf<T>, L>)
 }
 
-// SAFETY: each element is checked according to its own shape, at the position that `enter_element` returns.
+/// Returns whether an array of shape `S`, whose bytes are known to be within the input, is valid: `true` only where
+/// this is found without a look at each element.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn is_present_valid<S: Shape, L: Layout>(checker: &CheckerOf<'_, L>, at: usize, size: usize) -> bool {
+    match const { Sizes::<S, L>::BYTES_BELOW } {
+        Some(bound) => rows::is_below(checker.bytes(), at..at + size, bound),
+        None => const { Sizes::<S, L>::ALL_VALID },
+    }
+}
+
+// SAFETY: each element is checked according to its own shape, at the position that `enter_element` returns; or all of
+// them are checked by the bound that decides whether one is valid.
 unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const SIZE_CLASS: SizeClass = SizeClass::Repeat(&<ShapeOf<T> as Shape>::SIZE_CLASS, N);
     const HAS_PARTS: bool = true;
@@ -92,6 +104,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
     const SCHEMA: Schema = Schema::of::<Self>(Form::Array(&FieldSchema::of::<T>(), N));
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
+    const BYTES_BELOW: Option<u16> = if N == 0 { None } else { <ShapeOf<T> as Shape>::BYTES_BELOW };
     // (An array of varying size is a level of nesting.)
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT
         && is_block(&Self::SIZE_CLASS)
@@ -102,7 +115,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         let (state, first) = L::check_array::<ShapeOf<T>>(checker, at, N)?;
         if let Some(size) = const { Sizes::<Self, L>::SIZE } {
             checker.require(at, size)?;
-            if const { Sizes::<Self, L>::ALL_VALID } {
+            if is_present_valid::<Self, L>(checker, at, size) {
                 return Ok(Bounce::End(at + size));
             }
         }
@@ -121,6 +134,14 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
         checker.budget = outer;
         L::check_leave_array(checker, state, at).map(Bounce::End)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
+        match const { Sizes::<Self, L>::SIZE } {
+            Some(size) if is_present_valid::<Self, L>(checker, at, size) => Ok(()),
+            _ => check_value::<Self, L>(checker, at).map(drop),
+        }
     }
 
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {

@@ -343,6 +343,10 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         Some((tag, field)) => Some(named(T::NAMES, tag, field)),
         None => None,
     };
+    const BYTES_BELOW: Option<u16> = match V::COUNT {
+        count @ 1..=256 if V::ALL_UNIT && !T::HAS_CONDITION => Some(count as u16),
+        _ => None,
+    };
     // (Plus the tag, and padding that aligns the fields.)
     const INLINE: usize = V::SIZE.saturating_add(8);
     const INNER: usize = V::INNER;

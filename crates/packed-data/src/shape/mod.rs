@@ -28,6 +28,8 @@ mod first_field;
 mod fixed;
 mod list;
 pub(crate) mod marker;
+#[cfg(feature = "zerocopy-0_8")]
+pub(crate) mod memory;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
 mod rewrite;
@@ -69,6 +71,10 @@ pub use fixed::{FixedShape, FixedUpToLast};
 pub use list::{Empty, List};
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
+#[cfg(feature = "zerocopy-0_8")]
+pub use memory::{InMemory, ZeroCopy};
+#[cfg(feature = "zerocopy-0_8")]
+pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
 pub use rewrite::Rewriting;
@@ -113,6 +119,10 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// layouts write. `Sizes::ALL_VALID` is the answer for one layout.
     #[doc(hidden)]
     const ALL_VALID: bool = false;
+    /// If a value is valid exactly if each of its bytes is less than some number: that number. This holds in layouts
+    /// that write one byte for each `bool` and for each tag; `Sizes::BYTES_BELOW` is the answer for one layout.
+    #[doc(hidden)]
+    const BYTES_BELOW: Option<u16> = None;
     /// The first field that may be absent, in a struct or enum that has one.
     #[doc(hidden)]
     const ABSENT: Option<absent::AbsentField> = None;

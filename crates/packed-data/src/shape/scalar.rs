@@ -11,7 +11,7 @@ use super::{Bounce, Comparison, Form, Schema, Shape, SizeClass, Sizes, SortKeyBu
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
-use crate::wire::scalar::{Scalar, is_byte};
+use crate::wire::scalar::{Kind, Scalar, is_byte};
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
 
@@ -37,6 +37,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const SIZE_CLASS: SizeClass = SizeClass::Scalar(S::KIND, S::WIDTH);
     const INLINE: usize = size_of::<S>();
     const ALL_VALID: bool = S::ALL_VALID;
+    const BYTES_BELOW: Option<u16> = if matches!(S::KIND, Kind::Bool) { Some(2) } else { None };
     const IS_BYTE: bool = is_byte::<S>();
     const FLAT: bool = true;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Scalar(S::KIND, S::WIDTH, S::EXPECTED));

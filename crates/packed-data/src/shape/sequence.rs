@@ -23,6 +23,7 @@ use crate::wire::budget::Budget;
 use crate::wire::checker::{Failed, LARGE};
 use crate::wire::error::ErrorKind;
 use crate::wire::levels::Levels;
+use crate::wire::rows;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
 
@@ -430,7 +431,15 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     Ok(end)
 }
 
-// SAFETY: the layout checks the count and the tables, and the shape of the elements checks each element.
+/// Checks the elements of a sequence one by one, and returns its end. Out of line, because a sequence of elements that
+/// are checked together seldom needs it.
+#[inline(never)]
+fn check_each<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+    check_elements::<Q, L>(checker, at, |_, _, _| Ok(()))
+}
+
+// SAFETY: the layout checks the count and the tables. The shape of the elements checks each element, or all of them are
+// checked by the bound that decides whether one is valid.
 unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const SCHEMA: Schema = Schema::of::<Self>(Form::Sequence(&FieldSchema::of::<T>(), Self::KIND));
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
@@ -443,16 +452,25 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Self::check_end::<L>(checker, at).map(Bounce::End)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        if const { Sizes::<ShapeOf<T>, L>::ALL_VALID }
-            && let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE }
-        {
-            if const { block_stack::<T>() > 0 } {
-                checker.require_stack(at, const { block_stack::<T>() })?;
-            }
-            return L::check_block::<Self>(checker, at, size);
+        let bound = const { Sizes::<ShapeOf<T>, L>::BYTES_BELOW };
+        let (true, Some(size)) =
+            (const { Sizes::<ShapeOf<T>, L>::ALL_VALID } || bound.is_some(), const { Sizes::<ShapeOf<T>, L>::SIZE })
+        else {
+            return check_each::<Self, L>(checker, at);
+        };
+        if const { block_stack::<T>() > 0 } {
+            checker.require_stack(at, const { block_stack::<T>() })?;
         }
-        check_elements::<Self, L>(checker, at, |_, _, _| Ok(()))
+        let elements = L::check_block::<Self>(checker, at, size)?;
+        match bound {
+            // (The check of each element finds which of them is wrong.)
+            Some(bound) if !rows::is_below(checker.bytes(), elements.clone(), bound) => {
+                check_each::<Self, L>(checker, at)
+            }
+            _ => Ok(elements.end),
+        }
     }
 
     #[inline]

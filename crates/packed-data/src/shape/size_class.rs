@@ -212,6 +212,15 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     pub(crate) const MAX_SIZE: Option<usize> = max_size(&S::SIZE_CLASS, L::FORMAT);
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
     pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::SIZE_CLASS, L::FORMAT);
+    /// If values stored side by side are valid exactly if each of their bytes is less than some number: that number.
+    /// (A layout that writes as many bytes as the least does not write a `bool` or a tag in another way. Between
+    /// elements some write other bytes.)
+    pub(crate) const BYTES_BELOW: Option<u16> = match (Self::EXTENT, Extent::native(&S::SIZE_CLASS)) {
+        (Extent::Static(size), Extent::Static(least)) if size == least && L::FORMAT.writes_only_elements() => {
+            S::BYTES_BELOW
+        }
+        _ => None,
+    };
 }
 
 impl<F: List, L: Layout> Sizes<F, L> {

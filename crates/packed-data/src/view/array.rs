@@ -21,8 +21,8 @@ use crate::wire::scalar::Scalar;
 pub struct Array<'a, T, const N: usize, L: Access> {
     /// Invariant (Y1): elements `index..N` of a valid array are stored from this position on, in bytes that live for
     /// `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
-    pos: Pos<L>,
-    index: usize,
+    pub(super) pos: Pos<L>,
+    pub(super) index: usize,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
 }
 

@@ -17,6 +17,8 @@
 //! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
 
 mod array;
+#[cfg(feature = "zerocopy-0_8")]
+mod block;
 mod fixed;
 mod lookup;
 mod map;

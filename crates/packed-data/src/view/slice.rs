@@ -22,9 +22,9 @@ use crate::shape::Field;
 /// assert_eq!(words.slice(..2).iter().collect::<Vec<_>>(), ["be", "or"]);
 /// ```
 pub struct Slice<'a, T, L: RandomAccess> {
-    seq: Seq<'a, T, L>,
+    pub(super) seq: Seq<'a, T, L>,
     /// Both bounds are at most the length of `seq`, and they are in order.
-    range: (usize, usize),
+    pub(super) range: (usize, usize),
 }
 
 impl<T, L: RandomAccess> Clone for Slice<'_, T, L> {

@@ -1,5 +1,11 @@
 //! Converts scalars in memory to bytes on the wire and back, for types where the two are the same.
 
+#[cfg(feature = "zerocopy-0_8")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "zerocopy-0_8")]
+use zerocopy::{Immutable, KnownLayout, TryFromBytes};
+
 use super::scalar::Scalar;
 use super::steps;
 
@@ -36,4 +42,21 @@ pub(crate) unsafe fn copy_scalars<S: Scalar>(bytes: &[u8], to: *mut S, len: usiz
     steps::count_bytes(bytes.len());
     // SAFETY: the caller promises that `to` may be written; it is new memory, so it does not overlap with the bytes.
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), to.cast::<u8>(), bytes.len()) }
+}
+
+/// Returns bytes on the wire as values in memory, copied whole, or `None` if they are not values of `T`.
+#[cfg(feature = "zerocopy-0_8")]
+pub(crate) fn vector_of<T: TryFromBytes + KnownLayout + Immutable>(bytes: &[u8]) -> Option<Vec<T>> {
+    let mut values = Vec::<T>::with_capacity(bytes.len().div_ceil(size_of::<T>()));
+    steps::count_bytes(bytes.len());
+    let start = values.as_mut_ptr();
+    // SAFETY: the vector has capacity for all the bytes, and is new memory, so it does not overlap with them.
+    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), start.cast::<u8>(), bytes.len()) };
+    // SAFETY: these bytes were written just now; while they are borrowed, nothing writes them.
+    let written = unsafe { core::slice::from_raw_parts(start.cast_const().cast::<u8>(), bytes.len()) };
+    // (The vector is aligned, so this checks only that the bytes are values, and how many.)
+    let len = <[T]>::try_ref_from_bytes(written).ok()?.len();
+    // SAFETY: `zerocopy` has found that the memory of the vector begins with `len` valid values.
+    unsafe { values.set_len(len) };
+    Some(values)
 }

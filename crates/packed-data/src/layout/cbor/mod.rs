@@ -9,6 +9,7 @@ mod write;
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 pub(crate) use constructor::constructor;
 pub(super) use item::{BIG, BIG_NEGATIVE, float_of_head};
@@ -395,7 +396,7 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
         check::sequence::<Q>(checker, at, each)
     }
 
-    fn check_block<Q: SequenceShape>(_: &mut CborChecker<'_>, _: usize, _: usize) -> Result<usize, Failed> {
+    fn check_block<Q: SequenceShape>(_: &mut CborChecker<'_>, _: usize, _: usize) -> Result<Range<usize>, Failed> {
         unreachable!("no element has a static size in CBOR")
     }
 }

@@ -1,5 +1,7 @@
 //! Checks: tags, sizes and sequences.
 
+use core::ops::Range;
+
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
 use super::{FieldOffsets, Native, NativeChecker, cells, number, table};
@@ -97,24 +99,25 @@ pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     check_each(checker, start, count, each)
 }
 
-/// Checks a sequence of elements of `size` bytes each, for which every bit pattern is valid; returns its end.
+/// Checks a sequence of elements of `size` bytes each, without a look at these bytes; returns their offsets.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_block<Q: SequenceShape, N: Native>(
     checker: &mut NativeChecker<'_>,
     at: usize,
     size: usize,
-) -> Result<usize, Failed> {
+) -> Result<Range<usize>, Failed> {
     refuse!(no_map::<Q, N>());
     if const { has_cells::<N>() } {
-        return cells::check(checker, at, |checker, at, _| {
+        let end = cells::check(checker, at, |checker, at, _| {
             checker.require(at, size)?;
             Ok(at + size)
-        });
+        })?;
+        return Ok(at..end);
     }
     let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
     let (count, start) = number::check::<N>(checker, at)?;
     let count = require_elements(checker, at, start, count, Some(size))?;
-    Ok(start + count * size)
+    Ok(start..start + count * size)
 }
 
 /// Checks the mark before the count of a map, if the layout has one; returns the offset of the count.

@@ -34,6 +34,8 @@ use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
 pub(super) use table::header_of;
 
+use core::ops::Range;
+
 use super::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{List, SequenceShape, Shape, ShapeOf, Sizes, Variants};
@@ -340,7 +342,12 @@ impl<N: Native> CheckLayout for N {
         check::check_sequence::<Q, N>(checker, at, each)
     }
 
-    fn check_block<Q: SequenceShape>(checker: &mut NativeChecker<'_>, at: usize, size: usize) -> Result<usize, Failed> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_block<Q: SequenceShape>(
+        checker: &mut NativeChecker<'_>,
+        at: usize,
+        size: usize,
+    ) -> Result<Range<usize>, Failed> {
         check::check_block::<Q, N>(checker, at, size)
     }
 }
