@@ -157,11 +157,11 @@ pub(crate) unsafe fn begin_struct<S: Shape, F: List, L: Layout>(pos: L::Pos) -> 
 /// Where the fields of a struct or constructor are written that are left.
 #[derive(Clone, Copy)]
 pub struct FieldPlace {
-    /// Invariant (W6): the offset of the next field of varying size. In a layout with a static part, that part is before
-    /// it. W1 holds for it; if all fields are in the static part, when these are written.
+    /// Invariant (W6): the offset of the next field of varying size. In a layout with a static part, that part is
+    /// before it. W1 holds for it; if all fields are in the static part, when these are written.
     pub(crate) varying: usize,
-    /// The offset of the next field of the static part, for which W1 holds. There is capacity for the rest of that part.
-    /// (If fields of varying size follow, it was filled with zeros, since these fields may be written first.)
+    /// The offset of the next field of the static part, for which W1 holds. There is capacity for the rest of that
+    /// part. (If fields of varying size follow, it was filled with zeros, since these fields may be written first.)
     fixed: usize,
 }
 

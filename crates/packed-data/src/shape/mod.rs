@@ -506,8 +506,8 @@ pub(crate) unsafe fn skip_element<S: Shape, L: Layout>(remaining: &L::RemainingE
 ///
 /// # Safety
 ///
-/// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, in layout `L`. The next one,
-/// or the end of the elements, is stored at `pos`.
+/// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, in layout `L`. The next
+/// one, or the end of the elements, is stored at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_remaining<S: Shape, L: Layout>(
     mut remaining: L::RemainingElements,

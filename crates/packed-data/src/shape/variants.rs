@@ -495,7 +495,7 @@ macro_rules! group {
                     // for the static part, since it is ensured here.
                     $($tag => Some(unsafe {
                         let from = L::begin_fields::<$V>(from);
-                        if const { Sizes::<$V, W>::STATIC_PART > 0 } {
+                        if const { Sizes::<$V, W>::STATIC_PART > 0 && !Sizes::<$V, W>::IS_STATIC } {
                             writer.ensure_capacity(to, const { Sizes::<$V, W>::STATIC_PART });
                         }
                         let to = FieldPlace::begin::<$V, W>(writer, to);

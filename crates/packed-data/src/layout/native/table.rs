@@ -189,7 +189,7 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
     let Some(table) = backpatch.table.get() else { return pos };
     let end = pos.wrapping_sub(elements);
     if end <= table.greatest && table.next < elements && !writer.has_insertions(elements) {
-        // SAFETY: by T1 an entry is reserved at `next`, because it is before the elements.
+        // SAFETY: by W7 an entry is reserved at `next`, because it is before the elements.
         table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
         return pos;
     }
@@ -224,7 +224,7 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
     };
     if is_first && width_log == table.width_log && !writer.has_insertions(elements) {
         table.greatest = greatest_end(width_log);
-        // SAFETY: by T1 an entry is reserved at `next`, because there is no table without entries.
+        // SAFETY: by W7 an entry is reserved at `next`, because there is no table without entries.
         table.next = unsafe { put_entry(writer, table.next, end, width_log) };
         return pos;
     }
@@ -310,8 +310,8 @@ unsafe fn put_entry(writer: &mut ValueWriter, at: usize, end: usize, width_log: 
 ///
 /// # Safety
 ///
-/// All bytes of the buffer before `pos` are initialised (W1). They end with at least `count` valid elements, which begin
-/// at `elements` and contain no recorded insertions. From `first` up to there are at least `count` entries.
+/// All bytes of the buffer before `pos` are initialised (W1). They end with at least `count` valid elements, which
+/// begin at `elements` and contain no recorded insertions. From `first` up to there are at least `count` entries.
 unsafe fn fill_table<S: Shape, N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
@@ -401,7 +401,8 @@ unsafe fn write_table<S: Shape, N: Native>(
     pos
 }
 
-/// Does the same, but records the insertion if it would move the elements. Elements before the first one that contains insertions are skipped to find
+/// Does the same, but records the insertion if it would move the elements. Elements before the first one that contains
+/// insertions are skipped to find
 /// their ends; the beginnings of the elements after it were recorded.
 ///
 /// # Safety
