@@ -71,8 +71,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         let Self { writer, place, budget, .. } = self;
         let mut pos = place.first::<T, R, L>();
         if const { FirstField::<T, R>::is_fixed::<L>() } {
-            // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for
-            // the field (W5). It ends where the next field of the static part begins.
+            // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity
+            // for the field (W5). It ends where the next field of the static part begins.
             return unsafe {
                 let end = Needs::fill(writer, pos, Self::FIXED, budget, fill);
                 NeedsFields::new(writer, place.after::<T, R, L>(end), budget)

@@ -239,7 +239,8 @@ macro_rules! before_others {
                 if let Some(count) = const { Self::SIDE_BY_SIDE } {
                     // SAFETY: the brand is used for nothing else, so it is fresh.
                     let first: Cursor<'a, '_, <X::Field as Packable>::As, L> = unsafe { fields.first() };
-                    // SAFETY: by F1 the fields are stored from there on, and end where the value does; they are `count` values `T` side by side, as `SIDE_BY_SIDE` says. So T1 holds.
+                    // SAFETY: by F1 the fields are stored from there on, and end where the value does; they are `count`
+                    // values `T` side by side, as `SIDE_BY_SIDE` says. So T1 holds.
                     return Ok(unsafe { Unvisited::new(first.pos(), count) });
                 }
                 let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;

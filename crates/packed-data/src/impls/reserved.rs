@@ -15,9 +15,9 @@ use crate::wire::levels::{Levels, TooDeep};
 
 /// The place of a field of type `T` that was removed: it takes no memory, and is packed as a `T`.
 ///
-/// The default of `T` is written, so that programs with the former type read the value. Whatever `T` is there is checked
-/// when bytes are validated, and skipped when they are read; a view of it is `()`. The bytes are those of a `T` in every
-/// layout, and so is the [fingerprint](crate::Fingerprint), except for the name of the field if that changes.
+/// The default of `T` is written, so that programs with the former type read the value. Whatever `T` is there is
+/// checked when bytes are validated, and skipped when they are read; a view of it is `()`. The bytes are those of a `T`
+/// in every layout, and so is the [fingerprint](crate::Fingerprint), except for the name of the field if that changes.
 ///
 /// ```
 /// use packed_data::{Packable, Packed, Reserved};

@@ -10,8 +10,9 @@ use crate::wire::pointer::Ptr;
 ///
 /// The fields of static size come first, at offsets that the compiler knows. Any other field has its size in bytes
 /// before it, as a short varint, unless it is the last field, or it is a string or a sequence (which state their own
-/// length). A sequence of elements whose size varies has a table of their ends. Therefore every field and every element is reached in constant time, and [views](crate::View) can be
-/// used. The book's page on this layout has every rule, with a table of values and bytes.
+/// length). A sequence of elements whose size varies has a table of their ends. Therefore every field and every element
+/// is reached in constant time, and [views](crate::View) can be used. The book's page on this layout has every rule,
+/// with a table of values and bytes.
 ///
 /// ```
 /// use packed_data::{Indexed, Packed};
