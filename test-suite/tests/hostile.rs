@@ -344,19 +344,19 @@ mod in_indexed {
     #[test]
     fn wrong_sizes() {
         type Pair = (Option<u8>, u8);
-        assert_eq!(Packed::<Pair, Indexed>::pack(&(Some(7), 8)).as_bytes(), [2, 1, 7, 8]);
+        assert_eq!(Packed::<Pair, Indexed>::pack(&(Some(7), 8)).as_bytes(), [8, 2, 1, 7]);
         assert!(Packed::<Pair, Compact, _>::from_bytes([1, 7, 8].as_slice()).is_ok());
         for stated in [0, 1, 3, 0xFB] {
             let kind = ErrorKind::SizeMismatch { stated, actual: 2 };
-            refuses::<Pair, Indexed>(&[stated as u8, 1, 7, 8], kind, 0);
+            refuses::<Pair, Indexed>(&[8, stated as u8, 1, 7], kind, 1);
         }
         says::<Pair, Indexed>(
-            &[3, 1, 7, 8],
-            "size mismatch: expected a value of 3 bytes, found one of 2, at byte 0 in (_, _).0",
+            &[8, 3, 1, 7],
+            "size mismatch: expected a value of 3 bytes, found one of 2, at byte 1 in (_, _).0",
         );
-        refuses::<Pair, Indexed>(&[0xFC, 2, 0, 1, 7, 8], ErrorKind::NotMinimal { value: 2 }, 0);
-        let huge = [&wide(u64::MAX)[..], &[1, 7, 8]].concat();
-        refuses::<Pair, Indexed>(&huge, ErrorKind::SizeMismatch { stated: u64::MAX, actual: 2 }, 0);
+        refuses::<Pair, Indexed>(&[8, 0xFC, 2, 0, 1, 7], ErrorKind::NotMinimal { value: 2 }, 1);
+        let huge = [&[8], &wide(u64::MAX)[..], &[1, 7]].concat();
+        refuses::<Pair, Indexed>(&huge, ErrorKind::SizeMismatch { stated: u64::MAX, actual: 2 }, 1);
         // In an array and in a tree.
         let kind = ErrorKind::SizeMismatch { stated: 2, actual: 1 };
         refuses::<[Option<u8>; 2], Indexed>(&[2, 0, 0], kind, 0);

@@ -216,9 +216,13 @@ fn cbor() {
 /// Returns the bytes of the cells of a column, in each of which an offset precedes the bytes: `3: 01 02`.
 fn bytes_at_offsets(cells: impl Iterator<Item = String>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for cell in cells.filter(|cell| !cell.is_empty()) {
-        let (offset, digits) = cell.split_once(": ").unwrap_or_else(|| panic!("no offset: `{cell}`"));
-        assert_eq!(offset.parse(), Ok(bytes.len()), "the offset of `{cell}`");
+    let cells = cells.filter(|cell| !cell.is_empty()).map(|cell| match cell.split_once(": ") {
+        Some((offset, digits)) => (offset.parse::<usize>().expect("an offset"), digits.to_string()),
+        None => panic!("no offset: `{cell}`"),
+    });
+    // (In `Indexed` a field may be stored before those that are declared before it.)
+    for (offset, digits) in cells.collect::<std::collections::BTreeMap<_, _>>() {
+        assert_eq!(offset, bytes.len(), "the offset of `{digits}`");
         bytes.extend(digits.split(' ').map(|byte| u8::from_str_radix(byte, 16).expect("pairs of digits")));
     }
     bytes

@@ -187,7 +187,9 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             return R::convert::<L, M>(field, writer, to, budget);
         }
         let from = enter::<T, R, L>(field);
-        if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<M>() } {
+        // (A field of the static part of either layout does not end the value there.)
+        let is_fixed = const { FirstField::<T, R>::is_fixed::<L>() || FirstField::<T, R>::is_fixed::<M>() };
+        if FirstField::<T, R>::IS_LAST && !is_fixed {
             let (from, to) = (L::last::<T, R>(field, from), begin_last::<T, R, M>(writer, to.varying));
             // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
             if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {

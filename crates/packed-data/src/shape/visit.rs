@@ -206,7 +206,7 @@ pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGrou
         if is_absent::<T, R, L>(field) {
             return R::visit::<L, G, V>(field, visiting, levels);
         }
-        if FirstField::<T, R>::IS_LAST {
+        if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {
             let value = L::last::<T, R>(field, enter::<T, R, L>(field));
             return Ok(match reaches {
                 true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),

@@ -145,7 +145,7 @@ macro_rules! group {
                 // SAFETY: the caller promises valid fields of constructor `tag`, and a place for that constructor.
                 unsafe {
                     match tag {
-                        $($tag => Ok($V::rewrite(from, to.begin::<$V>(), nodes, rewriting)),)+
+                        $($tag => Ok($V::rewrite(L_::begin_fields::<$V>(from), to.begin::<$V>(), nodes, rewriting)),)+
                         _ => Err(to),
                     }
                 }
