@@ -153,6 +153,12 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn peek_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, (), Ptr) {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { read::peek_enum::<V, N>(pos) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> ((), Ptr) {
         refuse!(N::NO_ARRAYS);
         ((), pos)
