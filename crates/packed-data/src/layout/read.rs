@@ -118,6 +118,18 @@ pub trait ReadLayout: Sized + 'static {
     /// Returns the state in which the next field of the static part is at `next`.
     fn move_fixed(state: Self::FieldState, next: Self::Pos) -> Self::FieldState;
 
+    /// Does the same as [`enter_enum`](Self::enter_enum), for a caller that may not use the result. Then the compiler can
+    /// leave out the load of the tag, and those on which it depends.
+    ///
+    /// # Safety
+    ///
+    /// As for [`enter_enum`](Self::enter_enum).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn peek_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos) {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Self::enter_enum::<S, V>(pos) }
+    }
+
     /// Enters an array of `count` elements of shape `S`; returns its state, and the position of its first element.
     ///
     /// # Safety

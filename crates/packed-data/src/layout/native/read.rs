@@ -19,16 +19,31 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) 
     unsafe {
         let tag = match width {
             0 => 0,
-            1 => match pos.load_tag(V::COUNT) {
-                Some(tag) => tag.into(),
-                None => u8::from_le_bytes(pos.load()).into(),
-            },
+            1 => u8::from_le_bytes(pos.load()).into(),
             2 => tag_of::<N>(pos.load::<[u8; 2]>()),
             _ => tag_of::<N>(pos.load::<[u8; 4]>()),
         };
         core::hint::assert_unchecked(tag < V::COUNT);
         (tag, pos.add(width))
     }
+}
+
+/// Reads a tag that may not be used; returns it, and the position of the first field.
+///
+/// # Safety
+///
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn peek_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
+    if const { N::FORMAT.tag_size(V::COUNT) == 1 } {
+        // SAFETY: the caller promises a tag of one byte, which is less than the number of constructors.
+        if let Some(tag) = unsafe { pos.load_tag(V::COUNT) } {
+            // SAFETY: the fields follow the tag.
+            return (tag.into(), unsafe { pos.add(1) });
+        }
+    }
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { enter_enum::<V, N>(pos) }
 }
 
 /// Returns the position after the size of a field.

@@ -189,7 +189,7 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
     let Some(table) = backpatch.table.get() else { return pos };
     let end = pos.wrapping_sub(elements);
     if end <= table.greatest && table.next < elements && !writer.has_insertions(elements) {
-        // SAFETY: by W7 an entry is reserved at `next`, because it is before the elements.
+        // SAFETY: by N2 an entry is reserved at `next`, because it is before the elements.
         table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
         return pos;
     }
@@ -224,7 +224,7 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
     };
     if is_first && width_log == table.width_log && !writer.has_insertions(elements) {
         table.greatest = greatest_end(width_log);
-        // SAFETY: by W7 an entry is reserved at `next`, because there is no table without entries.
+        // SAFETY: by N2 an entry is reserved at `next`, because there is no table without entries.
         table.next = unsafe { put_entry(writer, table.next, end, width_log) };
         return pos;
     }
