@@ -257,8 +257,11 @@ fn borrowed<T: Tried, L: Layout>() -> usize {
     let values = values::<T>(5);
     let packed = Packed::<Vec<T>, L>::pack(&values).into_inner();
     let at_offset = |offset: usize| {
-        let bytes = [&vec![0; offset][..], &packed].concat();
-        let checked = Packed::<Vec<T>, L, _>::from_bytes(&bytes[offset..]).unwrap();
+        // (Numbers of 16 bytes begin at a multiple of 16.)
+        let mut buffer = vec![0_u128; (offset + packed.len()).div_ceil(16)];
+        let place = &mut buffer.as_mut_bytes()[offset..offset + packed.len()];
+        place.copy_from_slice(&packed);
+        let checked = Packed::<Vec<T>, L, _>::from_bytes(&*place).unwrap();
         let slice = checked.read(|elements| {
             let slice = elements.view().as_slice().map(<[T]>::to_vec);
             elements.skip().map(|()| slice)
