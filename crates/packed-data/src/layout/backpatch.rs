@@ -24,8 +24,8 @@ pub struct HeaderBackpatch<T> {
 
 /// The bytes that are reserved for a table of ends. The end of each element is written into it when the element ends.
 ///
-/// Invariant (N2): from `first` up to the first element there are only entries, each of `1 << width_log` bytes, which are
-/// initialised. One of them begins at `next`, unless that is the offset of the first element, or greater.
+/// Invariant (N2): from `first` up to the first element there are only entries, each of `1 << width_log` bytes, which
+/// are initialised. One of them begins at `next`, unless that is the offset of the first element, or greater.
 #[derive(Clone, Copy)]
 pub struct TableBackpatch {
     /// The offset of the first entry.

@@ -118,8 +118,8 @@ pub trait ReadLayout: Sized + 'static {
     /// Returns the state in which the next field of the static part is at `next`.
     fn move_fixed(state: Self::FieldState, next: Self::Pos) -> Self::FieldState;
 
-    /// Does the same as [`enter_enum`](Self::enter_enum), for a caller that may not use the result. Then the compiler can
-    /// leave out the load of the tag, and those on which it depends.
+    /// Does the same as [`enter_enum`](Self::enter_enum), for a caller that may not use the result. Then the compiler
+    /// can leave out the load of the tag, and those on which it depends.
     ///
     /// # Safety
     ///
