@@ -85,6 +85,7 @@ fn push_all<'id, L: Layout>(
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri several minutes")]
 fn the_bytes_are_those_of_a_naive_writer() {
     for texts in lists() {
         let expected = naive_texts(&texts);
@@ -101,6 +102,7 @@ fn the_bytes_are_those_of_a_naive_writer() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri several minutes")]
 fn elements_that_are_left_out() {
     for texts in lists() {
         for every in [1, 2, 3] {
@@ -135,6 +137,7 @@ fn elements_that_are_left_out() {
 
 /// Sequences in sequences: each in a small or large list of others, with right and wrong expectations.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri several minutes")]
 fn nested() {
     fn build<'id>(lists: &[Vec<String>], needs: Needs<'id, [Vec<String>], Indexed>, more: usize) -> Filled<'id> {
         let items = needs.sequence(lists.len() + more);
@@ -158,6 +161,7 @@ fn nested() {
 
 /// Entries of maps, in order and in any order.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri several minutes")]
 fn maps() {
     for texts in lists() {
         let map: BTreeMap<u16, String> = (0..).zip(texts).collect();
@@ -198,6 +202,7 @@ fn failures() {
 
 /// Views and cursors find the elements by their ends, from the front and from the back, and skip those that are left.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri several minutes")]
 fn reading() {
     fn some<'id, L: Layout>(texts: Cursor<'_, 'id, [String], L>, count: usize) -> Done<'id, Vec<String>, L> {
         let mut items = texts.items();
