@@ -239,8 +239,11 @@ fn the_second_constructor() {
 
 #[test]
 fn another_order() {
+    // (In `Indexed` the field of static size comes first in both.)
     let new = swapped::Line { width: 7, name: "hi".into() };
-    changes(&old_line(), &new, [NONE; 3]);
+    changes(&old_line(), &new, [NONE, BOTH, NONE]);
+    let (old, new) = ((7_u8, 8_u16), (8_u16, 7_u8));
+    is_read::<_, (u16, u8), Indexed>(&old, &new, false);
     changes(&base::Shape::Line(1, 2), &swapped::Shape::Line(1, 2), [NONE; 3]);
 }
 
