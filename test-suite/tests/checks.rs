@@ -134,7 +134,8 @@ fn the_field_that_is_cut_off<L: TestLayout>() {
     for (error, at, place) in [
         (refused::<(u16, String), L>(&[0]), 0, "(_, _).0"),
         (refused::<(u16, String), L>(&[0, 0]), 2, "(_, _).1"),
-        (refused::<(u16, String, u32), L>(&[0, 0, 0, 1]), 3, "(_, _, _).2"),
+        // (In `Indexed` the two numbers come first.)
+        (refused::<(u16, String, u32), L>(&[0, 0, 0, 1]), if is_indexed::<L>() { 2 } else { 3 }, "(_, _, _).2"),
         (refused::<((u8, u16), u32), L>(&[0, 0]), 0, "(_, _).0"),
         (refused::<(u8, Tree), L>(&[0]), 1, "(_, _).1"),
     ] {
@@ -183,16 +184,21 @@ fn arrays_of_scalars<L: TestLayout>() {
     assert_eq!(none.unpack().unwrap(), ([], []));
 }
 
+fn is_indexed<L: TestLayout>() -> bool {
+    L::NAME == packed_data::Indexed::NAME
+}
+
 /// If the first field of a struct determines its own end, and the others take no bytes, the first field determines the
 /// end of the struct.
 fn structs_whose_first_field_determines_the_end<L: TestLayout>() {
     type Wrapped = ((String, (), [u8; 0]), u8);
     let packed = Packed::<Wrapped, L>::pack(&(("a".to_string(), (), []), 7));
-    assert_eq!(packed.as_bytes(), [1, b'a', 7]);
+    let bytes = if is_indexed::<L>() { [7, 1, b'a'] } else { [1, b'a', 7] };
+    assert_eq!(packed.as_bytes(), bytes);
     assert!(Packed::<Wrapped, L, _>::from_bytes(packed.as_bytes()).is_ok());
     type One = ([String; 1], u8);
     let packed = Packed::<One, L>::pack(&(["a".to_string()], 7));
-    assert_eq!(packed.as_bytes(), [1, b'a', 7]);
+    assert_eq!(packed.as_bytes(), bytes);
     assert!(Packed::<One, L, _>::from_bytes(packed.as_bytes()).is_ok());
 }
 

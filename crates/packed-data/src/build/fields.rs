@@ -155,10 +155,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
         let mut pos = place.first::<T, R, L>();
-        if const { FirstField::<T, R>::is_fixed::<L>() } {
-            if place.is_early::<T, R, L>() {
-                not_a_tail();
-            }
+        if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early::<T, R, L>() {
+            not_a_tail();
         }
         if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`.

@@ -487,12 +487,12 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
     pub fn untagged(self) -> Fields<'a, 'id, (T, R), L> {
         // (If the layout puts a size before the field, that size follows the tag, and so belongs to the field without
         // its tag too.)
-        // SAFETY: by F1 the fields are stored at `pos`; `untag` returns the position after the tag of the first one.
-        // (A field of the static part is not at `pos`, and has no tag.)
         let fields = (self.state, self.pos);
         if const { FirstField::<Tagged<T, TAG>, R>::is_fixed::<L::Layout>() } {
+            // SAFETY: by F1 the fields are stored there. The first one is in the static part, and has no tag.
             return unsafe { Fields::new(fields) };
         }
+        // SAFETY: by F1 the fields are stored there; `untag` returns the position after the tag of the first one.
         unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>(fields))) }
     }
 }

@@ -186,7 +186,7 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
     unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         // SAFETY: the caller promises the fields. An absent field takes no bytes.
         unsafe {
-            if T::MAY_BE_ABSENT && is_absent::<T, R, L>(at) {
+            if T::MAY_BE_ABSENT && is_absent::<T, L>(at) {
                 return R::skip_to::<L>(at);
             }
             R::skip_to::<L>(jump::<T, R, L>(at))

@@ -115,7 +115,8 @@ pub trait Named {
     const STYLE: Style = Style::Constructors;
     /// Whether the last constructor represents all constructors that the reader does not know.
     const HAS_OTHER: bool = false;
-    /// Whether the type has `#[packable(extensible)]`, a field with `default`, or a constructor marked `other`.
+    /// Whether values may have fields that a reader does not know, in every layout. (For versions to come: a type with
+    /// a field that may be absent, or with a constructor for all others, is described so in any case.)
     const IS_EXTENSIBLE: bool = false;
     /// Whether validation calls [`test`](Self::test): see [`Validated`](super::Validated).
     #[doc(hidden)]
@@ -337,6 +338,11 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     };
     const HAS_OTHER: bool = {
         assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor for all that the reader does not know is missing");
+        // (Anything may be stored there, so another type could look like one of the constructors that are known.)
+        assert!(
+            !T::HAS_OTHER || V::LAST_IS_RAW,
+            "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
+        );
         T::HAS_OTHER
     };
     const ABSENT: Option<AbsentField> = match V::ABSENT {

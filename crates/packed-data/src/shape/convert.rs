@@ -180,7 +180,7 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             let to = if const { FirstField::<T, R>::is_fixed::<M>() } { to.varying } else { copied };
             return Some(Bounce::End((L::leave(field.0, end), to)));
         }
-        if is_absent::<T, R, L>(field) {
+        if is_absent::<T, L>(field) {
             let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
                 Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
             })?;

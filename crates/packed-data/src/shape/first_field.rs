@@ -69,13 +69,13 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> 
     }
 }
 
-/// Returns whether the first field of `(T, R)` is absent.
+/// Returns whether the next field, `T`, is absent.
 ///
 /// # Safety
 ///
-/// Valid fields `(T, R)` are stored at `field`, except for those that are absent.
+/// Valid fields, of which `T` is the first, are stored at `field`, except for those that are absent.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn is_absent<T: Field, R: List, L: Layout>((state, pos): FieldPos<L>) -> bool {
+pub(crate) unsafe fn is_absent<T: Field, L: Layout>((state, pos): FieldPos<L>) -> bool {
     // SAFETY: the caller promises that the fields before it end at `pos`.
     T::MAY_BE_ABSENT && unsafe { L::is_absent::<ShapeOf<T>>(state, pos) }
 }
@@ -174,10 +174,10 @@ impl FieldPlace {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn begin<F: List, L: Layout>(writer: &mut ValueWriter, pos: usize) -> Self {
         let size = const { Sizes::<F, L>::STATIC_PART };
-        // SAFETY: the caller promises W1 for `pos`, and the capacity.
         let varying = if const { Sizes::<F, L>::IS_STATIC } {
             pos + size
         } else if size > 0 {
+            // SAFETY: the caller promises W1 for `pos`, and the capacity.
             unsafe { writer.put_zeros(pos, size) }
         } else {
             pos

@@ -341,7 +341,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         if T::MAY_BE_ABSENT {
             // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
             unsafe {
-                match (is_absent::<T, R, L>(left), is_absent::<T, R, L>(right)) {
+                match (is_absent::<T, L>(left), is_absent::<T, L>(right)) {
                     (true, true) => return R::compare::<L>(left, right),
                     (true, false) => {
                         let (order, right) = compare_to_default::<T, R, L>(right);
@@ -381,7 +381,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `push` require.
         unsafe {
-            if is_absent::<T, R, L>(field) {
+            if is_absent::<T, L>(field) {
                 out.push_default(T::default_sort_key::<L>);
                 return R::sort_key::<L>(field, out);
             }

@@ -45,6 +45,9 @@ pub unsafe trait Variants: RewriteVariants {
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
     #[doc(hidden)]
     const ALL_FLAT: bool;
+    /// Whether the fields of the last constructor are [any item of CBOR](List::IS_RAW).
+    #[doc(hidden)]
+    const LAST_IS_RAW: bool;
     /// The first field that may be absent: its constructor's tag, and its index.
     #[doc(hidden)]
     const ABSENT: Option<(u32, usize)>;
@@ -204,6 +207,7 @@ unsafe impl Variants for () {
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = true;
+    const LAST_IS_RAW: bool = false;
     const ABSENT: Option<(u32, usize)> = None;
     const SIZE: usize = 0;
     const INNER: usize = 0;
@@ -273,6 +277,7 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
+    const LAST_IS_RAW: bool = if R::COUNT == 0 { H::LAST_IS_RAW } else { R::LAST_IS_RAW };
     const ABSENT: Option<(u32, usize)> = match (H::ABSENT, R::ABSENT) {
         (Some(absent), _) => Some(absent),
         (None, Some((tag, field))) => Some((GROUP + tag, field)),
@@ -400,6 +405,7 @@ macro_rules! group {
             const SIZE_CLASSES: &'static [&'static SizeClass] = &[$(&$V::SIZE_CLASS),+];
             const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
             const ALL_FLAT: bool = $($V::FLAT)&&+;
+            const LAST_IS_RAW: bool = [$($V::IS_RAW),+][[$($tag),+].len() - 1];
             const ABSENT: Option<(u32, usize)> = 'absent: {
                 $(
                     if $V::REQUIRED < $V::LEN {

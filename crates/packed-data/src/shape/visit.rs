@@ -203,7 +203,7 @@ pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGrou
     let reaches = reaches::<ShapeOf<T>, L, G, V>();
     // SAFETY: the caller promises the fields, which `enter` and `jump` require.
     unsafe {
-        if is_absent::<T, R, L>(field) {
+        if is_absent::<T, L>(field) {
             return R::visit::<L, G, V>(field, visiting, levels);
         }
         if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {

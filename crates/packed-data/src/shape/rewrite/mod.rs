@@ -436,7 +436,7 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
         let [node, others @ ..] = nodes else { unreachable!("each field has a node") };
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
         unsafe {
-            if is_absent::<T, R, L>(from) {
+            if is_absent::<T, L>(from) {
                 return R::rewrite(from, to.with(T::write_default), others, rewriting);
             }
             let field = enter::<T, R, L>(from);
