@@ -185,7 +185,7 @@ fn arrays_of_scalars<L: TestLayout>() {
 }
 
 fn is_indexed<L: TestLayout>() -> bool {
-    L::NAME == packed_data::Indexed::NAME
+    <L as packed_data::Layout>::NAME == <Indexed as packed_data::Layout>::NAME
 }
 
 /// If the first field of a struct determines its own end, and the others take no bytes, the first field determines the
