@@ -80,7 +80,7 @@ pub(crate) const FORMATS: [Format; 3] = [Format::of::<Compact>(), Format::of::<I
 /// use packed_data::Compact;
 ///
 /// let header = packed_data_axum::content_type::<Vec<u8>, Compact>();
-/// assert_eq!(header, "application/vnd.packed-data; layout=compact; type=bbd1ca8628a0b57c");
+/// assert_eq!(header, "application/vnd.packed-data; layout=compact; type=9cd20fc2fd8d2ae6");
 /// ```
 pub fn content_type<T: Packable + ?Sized + 'static, L: Wire>() -> HeaderValue {
     type_info::<T, L>().content_type

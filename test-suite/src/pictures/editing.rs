@@ -10,11 +10,12 @@ declared! { ACCOUNT: struct Account { name: String, balance: i64, limits: Vec<u3
 
 fn strip(bytes: &[u8], balance: i64, limits: [u32; 2]) -> Strip {
     let mut strip = Strip::new(bytes);
+    // (Its size is static, so it comes first.)
+    strip.span("balance", |strip| strip.data(&balance.to_le_bytes(), balance.to_string()));
     strip.span("name", |strip| {
         strip.size(&[3], "length 3");
         strip.data(b"Ann", r#""Ann""#);
     });
-    strip.span("balance", |strip| strip.data(&balance.to_le_bytes(), balance.to_string()));
     strip.span("limits", |strip| {
         strip.size(&[2], "count 2");
         for limit in limits {

@@ -48,19 +48,19 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// let entry = Entry { name: "hi".into(), scores: vec![Some(500), None], number: -1 };
     /// let packed = Packed::<Entry, Indexed>::pack(&entry);
     /// let dump = r#"
-    ///  0  02                                               Entry.name: length = 2
-    ///  1  68 69                                            Entry.name: str = "hi"
-    ///  3  08                                               Entry.scores: count = 2
-    ///  4  03 04                                            Entry.scores: ends
-    ///  6  01                                               Entry.scores > [0]: tag = 1 (Some)
-    ///  7  f4 01                                            Entry.scores > [0] > Option::Some.0: u16 = 500
-    ///  9  00                                               Entry.scores > [1]: tag = 0 (None)
-    /// 10  ff ff ff ff                                      Entry.number: i32 = -1
+    ///  0  ff ff ff ff                                      Entry.number: i32 = -1
+    ///  4  02                                               Entry.name: length = 2
+    ///  5  68 69                                            Entry.name: str = "hi"
+    ///  7  08                                               Entry.scores: count = 2
+    ///  8  03 04                                            Entry.scores: ends
+    /// 10  01                                               Entry.scores > [0]: tag = 1 (Some)
+    /// 11  f4 01                                            Entry.scores > [0] > Option::Some.0: u16 = 500
+    /// 13  00                                               Entry.scores > [1]: tag = 0 (None)
     /// "#;
     /// assert_eq!(format!("\n{}", packed.dump()), dump);
     /// ```
     pub fn dump(&self) -> Dump<'_> {
-        let reader = Reader { bytes: self.as_bytes(), format: L::FORMAT };
+        let reader = Reader { bytes: self.as_bytes(), format: L::FORMAT, by_address: true };
         Dump { reader, schema: T::packed_schema(), error: None }
     }
 }
@@ -85,7 +85,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// ```
     pub fn dump_bytes(bytes: &[u8]) -> Dump<'_> {
         let error = Packed::<T, L, &[u8]>::from_bytes(bytes).err();
-        Dump { reader: Reader { bytes, format: L::FORMAT }, schema: T::packed_schema(), error }
+        Dump { reader: Reader { bytes, format: L::FORMAT, by_address: true }, schema: T::packed_schema(), error }
     }
 }
 

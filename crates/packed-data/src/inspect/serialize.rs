@@ -100,7 +100,7 @@ impl<T: Packable, L: Access> Serialize for SetView<'_, T, L> {
 
 /// Serialises the value at the beginning of `bytes`.
 fn whole<L: Layout, S: Serializer>(bytes: &[u8], schema: &'static Schema, to: S) -> Result<S::Ok, S::Error> {
-    let reader = Reader { bytes, format: L::FORMAT };
+    let reader = Reader { bytes, format: L::FORMAT, by_address: false };
     Value::whole(reader, schema, Levels::within(&Limits::DEFAULT), &Cell::new(None)).serialize(to)
 }
 
@@ -110,7 +110,7 @@ fn elements<L: Layout, S: Serializer>(
     schema: &'static Schema,
     to: S,
 ) -> Result<S::Ok, S::Error> {
-    let (reader, levels) = (Reader { bytes, format: L::FORMAT }, Levels::within(&Limits::DEFAULT));
+    let (reader, levels) = (Reader { bytes, format: L::FORMAT, by_address: false }, Levels::within(&Limits::DEFAULT));
     let parts = Parts::bare(schema, L::FORMAT, count, in_string).ok_or_else(malformed)?;
     Compound { reader, parts, at: 0, levels }.serialize(to, &Cell::new(None))
 }

@@ -1,4 +1,4 @@
-//! A walk over a value, part by part, in the order of the bytes.
+//! A walk over a value, part by part, in the order of the declaration or of the bytes.
 
 #[cfg(feature = "serde-1")]
 use alloc::vec;
@@ -40,7 +40,7 @@ pub(crate) enum Step<'b> {
 impl<'b> Walk<'b> {
     /// Begins a walk over the value of this type at the beginning of `bytes`, in layout `L`.
     pub(crate) fn value<L: Layout>(bytes: &'b [u8], schema: &'static Schema) -> Self {
-        Self::of(Reader { bytes, format: L::FORMAT }, schema)
+        Self::of(Reader { bytes, format: L::FORMAT, by_address: false }, schema)
     }
 
     /// Begins a walk over the value of this type at the beginning of the bytes of `reader`.
@@ -74,12 +74,18 @@ impl<'b> Walk<'b> {
         schema: &'static Schema,
     ) -> Self {
         let stack = Parts::bare(schema, L::FORMAT, count, in_string).into_iter().collect();
-        Self { reader: Reader { bytes, format: L::FORMAT }, at: 0, stack, part: None, heads: Heads::none() }
+        Self {
+            reader: Reader { bytes, format: L::FORMAT, by_address: false },
+            at: 0,
+            stack,
+            part: None,
+            heads: Heads::none(),
+        }
     }
 
     /// Begins a walk over the default of an absent field.
     pub(crate) fn over_default<'d>(&self, bytes: &'d [u8], schema: &'static Schema) -> Walk<'d> {
-        Walk::of(Reader { bytes, format: self.reader.format }, schema)
+        Walk::of(Reader { bytes, format: self.reader.format, by_address: self.reader.by_address }, schema)
     }
 
     /// Takes all elements of the innermost open value, if they are scalars of one byte each, side by side, which end at

@@ -31,6 +31,8 @@ use crate::wire::steps;
 pub(crate) struct Reader<'b> {
     pub(crate) bytes: &'b [u8],
     pub(crate) format: &'static Format,
+    /// Whether fields are found in the order of the bytes, and not in that of their declaration.
+    pub(crate) by_address: bool,
 }
 
 /// The bytes are not a value of the type: they were not validated.
@@ -180,6 +182,8 @@ pub(crate) struct Parts {
     rest: Rest,
     /// The offset of the next field of the static part, in a layout that has one.
     fixed: usize,
+    /// Whether fields of the static part may be left, where parts are found in the order of the bytes.
+    statics_are_left: bool,
     /// If the last part was in the static part: the offset of the next field of varying size.
     varying: Option<usize>,
     /// The items of CBOR that are left; `None` if a break ends them.
@@ -217,13 +221,23 @@ impl Parts {
     /// Returns the beginning of a struct or constructor, whose fields follow.
     fn fields(schema: &'static Schema, tag: u32, items: Option<u64>) -> Result<Self, Malformed> {
         let (_, _, fields) = schema.constructor(tag).ok_or(Malformed)?;
-        Ok(Self { schema, tag, index: 0, rest: Rest::Fields(fields), fixed: 0, varying: None, items, in_string: false })
+        Ok(Self {
+            schema,
+            tag,
+            index: 0,
+            rest: Rest::Fields(fields),
+            fixed: 0,
+            statics_are_left: false,
+            varying: None,
+            items,
+            in_string: false,
+        })
     }
 
     /// Returns the beginning of an array or sequence, whose elements follow.
     fn elements(schema: &'static Schema, element: &'static FieldSchema, count: Option<usize>) -> Self {
         let (tag, index, rest, items) = (0, 0, Rest::Elements(element, count), Some(0));
-        Self { schema, tag, index, rest, fixed: 0, varying: None, items, in_string: false }
+        Self { schema, tag, index, rest, fixed: 0, statics_are_left: false, varying: None, items, in_string: false }
     }
 
     /// Returns elements by themselves, without what precedes them: `count` elements of a sequence or array.

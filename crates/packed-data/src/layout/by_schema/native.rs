@@ -59,6 +59,9 @@ impl<'b> Reader<'b> {
 
     /// Begins the fields at `at`, of which the static part comes first if the layout has one.
     fn begin_fields(&self, parts: Parts, at: usize) -> Result<(Opened<'b>, usize), Malformed> {
+        if self.format.static_first && self.by_address {
+            return Ok((Opened::Parts(Parts { statics_are_left: true, ..parts }), at));
+        }
         let mut size = 0;
         if let (true, Rest::Fields(mut rest)) = (self.format.static_first, parts.rest) {
             while let Some(fields) = rest {
@@ -113,6 +116,9 @@ impl<'b> Reader<'b> {
         mut at: usize,
         heads: &mut Heads,
     ) -> Result<(Option<Part>, usize), Malformed> {
+        if self.format.static_first && self.by_address && matches!(parts.rest, Rest::Fields(_)) {
+            return self.next_by_address(parts, at, heads);
+        }
         at = parts.varying.take().unwrap_or(at);
         let (field, is_last) = match &mut parts.rest {
             Rest::Fields(None) | Rest::Elements(_, Some(0)) => return Ok((None, at)),
@@ -155,6 +161,40 @@ impl<'b> Reader<'b> {
             at = start;
         }
         Ok((Some(Part { schema, in_string: false, absent: None }), at))
+    }
+
+    /// Finds the next field in the order of the bytes: first those of the static part, then the others.
+    fn next_by_address(
+        &self,
+        parts: &mut Parts,
+        at: usize,
+        heads: &mut Heads,
+    ) -> Result<(Option<Part>, usize), Malformed> {
+        loop {
+            let Rest::Fields(rest) = &mut parts.rest else { return Err(Malformed) };
+            let Some(fields) = *rest else {
+                if !core::mem::take(&mut parts.statics_are_left) {
+                    return Ok((None, at));
+                }
+                let (_, _, all) = parts.schema.constructor(parts.tag).ok_or(Malformed)?;
+                (*rest, parts.index) = (all, 0);
+                continue;
+            };
+            *rest = fields.others;
+            parts.index += 1;
+            let schema = (fields.first.schema)();
+            let extent = self.extent(schema);
+            if extent.size().is_some() != parts.statics_are_left {
+                continue;
+            }
+            let mut start = at;
+            if !fields.first.is_bare && self.format.is_sized(extent, fields.others.is_none()) {
+                let (size, end) = self.number(at)?;
+                heads.push(HeadKind::Size, size, end);
+                start = end;
+            }
+            return Ok((Some(Part { schema, in_string: false, absent: None }), start));
+        }
     }
 
     /// Returns what is known of the size of a value before it is read.
