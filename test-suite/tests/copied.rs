@@ -141,10 +141,10 @@ impl Tried for Object {
             id: seed.wrapping_mul(0x1234_5678),
             letter: char::from_u32(seed + 0x3B1).unwrap(),
             speed: -(seed as i16),
-            visible: seed % 2 == 0,
+            visible: seed.is_multiple_of(2),
             kind: Kind::value(seed),
             some: NonZeroU16::MIN.saturating_add(seed as u16),
-            flags: [true, seed % 3 == 0],
+            flags: [true, seed.is_multiple_of(3)],
             size: [seed as u16, 0xFF00],
         }
     }
