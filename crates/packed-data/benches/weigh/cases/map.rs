@@ -20,12 +20,13 @@ pub(crate) fn words() -> Words {
 }
 
 pub(super) fn write(w: &mut Weigh<'_>) {
-    write_in::<Compact>(w);
-    write_in::<Indexed>(w);
+    write_in::<Compact>(w, 320_096);
+    // (The first entries of the table are reserved at the beginning.)
+    write_in::<Indexed>(w, 328_288);
 }
 
-fn write_in<L: Layout>(w: &mut Weigh<'_>) {
-    growing(w.func_with(named::<L>("pack"), |words: &Words| Packed::<Words, L>::pack(words), words), 320_096, 5);
+fn write_in<L: Layout>(w: &mut Weigh<'_>, bytes: u64) {
+    growing(w.func_with(named::<L>("pack"), |words: &Words| Packed::<Words, L>::pack(words), words), bytes, 5);
 }
 
 pub(super) fn read(w: &mut Weigh<'_>) {
