@@ -79,6 +79,7 @@ attributes! {
         transparent: Span = flag,
         pack_only: Span = flag,
         zerocopy: Span = flag,
+        extensible: Span = flag,
         krate as "crate": Path = krate,
         bound: Bounds = bounds,
         unpack_bound: Bounds = bounds,

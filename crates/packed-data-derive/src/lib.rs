@@ -45,6 +45,10 @@ use syn::DeriveInput;
 ///   parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime
 ///   of the bytes.
 /// - `#[packable(pack_only)]`: emits no `Unpack`, for a type that borrows data which cannot be borrowed from bytes.
+/// - `#[packable(extensible)]`: values have a head, which states where they end, so that later versions of the type may
+///   have more fields (with `default`) or constructors. A type with such a field, or with a variant marked `other`, is
+///   extensible without the attribute. The layouts of Haskell libraries, except `Serialise`, refuse it when code is
+///   generated.
 /// - `#[packable(zerocopy)]`: values are copied whole, and borrowed as slices, where their bytes in memory are those in
 ///   packed data. It needs the feature `zerocopy-0_8`, and the derived traits of `zerocopy`; see `InMemory` of the
 ///   library.
@@ -65,19 +69,20 @@ use syn::DeriveInput;
 /// - `#[packable(rename = "name")]`: the name in `start_name`, `write_name`, `TreeFold::name`. A constructor
 ///   `FoldIsOver` of a type that mentions itself needs another name, because `TreeFold` has a method of its own called
 ///   `fold_is_over`.
-/// - `#[packable(other)]`, on the last variant of an enum, with one field of type `cbor::RawBuf`: a reader reads each
-///   constructor that it does not know as this variant. In the layout `Cbor` the variant keeps the whole item, so that
-///   writing it back loses nothing.
+/// - `#[packable(other)]`, on the last variant of an enum, with one field of type `Unknown`: a reader reads each
+///   constructor that it does not know as this variant, which keeps its bytes, so that writing it back loses nothing.
+///   The field may be a `cbor::RawBuf` instead, which keeps such constructors in the layout `Cbor` only.
 ///
 /// # On a field
 ///
 /// - `#[packable(leaf)]`: a fold receives the view of the field, not its result, although the field mentions the type
 ///   itself. A field of type `Reserved<T>`, which was removed, is a leaf without it.
 /// - `#[packable(default)]`, on the last fields: the field may be absent, because an older version of the type wrote
-///   the value. It is then the `Default` of its type. In a fold or visit it is an `Option` of its view. Only layouts
-///   that count fields (`Cbor`) can detect that it is absent; with the others such a type does not compile. In the type
-///   of a key of a set or map, keep the default small: a key that lacks the field is compared as if it had the default.
-///   For each such key, this costs time and memory in proportion to the size of the default.
+///   the value. It is then the `Default` of its type. In a view, fold or visit it is an `Option` of its view. The
+///   layouts of Haskell libraries, except `Serialise`, cannot detect that it is absent, and refuse such a type when
+///   code is generated. In the type of a key of a set or map, keep the default small: a key that lacks the field is
+///   compared as if it had the default. For each such key, this costs time and memory in proportion to the size of the
+///   default.
 /// - `#[packable(cbor_tag = n)]`: in the layout `Cbor`, this tag is written before the field, and a reader requires it.
 ///   Other layouts have no tags and ignore the attribute. The tags 2 and 3 are refused: they mark integers that are
 ///   written as byte strings (RFC 8949, section 3.4.3). `Cbor` writes and reads these tags by itself, where an integer
@@ -98,7 +103,7 @@ use syn::DeriveInput;
 /// | E0428, "the name `TreeView` is defined multiple times" | the module has a type with the name of a generated one | rename the generated one: `#[packable(view = "TreeShown")]`, and in the same way `case`, `transform`, `fold`, `visit` |
 /// | E0592, "duplicate definitions with name `write_leaf`" | the type has a function with the name of a generated one | `#[packable(rename = "name")]` on the constructor or struct |
 /// | E0119, "conflicting implementations" | the type implements `Packable` twice: by the derive and by hand | remove one of them |
-/// | E0080, "`Person.email` has `#[packable(default)]`, but ..." | the type is packed in a layout that cannot detect absent fields; only `cargo build` finds it, because only then it is known which types are packed in which layouts | pack the type in `Cbor` |
+/// | E0080, "`Person.email` has `#[packable(default)]`, but ..." | the type is packed in a layout that cannot detect absent fields; only `cargo build` finds it, because only then it is known which types are packed in which layouts | pack the type in `Compact`, `Indexed` or `Cbor` |
 /// | "overflow evaluating the requirement", "reached the recursion limit" | a constructor has more than about a hundred fields | `#![recursion_limit = "256"]` |
 ///
 /// # Limits

@@ -21,6 +21,8 @@ pub(crate) struct Model<'i> {
     pub(crate) constructors: Vec<Constructor<'i>>,
     /// Whether the last constructor is marked `other`: it represents constructors that the type does not know.
     pub(crate) has_other: bool,
+    /// Whether values may have fields or constructors that a reader does not know.
+    pub(crate) is_extensible: bool,
     pub(crate) pack_only: bool,
     pub(crate) bound: Option<Bounds>,
     pub(crate) unpack_bound: Option<Bounds>,
@@ -163,6 +165,12 @@ impl<'i> Model<'i> {
                            `transparent` (in `Compact` the bytes stay the same)";
             errors.at(path.span(), message);
         }
+        if let Some(span) = attributes.extensible {
+            check_extensible(kind, span, attributes.zerocopy, &constructors, &mut errors);
+        }
+        let has_default =
+            |one: &Constructor<'_>| one.fields.iter().any(|one| matches!(one.presence, Presence::Defaulted));
+        let is_extensible = attributes.extensible.is_some() || has_other || constructors.iter().any(has_default);
         if let Some(span) = attributes.zerocopy {
             check_zerocopy(input, span, &constructors, &mut errors);
         }
@@ -178,6 +186,7 @@ impl<'i> Model<'i> {
             kind,
             constructors,
             has_other,
+            is_extensible,
             pack_only: attributes.pack_only.is_some(),
             bound,
             unpack_bound,
@@ -417,7 +426,7 @@ fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut
     let Some(span) = last.other else { return false };
     if last.fields.len() != 1 {
         let message = format!(
-            "`other` needs a variant with exactly one field, a `cbor::RawBuf`, this one has {}: write `{}(RawBuf)`",
+            "`other` needs a variant with exactly one field, an `Unknown`, this one has {}: write `{}(Unknown)`",
             last.fields.len(),
             last.ident
         );
@@ -427,6 +436,27 @@ fn has_other(input: &DeriveInput, constructors: &[Constructor<'_>], errors: &mut
         errors.at(span, format!("`{}` needs at least one constructor besides the one marked `other`", input.ident));
     }
     true
+}
+
+/// Reports a type that cannot be extensible, at the span of the attribute that says so.
+fn check_extensible(
+    kind: Kind,
+    span: Span,
+    zerocopy: Option<Span>,
+    constructors: &[Constructor<'_>],
+    errors: &mut Errors,
+) {
+    if kind == Kind::Transparent {
+        let message = "a `transparent` type leaves no trace in the bytes, so it cannot be `extensible`: remove one of \
+                       the two";
+        errors.at(span, message);
+    } else if constructors.is_empty() {
+        errors.at(span, "`extensible` has no effect: this enum has no values");
+    }
+    if zerocopy.is_some() {
+        errors
+            .at(span, "a type with `zerocopy` has the same bytes in memory, so it cannot be `extensible`: remove one");
+    }
 }
 
 /// Reports what keeps values of a type with `zerocopy`, at `span`, from being copied whole.

@@ -6,6 +6,7 @@ pub use crate::build::block::write_block;
 #[cfg(feature = "zerocopy-0_8")]
 pub use crate::cursor::block::unpack_block;
 pub use crate::cursor::branch::Branch;
+pub use crate::cursor::incoming::{Incoming, is_taken_apart};
 pub use crate::fold::field::FoldField;
 pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
 pub use crate::fold::node::{ByNode, FoldNode, FoldNodeField, JoinField, Member, leaf_view};
@@ -22,6 +23,7 @@ pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
 pub use crate::shape::visit::Found;
 pub use crate::view::parts::Parts;
+pub use crate::wire::checker::Failed;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
 
 #[cfg(feature = "zerocopy-0_8")]

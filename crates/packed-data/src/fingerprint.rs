@@ -56,7 +56,7 @@ impl Fingerprint {
     /// assert_eq!(Fingerprint::of::<Vec<u8>>(), Fingerprint::of::<[u8]>());
     /// ```
     pub fn of<T: Packable + ?Sized>() -> Self {
-        Self(fnv1a(Self::description_of::<T>().as_bytes()))
+        Self::of_description(&Self::description_of::<T>())
     }
 
     /// Returns the text whose hash is the fingerprint of `T`: the schema of `T`. Compare two texts to see how two types
@@ -72,6 +72,19 @@ impl Fingerprint {
     pub fn description_of<T: Packable + ?Sized>() -> String {
         let nodes = nodes_of::<T::Shape>();
         text(&nodes, &classes(&nodes))
+    }
+
+    /// Returns the fingerprint of the type with this [description](Self::description_of), for programs that do not have
+    /// the type.
+    ///
+    /// ```
+    /// use packed_data::Fingerprint;
+    ///
+    /// let text = Fingerprint::description_of::<Vec<bool>>();
+    /// assert_eq!(Fingerprint::of_description(&text), Fingerprint::of::<Vec<bool>>());
+    /// ```
+    pub fn of_description(text: &str) -> Self {
+        Self(fnv1a(text.as_bytes()))
     }
 
     /// Creates the fingerprint with these 64 bits.

@@ -92,6 +92,7 @@
 //!
 //! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once,
 //!   and so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
+//! - [`Packed::unpack_from`] validates bytes and unpacks the value at once.
 //! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other
 //!   crates are packed, and may be refused, by adapters (module [`with`]).
 //! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
@@ -131,6 +132,7 @@
 //! | `bitflags-2` | no | the adapter [`with::Bits`] |
 //! | `memmap2-0_9` | no | [`Packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
+//! | `twox-hash-2` | no | streams of blocks with checksums: [`stream::block`] |
 //! | `zerocopy-0_8` | no | [`InMemory`] and `#[packable(zerocopy)]`: types that are copied whole, and borrowed as slices |
 //!
 //! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/SUMMARY.md
@@ -151,6 +153,10 @@
 #![cfg_attr(
     not(feature = "tokio-util-0_7"),
     doc = "[`stream::Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html"
+)]
+#![cfg_attr(
+    not(feature = "twox-hash-2"),
+    doc = "[`stream::block`]: https://docs.rs/packed-data/latest/packed_data/stream/block/index.html"
 )]
 #![cfg_attr(
     not(feature = "zerocopy-0_8"),
@@ -200,7 +206,7 @@ pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use fold::{FoldItems, Foldable, Stopped, Visitable};
 pub use impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, Reserved, ResultCase, ResultTransform,
-    SocketAddrCase,
+    SocketAddrCase, Unknown, UnknownRef,
 };
 pub use inspect::Dump;
 #[cfg(feature = "cbor")]

@@ -5,10 +5,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::build::{ItemWriter, Needs, Written};
+use crate::cursor::incoming::Incoming;
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::shape::{Field, Schema, SequenceShape, Shape};
 use crate::view::View;
+use crate::wire::checker::Failed;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::stack::{boxed_ahead, require_inline};
 
@@ -208,6 +210,14 @@ pub trait Unpack<'a>: Packable + Sized {
             Ok(done) => Ok(done.map(|value| Box::write(Box::new_uninit(), value))),
             Err(error) => Err(error),
         }
+    }
+
+    /// Makes a value of bytes that are checked meanwhile. Implemented for types whose parts are checked and made one
+    /// after the other; values of other types are validated and unpacked.
+    #[doc(hidden)]
+    #[inline]
+    fn unpack_incoming<L: Layout>(incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+        incoming.whole(levels)
     }
 
     /// Reads all elements of a sequence into a `Vec`: in a loop, unless the type has a faster implementation.

@@ -8,7 +8,7 @@ use crate::model::Kind;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
-    if model.kind != Kind::Enum || model.constructors.is_empty() || context.has_fields() {
+    if model.kind != Kind::Enum || model.constructors.is_empty() || context.has_fields() || model.is_extensible {
         return TokenStream::new();
     }
     let (parameters, _, clause) = model.generics.split_for_impl();

@@ -367,7 +367,7 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
 /// Returns the type-level list of the recursive fields at the end of a constructor, with markers.
 fn rest(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
     let krate = context.krate;
-    fields.iter().rev().fold(quote!(()), |rest, field| {
+    fields.iter().rev().fold(context.end(), |rest, field| {
         let marked = marked(context, field);
         let list = quote_spanned!(field.span()=> (#marked, #rest));
         match &field.presence {

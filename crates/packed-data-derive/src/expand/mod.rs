@@ -100,7 +100,7 @@ impl<'m, 'i> Context<'m, 'i> {
     /// Returns the type-level list of a constructor's fields.
     pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
         let krate = self.krate;
-        list(constructor.fields.iter().map(|field| {
+        let fields = constructor.fields.iter().map(|field| {
             let ty = field.ty;
             let listed = match &field.presence {
                 Presence::Always => ty.to_token_stream(),
@@ -108,7 +108,14 @@ impl<'m, 'i> Context<'m, 'i> {
                 Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::shape::Tagged<#ty, #tag>),
             };
             (field.span(), listed)
-        }))
+        });
+        list(fields, self.end())
+    }
+
+    /// Returns the end of each list of fields.
+    pub(crate) fn end(&self) -> TokenStream {
+        let krate = self.krate;
+        if self.model.is_extensible { quote!(#krate::shape::Rest) } else { quote!(()) }
     }
 
     /// Returns the type-level list of all constructors, in groups of [`GROUP`].
@@ -137,9 +144,9 @@ impl<'m, 'i> Context<'m, 'i> {
 /// The number of constructors in a type-level group. The library has the same number.
 const GROUP: usize = 16;
 
-/// Returns the type-level list of `types`: `(A, (B, ()))`.
-pub(crate) fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>) -> TokenStream {
-    types.rev().fold(quote!(()), |rest, (span, ty)| quote_spanned!(span=> (#ty, #rest)))
+/// Returns the type-level list of `types`, which ends with `end`: `(A, (B, ()))`.
+fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>, end: TokenStream) -> TokenStream {
+    types.rev().fold(end, |rest, (span, ty)| quote_spanned!(span=> (#ty, #rest)))
 }
 
 /// Returns the pattern or expression of the constructor at `path`, with each field in its variable.

@@ -27,6 +27,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         Kind::Enum => cases(context),
     };
     let (derived, flat, unpack_all) = (derived(), flat(context), zerocopy::unpack_all(context));
+    let incoming = incoming(context);
     quote! {
         #derived
         impl #parameters #krate::Unpack<'__de> for #this #clause {
@@ -38,6 +39,8 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
             ) -> ::core::result::Result<#krate::Done<'__id, Self, __L>, #krate::TooDeep> {
                 #body
             }
+
+            #incoming
 
             #unpack_all
         }
@@ -101,7 +104,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
     let fields = || model.constructors.iter().flat_map(|constructor| &constructor.fields);
     // (What borrows from the bytes is not flat.)
     let borrows = model.generics.lifetimes().next().is_some();
-    if borrows || fields().any(|field| matches!(field.presence, Presence::Defaulted)) {
+    if borrows || model.is_extensible {
         return None;
     }
     let body = match (model.kind, model.constructors.as_slice()) {
@@ -198,5 +201,101 @@ fn unpack_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) 
     quote! {
         #(#reads)*
         ::core::result::Result::Ok(__fields.done(#value))
+    }
+}
+
+/// Returns the function that makes a value of bytes while they are checked, part by part: for a type without a
+/// condition, all of whose fields are always present.
+fn incoming(context: &Context<'_, '_>) -> Option<TokenStream> {
+    let Context { model, krate, .. } = context;
+    let mut fields = model.constructors.iter().flat_map(|constructor| &constructor.fields).peekable();
+    // (Enums without data are checked whole.)
+    fields.peek()?;
+    if model.validate.is_some()
+        || model.is_extensible
+        || fields.any(|field| !matches!(field.presence, Presence::Always))
+    {
+        return None;
+    }
+    let body = match model.kind {
+        Kind::Transparent => {
+            let one = model.constructors.first()?;
+            let (field, value) = (one.fields.first()?, fields_in_variables(&quote!(Self), one));
+            let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+            quote! {
+                match <#ty as #krate::Unpack<'__de>>::unpack_incoming(__incoming, __levels) {
+                    ::core::result::Result::Ok(#binding) => {
+                        #converted
+                        ::core::result::Result::Ok(#value)
+                    }
+                    ::core::result::Result::Err(__failed) => ::core::result::Result::Err(__failed),
+                }
+            }
+        }
+        Kind::Struct => {
+            let made = incoming_constructor(context, model.constructors.first()?);
+            taken_apart(context, &made)
+        }
+        Kind::Enum => {
+            let last = model.constructors.len() - 1;
+            let arms = model.constructors.iter().enumerate().map(|(tag, constructor)| {
+                let made = incoming_constructor(context, constructor);
+                let tag = u32::try_from(tag).unwrap_or(u32::MAX);
+                // (The tag is one of these.)
+                let pattern = if tag as usize == last { quote!(_) } else { quote!(#tag) };
+                if constructor.fields.is_empty() {
+                    return quote!(#pattern => { #made });
+                }
+                quote!(#pattern => #krate::__apart!(__incoming => { let mut __incoming = __incoming; #made }),)
+            });
+            let made = quote! {
+                match #krate::__private::Incoming::tag::<<Self as #krate::Packable>::As>(&mut __incoming) {
+                    ::core::result::Result::Ok(__tag) => match __tag { #(#arms)* },
+                    ::core::result::Result::Err(__failed) => ::core::result::Result::Err(__failed),
+                }
+            };
+            taken_apart(context, &made)
+        }
+    };
+    Some(quote! {
+        #[inline]
+        fn unpack_incoming<__L: #krate::Layout>(
+            __incoming: #krate::__private::Incoming<'_, '_, '__de, __L>,
+            __levels: #krate::Levels,
+        ) -> ::core::result::Result<Self, #krate::__private::Failed> {
+            #body
+        }
+    })
+}
+
+/// Returns the code that makes a value whole, or by `made` if it is taken apart.
+fn taken_apart(context: &Context<'_, '_>, made: &TokenStream) -> TokenStream {
+    let krate = context.krate;
+    quote! {
+        if const { !#krate::__private::is_taken_apart::<Self, __L>() } {
+            return #krate::__private::Incoming::whole(__incoming, __levels);
+        }
+        let mut __incoming = __incoming;
+        #made
+    }
+}
+
+/// Returns the code that makes the fields of a constructor one by one, and then the value.
+fn incoming_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
+    let krate = context.krate;
+    let value = fields_in_variables(&path(context.model, constructor), constructor);
+    let makes = constructor.fields.iter().map(|field| {
+        let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+        quote_spanned! {field.span()=>
+            let #binding = match #krate::__private::Incoming::field::<#ty>(&mut __incoming, __levels) {
+                ::core::result::Result::Ok(__made) => __made,
+                ::core::result::Result::Err(__failed) => return ::core::result::Result::Err(__failed),
+            };
+            #converted
+        }
+    });
+    quote! {
+        #(#makes)*
+        ::core::result::Result::Ok(#value)
     }
 }

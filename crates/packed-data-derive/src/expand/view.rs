@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::{Context, attributes, debug, derived, fields_in_variables};
-use crate::model::{Constructor, Kind, Style};
+use crate::model::{Constructor, Kind, Presence, Style};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     match context.model.kind {
@@ -67,6 +67,10 @@ fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>, is_struct: b
         let (ty, vis) = (field.ty, is_struct.then_some(field.vis));
         let name = field.ident.map(|ident| quote!(#ident:));
         let view = quote_spanned!(field.span()=> <#ty as #krate::Packable>::View<'__packed, __L>);
+        let view = match field.presence {
+            Presence::Defaulted => quote!(::core::option::Option<#view>),
+            Presence::Always | Presence::Tagged(_) => view,
+        };
         quote!(#vis #name #view)
     });
     match constructor.style {

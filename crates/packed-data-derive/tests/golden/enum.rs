@@ -148,6 +148,54 @@ impl<'__de> ::packed_data::Unpack<'__de> for Tree {
             }
         }
     }
+    #[inline]
+    fn unpack_incoming<__L: ::packed_data::Layout>(
+        __incoming: ::packed_data::__private::Incoming<'_, '_, '__de, __L>,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<Self, ::packed_data::__private::Failed> {
+        if const { !::packed_data::__private::is_taken_apart::<Self, __L>() } {
+            return ::packed_data::__private::Incoming::whole(__incoming, __levels);
+        }
+        let mut __incoming = __incoming;
+        match ::packed_data::__private::Incoming::tag::<
+            <Self as ::packed_data::Packable>::As,
+        >(&mut __incoming) {
+            ::core::result::Result::Ok(__tag) => {
+                match __tag {
+                    0u32 => {
+                        ::packed_data::__apart!(
+                            __incoming => { let mut __incoming = __incoming; let __field0
+                            = match ::packed_data::__private::Incoming::field:: < i64 >
+                            (& mut __incoming, __levels) {
+                            ::core::result::Result::Ok(__made) => __made,
+                            ::core::result::Result::Err(__failed) => return
+                            ::core::result::Result::Err(__failed), };
+                            ::core::result::Result::Ok(Self::Leaf(__field0)) }
+                        )
+                    }
+                    _ => {
+                        ::packed_data::__apart!(
+                            __incoming => { let mut __incoming = __incoming; let __field0
+                            = match ::packed_data::__private::Incoming::field:: < Box <
+                            Tree > > (& mut __incoming, __levels) {
+                            ::core::result::Result::Ok(__made) => __made,
+                            ::core::result::Result::Err(__failed) => return
+                            ::core::result::Result::Err(__failed), }; let __field1 =
+                            match ::packed_data::__private::Incoming::field:: < Box <
+                            Tree > > (& mut __incoming, __levels) {
+                            ::core::result::Result::Ok(__made) => __made,
+                            ::core::result::Result::Err(__failed) => return
+                            ::core::result::Result::Err(__failed), };
+                            ::core::result::Result::Ok(Self::Node(__field0, __field1)) }
+                        )
+                    }
+                }
+            }
+            ::core::result::Result::Err(__failed) => {
+                ::core::result::Result::Err(__failed)
+            }
+        }
+    }
 }
 #[automatically_derived]
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]

@@ -18,7 +18,7 @@ enum ShapeView<'__packed, __L: ::packed_data::Access> {
     Group(
         <String as ::packed_data::Packable>::View<'__packed, __L>,
         <Box<Shape> as ::packed_data::Packable>::View<'__packed, __L>,
-        <u32 as ::packed_data::Packable>::View<'__packed, __L>,
+        ::core::option::Option<<u32 as ::packed_data::Packable>::View<'__packed, __L>>,
     ),
     Unknown(<RawBuf as ::packed_data::Packable>::View<'__packed, __L>),
 }
@@ -76,9 +76,12 @@ impl ::packed_data::Packable for Shape {
         (
             (
                 ::packed_data::shape::Tagged<String, 5>,
-                (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                (
+                    Box<Shape>,
+                    (::packed_data::shape::Defaulted<u32>, ::packed_data::shape::Rest),
+                ),
             ),
-            (RawBuf, ()),
+            (RawBuf, ::packed_data::shape::Rest),
         ),
     >;
     type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
@@ -103,8 +106,9 @@ impl ::packed_data::Packable for Shape {
                     __needs => ::packed_data::Needs::variant:: <
                     ::packed_data::__private::InGroup < 0usize >, _,
                     ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
-                    (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
-                    (__needs).put_as(__field0).put_as(__field1).put_last(__field2)
+                    (::packed_data::shape::Defaulted < u32 >,
+                    ::packed_data::shape::Rest))), (RawBuf, ::packed_data::shape::Rest),)
+                    > (__needs).put_as(__field0).put_as(__field1).put_last(__field2)
                 )
             }
             Self::Unknown(__field0) => {
@@ -112,8 +116,9 @@ impl ::packed_data::Packable for Shape {
                     __needs => ::packed_data::Needs::variant:: <
                     ::packed_data::__private::InGroup < 1usize >, _,
                     ((::packed_data::shape::Tagged < String, 5 >, (Box < Shape >,
-                    (::packed_data::shape::Defaulted < u32 >, ()))), (RawBuf, ()),) >
-                    (__needs).put_last(__field0)
+                    (::packed_data::shape::Defaulted < u32 >,
+                    ::packed_data::shape::Rest))), (RawBuf, ::packed_data::shape::Rest),)
+                    > (__needs).put_last(__field0)
                 )
             }
         }
@@ -197,12 +202,22 @@ enum ShapeCase<'__packed, '__id, __L: ::packed_data::Access> {
             '__id,
             (
                 ::packed_data::shape::Tagged<String, 5>,
-                (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                (
+                    Box<Shape>,
+                    (::packed_data::shape::Defaulted<u32>, ::packed_data::shape::Rest),
+                ),
             ),
             __L,
         >,
     ),
-    Unknown(::packed_data::Fields<'__packed, '__id, (RawBuf, ()), __L>),
+    Unknown(
+        ::packed_data::Fields<
+            '__packed,
+            '__id,
+            (RawBuf, ::packed_data::shape::Rest),
+            __L,
+        >,
+    ),
 }
 ///The constructors of a packed [`Shape`] with their fields, for a transformation.
 #[allow(
@@ -223,12 +238,23 @@ enum ShapeTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
             '__new,
             (
                 ::packed_data::shape::Tagged<String, 5>,
-                (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                (
+                    Box<Shape>,
+                    (::packed_data::shape::Defaulted<u32>, ::packed_data::shape::Rest),
+                ),
             ),
             __L,
         >,
     ),
-    Unknown(::packed_data::Transform<'__packed, '__id, '__new, (RawBuf, ()), __L>),
+    Unknown(
+        ::packed_data::Transform<
+            '__packed,
+            '__id,
+            '__new,
+            (RawBuf, ::packed_data::shape::Rest),
+            __L,
+        >,
+    ),
 }
 #[automatically_derived]
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
@@ -238,9 +264,12 @@ impl ::packed_data::Match for Shape {
     type Variants = (
         (
             ::packed_data::shape::Tagged<String, 5>,
-            (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+            (
+                Box<Shape>,
+                (::packed_data::shape::Defaulted<u32>, ::packed_data::shape::Rest),
+            ),
         ),
-        (RawBuf, ()),
+        (RawBuf, ::packed_data::shape::Rest),
     );
     type Case<'__packed, '__id, __L: ::packed_data::Access> = ShapeCase<
         '__packed,
@@ -332,9 +361,15 @@ impl ::packed_data::Transformable for Shape {
                                 (
                                     (
                                         ::packed_data::shape::Tagged<String, 5>,
-                                        (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                                        (
+                                            Box<Shape>,
+                                            (
+                                                ::packed_data::shape::Defaulted<u32>,
+                                                ::packed_data::shape::Rest,
+                                            ),
+                                        ),
                                     ),
-                                    (RawBuf, ()),
+                                    (RawBuf, ::packed_data::shape::Rest),
                                 ),
                             >(),
                     ),
@@ -351,9 +386,15 @@ impl ::packed_data::Transformable for Shape {
                                 (
                                     (
                                         ::packed_data::shape::Tagged<String, 5>,
-                                        (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                                        (
+                                            Box<Shape>,
+                                            (
+                                                ::packed_data::shape::Defaulted<u32>,
+                                                ::packed_data::shape::Rest,
+                                            ),
+                                        ),
                                     ),
-                                    (RawBuf, ()),
+                                    (RawBuf, ::packed_data::shape::Rest),
                                 ),
                             >(),
                     ),
@@ -383,7 +424,10 @@ impl Shape {
         '__id,
         (
             ::packed_data::shape::Tagged<String, 5>,
-            (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+            (
+                Box<Shape>,
+                (::packed_data::shape::Defaulted<u32>, ::packed_data::shape::Rest),
+            ),
         ),
         __L,
     > {
@@ -393,9 +437,15 @@ impl Shape {
             (
                 (
                     ::packed_data::shape::Tagged<String, 5>,
-                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                    (
+                        Box<Shape>,
+                        (
+                            ::packed_data::shape::Defaulted<u32>,
+                            ::packed_data::shape::Rest,
+                        ),
+                    ),
                 ),
-                (RawBuf, ()),
+                (RawBuf, ::packed_data::shape::Rest),
             ),
         >(__needs)
     }
@@ -413,9 +463,15 @@ impl Shape {
             (
                 (
                     ::packed_data::shape::Tagged<String, 5>,
-                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                    (
+                        Box<Shape>,
+                        (
+                            ::packed_data::shape::Defaulted<u32>,
+                            ::packed_data::shape::Rest,
+                        ),
+                    ),
                 ),
-                (RawBuf, ()),
+                (RawBuf, ::packed_data::shape::Rest),
             ),
         >(__needs)
             .put(field0)
@@ -427,16 +483,22 @@ impl Shape {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_unknown<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<'__id, (RawBuf, ()), __L> {
+    ) -> ::packed_data::NeedsFields<'__id, (RawBuf, ::packed_data::shape::Rest), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InGroup<1usize>,
             _,
             (
                 (
                     ::packed_data::shape::Tagged<String, 5>,
-                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                    (
+                        Box<Shape>,
+                        (
+                            ::packed_data::shape::Defaulted<u32>,
+                            ::packed_data::shape::Rest,
+                        ),
+                    ),
                 ),
-                (RawBuf, ()),
+                (RawBuf, ::packed_data::shape::Rest),
             ),
         >(__needs)
     }
@@ -452,9 +514,15 @@ impl Shape {
             (
                 (
                     ::packed_data::shape::Tagged<String, 5>,
-                    (Box<Shape>, (::packed_data::shape::Defaulted<u32>, ())),
+                    (
+                        Box<Shape>,
+                        (
+                            ::packed_data::shape::Defaulted<u32>,
+                            ::packed_data::shape::Rest,
+                        ),
+                    ),
                 ),
-                (RawBuf, ()),
+                (RawBuf, ::packed_data::shape::Rest),
             ),
         >(__needs)
             .put(field0)

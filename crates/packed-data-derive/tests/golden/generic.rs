@@ -173,6 +173,45 @@ where
                 }),
         )
     }
+    #[inline]
+    fn unpack_incoming<__L: wire::Layout>(
+        __incoming: wire::__private::Incoming<'_, '_, '__de, __L>,
+        __levels: wire::Levels,
+    ) -> ::core::result::Result<Self, wire::__private::Failed> {
+        if const { !wire::__private::is_taken_apart::<Self, __L>() } {
+            return wire::__private::Incoming::whole(__incoming, __levels);
+        }
+        let mut __incoming = __incoming;
+        let __field0 = match wire::__private::Incoming::field::<
+            &'a str,
+        >(&mut __incoming, __levels) {
+            ::core::result::Result::Ok(__made) => __made,
+            ::core::result::Result::Err(__failed) => {
+                return ::core::result::Result::Err(__failed);
+            }
+        };
+        let __field1 = match wire::__private::Incoming::field::<
+            [T; N],
+        >(&mut __incoming, __levels) {
+            ::core::result::Result::Ok(__made) => __made,
+            ::core::result::Result::Err(__failed) => {
+                return ::core::result::Result::Err(__failed);
+            }
+        };
+        let __field2 = match wire::__private::Incoming::field::<
+            T::Id,
+        >(&mut __incoming, __levels) {
+            ::core::result::Result::Ok(__made) => __made,
+            ::core::result::Result::Err(__failed) => {
+                return ::core::result::Result::Err(__failed);
+            }
+        };
+        ::core::result::Result::Ok(Self {
+            name: __field0,
+            values: __field1,
+            id: __field2,
+        })
+    }
 }
 #[automatically_derived]
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]

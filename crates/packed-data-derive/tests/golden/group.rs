@@ -134,6 +134,25 @@ impl<'__de> ::packed_data::Unpack<'__de> for Block {
         };
         ::core::result::Result::Ok(__fields.done(Self { stmts: __field0 }))
     }
+    #[inline]
+    fn unpack_incoming<__L: ::packed_data::Layout>(
+        __incoming: ::packed_data::__private::Incoming<'_, '_, '__de, __L>,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<Self, ::packed_data::__private::Failed> {
+        if const { !::packed_data::__private::is_taken_apart::<Self, __L>() } {
+            return ::packed_data::__private::Incoming::whole(__incoming, __levels);
+        }
+        let mut __incoming = __incoming;
+        let __field0 = match ::packed_data::__private::Incoming::field::<
+            Vec<Stmt>,
+        >(&mut __incoming, __levels) {
+            ::core::result::Result::Ok(__made) => __made,
+            ::core::result::Result::Err(__failed) => {
+                return ::core::result::Result::Err(__failed);
+            }
+        };
+        ::core::result::Result::Ok(Self { stmts: __field0 })
+    }
 }
 #[automatically_derived]
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]

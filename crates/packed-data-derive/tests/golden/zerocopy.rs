@@ -174,6 +174,36 @@ impl<'__de> ::packed_data::Unpack<'__de> for Pixel {
                 }),
         )
     }
+    #[inline]
+    fn unpack_incoming<__L: ::packed_data::Layout>(
+        __incoming: ::packed_data::__private::Incoming<'_, '_, '__de, __L>,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<Self, ::packed_data::__private::Failed> {
+        if const { !::packed_data::__private::is_taken_apart::<Self, __L>() } {
+            return ::packed_data::__private::Incoming::whole(__incoming, __levels);
+        }
+        let mut __incoming = __incoming;
+        let __field0 = match ::packed_data::__private::Incoming::field::<
+            u8,
+        >(&mut __incoming, __levels) {
+            ::core::result::Result::Ok(__made) => __made,
+            ::core::result::Result::Err(__failed) => {
+                return ::core::result::Result::Err(__failed);
+            }
+        };
+        let __field1 = match ::packed_data::__private::Incoming::field::<
+            [Level; 3],
+        >(&mut __incoming, __levels) {
+            ::core::result::Result::Ok(__made) => __made,
+            ::core::result::Result::Err(__failed) => {
+                return ::core::result::Result::Err(__failed);
+            }
+        };
+        ::core::result::Result::Ok(Self {
+            r#in: __field0,
+            color: __field1,
+        })
+    }
     fn unpack_all<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<'__de, '__id, [Self], __L>,
         __levels: ::packed_data::Levels,

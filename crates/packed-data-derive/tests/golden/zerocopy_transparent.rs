@@ -81,6 +81,22 @@ impl<'__de> ::packed_data::Unpack<'__de> for Celsius {
         let __done = <f32 as ::packed_data::Unpack<'__de>>::unpack(__cursor, __levels)?;
         ::core::result::Result::Ok(__done.map(|__field0| Self(__field0)))
     }
+    #[inline]
+    fn unpack_incoming<__L: ::packed_data::Layout>(
+        __incoming: ::packed_data::__private::Incoming<'_, '_, '__de, __L>,
+        __levels: ::packed_data::Levels,
+    ) -> ::core::result::Result<Self, ::packed_data::__private::Failed> {
+        match <f32 as ::packed_data::Unpack<
+            '__de,
+        >>::unpack_incoming(__incoming, __levels) {
+            ::core::result::Result::Ok(__field0) => {
+                ::core::result::Result::Ok(Self(__field0))
+            }
+            ::core::result::Result::Err(__failed) => {
+                ::core::result::Result::Err(__failed)
+            }
+        }
+    }
     fn unpack_all<'__id, __L: ::packed_data::Layout>(
         __cursor: ::packed_data::Cursor<'__de, '__id, [Self], __L>,
         __levels: ::packed_data::Levels,

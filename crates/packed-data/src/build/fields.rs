@@ -2,12 +2,12 @@
 
 use core::marker::PhantomData;
 
-use super::{Filled, Needs, PendingField, Written};
+use super::{Filled, Needs, PendingField, Written, begin_sized_last};
 use crate::cursor::{Brand, not_a_tail};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
-use crate::shape::{Empty, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level};
+use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level};
 use crate::wire::budget::Budget;
 use crate::wire::invariant::Invariant;
 use crate::wire::value_writer::ValueWriter;
@@ -49,12 +49,6 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
 }
 
 impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
-    /// The static size of the first field, if it is in the static part.
-    const FIXED: usize = match Sizes::<ShapeOf<T>, L>::SIZE {
-        Some(size) => size,
-        None => 0,
-    };
-
     /// Writes the first field by `fill`, which is called with a [`Needs`] for it.
     ///
     /// ```
@@ -70,11 +64,11 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
         let mut pos = place.first::<T, R, L>();
-        if const { FirstField::<T, R>::is_fixed::<L>() } {
+        if let (true, Some(size)) = const { (FirstField::<T, R>::is_fixed::<L>(), FirstField::<T, R>::size::<L>()) } {
             // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity
             // for the field (W5). It ends where the next field of the static part begins.
             return unsafe {
-                let end = Needs::fill(writer, pos, Self::FIXED, budget, fill);
+                let end = Needs::fill(writer, pos, size, budget, fill);
                 NeedsFields::new(writer, place.after::<T, R, L>(end), budget)
             };
         }
@@ -151,14 +145,18 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub(crate) fn last(self) -> Needs<'id, T::Of, L> {
-        assert!(FirstField::<T, R>::IS_LAST, "the list has one field");
+        assert!(FirstField::<T, R>::is_last_in::<L>(), "the value ends with its last field");
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
+        place.leave_open::<R, L>(writer);
         let mut pos = place.first::<T, R, L>();
         if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early::<T, R, L>() {
             not_a_tail();
         }
-        if const { FirstField::<T, R>::is_sized::<L>() } {
+        if const { FirstField::<T, R>::is_sized_last::<L>() } {
+            // SAFETY: by N1 W1 holds for `pos`.
+            pos = unsafe { begin_sized_last::<L>(writer, pos) };
+        } else if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`.
             pos = unsafe { L::begin_last(writer, pos) };
         }
@@ -210,7 +208,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     }
 }
 
-impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
+impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
     /// Returns the [`Needs`] of the last field, and *keeps* the brand: the enclosing value ends where its last field
     /// ends. A list can therefore be built in a loop.
     ///
@@ -236,9 +234,13 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     ///
     /// Panics in [`Indexed`](crate::Indexed) if the field has a static size and comes after fields of varying size: it
     /// is stored before these, so the value does not end with it. [`with`](NeedsFields::with) writes such a field.
+    ///
+    /// In [`Compact`](crate::Compact) and [`Indexed`](crate::Indexed) it does not compile if the type of the field is
+    /// extensible, and the type that contains it is not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub fn tail(self) -> Needs<'id, T::Of, L> {
+        const { FirstField::<T, E>::require_tail::<L>() };
         self.last()
     }
 
@@ -268,14 +270,14 @@ impl<'id, T: Field, L: Layout> NeedsFields<'id, (T, ()), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
-        if const { FirstField::<T, ()>::is_fixed::<L>() } {
+        if const { !FirstField::<T, E>::is_end::<L>() || FirstField::<T, E>::size::<L>().is_some() } {
             return self.put_as(value).done().into();
         }
         if const { <ShapeOf<T> as Shape>::TRAMPOLINED } {
-            let Needs { pos, .. } = self.tail();
+            let Needs { pos, .. } = self.last();
             Written { pos, pending: Some(PendingField::new::<V, L>(value)), brand: PhantomData }
         } else {
-            value.write(self.tail())
+            value.write(self.last())
         }
     }
 }
@@ -299,7 +301,7 @@ impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
     where
         F: Empty,
     {
-        // SAFETY: no field is left, so by N1 the value is written up to `pos` (W4).
-        unsafe { Filled::at(self.place.varying) }
+        // SAFETY: no field is left, so by N1 the value is written up to the place of the next one (W4).
+        unsafe { Filled::at(self.place.end::<F, L>(self.writer)) }
     }
 }

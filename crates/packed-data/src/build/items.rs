@@ -26,8 +26,9 @@ type Element<S> = <<S as SequenceShape>::Element as Field>::Of;
 /// written is the number of elements that were pushed.
 ///
 /// The elements of sets and maps may come in any order: they are sorted at the end. For that, one word is allocated for
-/// each element, and more if the elements are not sorted already. Elements that are not sorted move once for each level
-/// of unsorted maps in the values of maps. Two equal keys are an error of the whole value.
+/// each element, and more if the elements are not sorted already. Elements that are not sorted, or that hold sizes of
+/// more bytes than expected, move once for each level of maps in the values of maps. Two equal keys are an error of the
+/// whole value.
 ///
 /// ```
 /// use std::collections::BTreeSet;

@@ -30,8 +30,8 @@ use crate::cursor::Brand;
 use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
-    At, Enum, FieldPlace, List, Named, ScalarShape, Shape, Sizes, Struct, Variants, convert_value, level_stack_of,
-    measure, require_no_absent_field, skip_value,
+    At, Enum, FieldPlace, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, Variants, convert_value,
+    enum_begin, level_stack_of, measure, place_of_head, require_no_absent_field, skip_value,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -187,6 +187,38 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     (pos, pending)
 }
 
+/// Begins the last field of an extensible value, with its size before it: that is written when the value has ended, as
+/// the size in the head is. Returns the offset of the field.
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn begin_sized_last<L: Layout>(writer: &mut ValueWriter, pos: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    let start = unsafe { L::begin_sized(writer, pos) }.start();
+    writer.open_head(start - 1);
+    start
+}
+
+/// Ends the values whose heads were opened after the first `held` were recorded, and which end at `end`: writes their
+/// sizes, and returns the new end.
+///
+/// # Safety
+///
+/// W1 holds for `end`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn close_heads<L: Layout>(writer: &mut ValueWriter, held: usize, mut end: usize) -> usize {
+    while let Some(head) = writer.take_head(held) {
+        if !writer.has_failed() {
+            // SAFETY: W1 holds for `end`; only heads are recorded after the first `held`, since the sets and maps
+            // inside have ended.
+            end = unsafe { L::end_extensible(writer, end, head) };
+        }
+    }
+    end
+}
+
 /// Writes a value completely: the trampoline for [`Written`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_value<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
@@ -298,6 +330,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
+        if const { Sizes::<T::Shape, L>::HAS_HEAD } {
+            let held = writer.recorded_starts();
+            // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
+            let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
+            // SAFETY: by W4 the value ends at `end` (W1).
+            return unsafe { close_heads::<L>(writer, held, end) };
+        }
         if const { !L::FORMAT.sizes_last_field() } {
             // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
             return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
@@ -325,8 +364,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
         let held = if const { L::FORMAT.sizes_last_field() } { Some(writer.take_backpatches()) } else { None };
+        let heads = writer.recorded_starts();
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
+        if const { Sizes::<T::Shape, L>::HAS_HEAD } {
+            // SAFETY: by W4 the value ends at `end` (W1).
+            return Some(unsafe { close_heads::<L>(writer, heads, end) });
+        }
         if let Some(held) = held {
             // SAFETY: by W4 the value ends at `end` (W1).
             unsafe { writer.apply_backpatches(held, end) };
@@ -465,6 +509,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: the value is written up to `end` (W4).
             return unsafe { Filled::at(end) };
         }
+        if const { <T::Shape as Shape>::IS_UNKNOWN } {
+            // (It may come from another type, which knows fewer constructors: its tag is compared with those that this
+            // type knows.)
+            // SAFETY: the caller promises a valid value, which was read in this layout.
+            return unsafe { self.put_unknown_bytes(L::unknown(L::at(bytes, 0)).0) };
+        }
         #[cfg(feature = "cbor")]
         if const { <T::Shape as Shape>::IS_RAW } {
             // SAFETY: the caller promises a valid value, which is a well-formed item in this layout.
@@ -554,13 +604,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         V: Variants,
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let capacity =
-            const { L::FORMAT.max_head_size(V::COUNT) + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
+        let capacity = const { enum_begin::<T::Shape, V, L>() + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
-            let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN);
-            let place = FieldPlace::begin::<F, L>(writer, pos);
+            let head = place_of_head::<T::Shape, V>(pos, tag);
+            let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN, const { PartSizes::of::<F, L>() });
+            let place = FieldPlace::begin::<F, L>(writer, pos, head);
             NeedsFields::new(writer, place, budget)
         }
     }
@@ -578,8 +628,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         const {
             require_no_absent_field::<T::Shape, L>();
             assert!(
-                !<T::Shape as Shape>::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::FieldList as List>::IS_RAW,
-                "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
+                !<T::Shape as Shape>::HAS_OTHER
+                    || V::TAG + 1 < V::COUNT
+                    || <V::FieldList as List>::IS_RAW
+                    || <V::FieldList as List>::IS_UNKNOWN,
+                "the variant marked `#[packable(other)]` has one field, an `Unknown` or a `cbor::RawBuf`"
             );
         }
         // SAFETY: it is the list of fields of constructor `V::TAG`.
@@ -602,13 +655,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Struct<N, F>>,
     {
         const { require_no_absent_field::<T::Shape, L>() };
-        let capacity = const { L::FORMAT.max_struct_size() + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
+        let capacity = const { Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {
-            let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN);
-            let place = FieldPlace::begin::<F, L>(writer, pos);
+            let head = pos;
+            let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN, const { PartSizes::of::<F, L>() });
+            let place = FieldPlace::begin::<F, L>(writer, pos, head);
             NeedsFields::new(writer, place, budget)
         }
     }
@@ -622,6 +676,25 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
         // SAFETY: by W5 there is capacity for the scalar.
         let end = unsafe { L::write_scalar(writer, pos, value) };
         // SAFETY: the value is written up to `end` (W4).
+        unsafe { Filled::at(end) }
+    }
+}
+
+impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
+    /// Writes a constructor that the writer does not know.
+    ///
+    /// # Safety
+    ///
+    /// `T` is such a constructor, and `bytes` were read from one in layout `L`.
+    pub(crate) unsafe fn put_unknown_bytes(self, bytes: &[u8]) -> Filled<'id> {
+        #[cfg(feature = "cbor")]
+        if const { L::COUNTS_ITEMS } {
+            // SAFETY: in this layout the bytes are a well-formed item.
+            return unsafe { self.put_raw(bytes) };
+        }
+        // SAFETY: W1 holds for `pos`.
+        let end = unsafe { L::write_unknown(self.writer, self.pos, bytes) };
+        // SAFETY: it is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
 }

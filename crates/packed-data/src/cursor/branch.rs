@@ -60,7 +60,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// ```compile_fail,E0080
     /// use packed_data::__private::{Branch, InGroup};
-    /// use packed_data::shape::{Defaulted, Enum, Named};
+    /// use packed_data::shape::{Defaulted, Enum, Named, Rest};
     /// use packed_data::{Access, Cbor, Constructor, Layout, Match, Names, Needs, Packable, Packed, View, Written};
     ///
     /// enum Grown {}
@@ -69,7 +69,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
     /// }
     ///
-    /// type Constructors = ((u8, (Defaulted<String>, ())),);
+    /// type Constructors = ((u8, (Defaulted<String>, Rest)),);
     ///
     /// impl Packable for Grown {
     ///     type As = Self;

@@ -95,9 +95,9 @@ impl<'a, 'id, F: List, L: Access> Fields<'a, 'id, F, L> {
     /// assert_eq!(first, 1);
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn skip_rest<I>(self) -> Fields<'a, 'id, (), L>
+    pub fn skip_rest<I>(self) -> Fields<'a, 'id, <F as List>::End, L>
     where
-        F: EndsWith<(), I>,
+        F: EndsWith<<F as List>::End, I>,
     {
         // SAFETY: as for `skip_to`; the suffix is the empty list.
         unsafe { Fields::new(F::skip_to::<L::Layout>((self.state, self.pos))) }

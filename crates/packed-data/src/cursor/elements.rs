@@ -53,7 +53,7 @@ unsafe impl<T: Field, L: Layout, const N: usize> Advance<T, L> for RemainingInAr
             pos = unsafe { jump_element::<T, N, L>(pos, index) };
         }
         // SAFETY: all elements end at `pos`, and they were entered with `state`.
-        unsafe { L::leave(self.state, pos) }
+        unsafe { L::leave::<()>(self.state, pos) }
     }
 }
 

@@ -9,8 +9,8 @@ use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos, ReadLayou
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Tagged, after, enter, is_level,
-    jump, untag,
+    Defaulted, Empty, End, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Sizes, Tagged, after,
+    end_of, enter, is_level, jump, untag,
 };
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
@@ -103,11 +103,15 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     ///
     /// # Safety
     ///
-    /// The first field ends at `end`.
+    /// The first field was read to its end, as a `Done` of its brand proves, and ends at `end` unless it has a head.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn after(self, end: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: the caller promises the end of the first field, so F1 holds for the other fields.
-        unsafe { Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end)) }
+        // SAFETY: by F1 a valid field is stored at `pos`, which begins with a head if its shape has one. The caller
+        // promises the end of a field without a head, so F1 holds for the other fields.
+        unsafe {
+            let end = end_of::<ShapeOf<T>, L::Layout>(|| enter::<T, R, L::Layout>((self.state, self.pos)), end);
+            Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end))
+        }
     }
 }
 
@@ -238,7 +242,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 }
 
-impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
+impl<'a, 'id, T: Present, E: End, L: Access> Fields<'a, 'id, (T, E), L> {
     /// Returns the cursor of the last field, and *keeps* the brand: the enclosing value ends where its last field ends.
     /// Recursion in the last field can therefore be a loop, and reading a list of a million cells takes constant stack.
     ///
@@ -272,18 +276,38 @@ impl<'a, 'id, T: Present, L: Access> Fields<'a, 'id, (T, ()), L> {
     /// # Panics
     ///
     /// Panics in [`Indexed`](crate::Indexed) if the field has a static size and comes after fields of varying size: it
-    /// is stored before these, so the value does not end with it. [`with`](Self::with) reads such a field.
+    /// is stored before these, so the value does not end with it. [`with`](Self::with) reads such a field. (Not in an
+    /// extensible type, whose values end where their heads say.)
+    ///
+    /// In [`Compact`](crate::Compact) and [`Indexed`](crate::Indexed) it does not compile if the type of the field is
+    /// extensible, and the type that contains it is not: the field ends where its head says, and the value with it.
+    /// Within an extensible type every last field has a tail.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub fn tail(self) -> FieldCursor<'a, 'id, T, L> {
-        if const { FirstField::<T, ()>::is_fixed::<L::Layout>() } && self.is_early() {
+        const { FirstField::<T, E>::require_tail::<L::Layout>() };
+        self.last()
+    }
+
+    /// Returns the cursor of the last field, as [`tail`](Self::tail) does.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value does not end with the field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    pub(crate) fn last(self) -> FieldCursor<'a, 'id, T, L> {
+        assert!(FirstField::<T, E>::is_last_in::<L::Layout>(), "the value ends with its last field");
+        if const { FirstField::<T, E>::is_fixed::<L::Layout>() && !Sizes::<E, L::Layout>::ENDS_BY_HEAD }
+            && self.is_early()
+        {
             not_a_tail();
         }
         // SAFETY: by F1 a valid field is stored at `pos`. With what the layout adds from the state to the position, the
-        // end of the field is the end of the value of brand `'id`.
+        // end of the field is the end of the value of brand `'id`, unless that has a head (C2).
         unsafe {
             let field = (self.state, self.pos);
-            Cursor::new(L::Layout::last::<T, ()>(field, enter::<T, (), L::Layout>(field)))
+            Cursor::new(L::Layout::last(self.state, enter::<T, E, L::Layout>(field)))
         }
     }
 }
@@ -332,13 +356,13 @@ where
     }
 }
 
-impl<T: Field, L: Access> Fields<'_, '_, (T, ()), L> {
+impl<T: Field, E: End, L: Access> Fields<'_, '_, (T, E), L> {
     /// Returns whether the last field, which is in the static part, is before other fields of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_early(&self) -> bool {
         // SAFETY: by F1 the static part ends where the fields of varying size begin, or before that.
         let left = unsafe { L::Layout::between(L::Layout::fixed(self.state), self.pos) }.len();
-        Some(left) != const { FirstField::<T, ()>::size::<L::Layout>() }
+        Some(left) != const { FirstField::<T, E>::size::<L::Layout>() }
     }
 }
 
@@ -389,7 +413,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
         // SAFETY: by F1 the fields are stored at `pos`, except those that are absent. An absent field takes no bytes,
         // so the fields after it begin at the same position.
         unsafe {
-            if L::Layout::is_absent::<ShapeOf<T>>(self.state, self.pos) {
+            if L::Layout::is_absent::<T, R>(self.state, self.pos) {
                 Err(Fields::new((self.state, self.pos)))
             } else {
                 Ok(Fields::new((self.state, self.pos)))
@@ -512,7 +536,7 @@ impl<'id, F, L: Access> Fields<'_, 'id, F, L> {
         F: Empty,
     {
         // SAFETY: no field is left, so by F1 `pos` is the position after the last one.
-        let end = unsafe { L::Layout::leave(self.state, self.pos) };
+        let end = unsafe { L::Layout::leave::<F>(self.state, self.pos) };
         // SAFETY: by F1 the fields end where the value of brand `'id` does (C2).
         unsafe { Done::at(end, value) }
     }

@@ -18,6 +18,7 @@ pub(crate) mod branch;
 mod by_name;
 mod elements;
 mod fields;
+pub(crate) mod incoming;
 mod items;
 
 use core::fmt;
@@ -94,7 +95,9 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 /// ```
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
-    /// Invariant (C2): the value of brand `'id` ends at this position.
+    /// Invariant (C2): the value of brand `'id` was read to its end, and ends at this position, unless it has a head.
+    /// Where a value with a head ends only its head says: in such a value, `tail` keeps the brand although the last
+    /// known field may end before the value does. So the end of such a value must not be taken from here.
     pos: Pos<L>,
     value: V,
     brand: Brand<'id>,

@@ -14,6 +14,7 @@ use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
+use crate::shape::{Bare, FirstField};
 #[cfg(feature = "std")]
 use crate::view::Map;
 use crate::wire::levels::Levels;
@@ -117,7 +118,13 @@ fold_fields! {
     [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Input<'c>>, |cursor, fold, levels, slot| {
         match cursor.case() {
             OptionCase::None(fields) => Ok(fields.done(None).into()),
-            OptionCase::Some(fields) => Ok(X::fold::<U>(fields.tail(), fold, levels, slot)?.map(Some)),
+            OptionCase::Some(fields) => {
+                // (A function for both would take a frame more without optimisation.)
+                if const { FirstField::<Bare<X::Field>, ()>::is_end::<L::Layout>() } {
+                    return Ok(X::fold::<U>(fields.last(), fold, levels, slot)?.map(Some));
+                }
+                Ok(fields.fold_bare::<X, F, U>(fold, levels)?.map(Some))
+            }
         }
     };
 }

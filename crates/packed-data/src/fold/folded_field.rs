@@ -7,7 +7,7 @@ use super::{FoldField, Stopped, Unroll};
 use crate::cursor::{Brand, Cursor, Done, Fields};
 use crate::layout::{Access, Pos};
 use crate::packable::Packable;
-use crate::shape::{FirstField, List, ShapeOf, skip_value};
+use crate::shape::{Bare, End, FirstField, List, ShapeOf, skip_value};
 use crate::view::View;
 use crate::wire::levels::Levels;
 
@@ -162,7 +162,7 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 }
 
-impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
+impl<'a, 'id, T: Packable, E: End, L: Access> Fields<'a, 'id, (T, E), L> {
     /// Returns what the fold receives for the last field, whose type with markers is `X`; the result is the proof for
     /// the enclosing value.
     ///
@@ -181,11 +181,11 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         F: ?Sized,
         U: Unroll,
     {
-        if const { FirstField::<T, ()>::is_fixed::<L::Layout>() } {
+        if const { !FirstField::<T, E>::is_end::<L::Layout>() } {
             let (value, end) = self.fold_field::<X, F, U>(fold, levels)?;
             return Ok(end.done(value).into());
         }
-        X::fold::<U>(self.tail(), fold, levels, slot)
+        X::fold::<U>(self.last(), fold, levels, slot)
     }
 
     /// Returns what the fold receives for the last field, whose type with markers is `X`. For the derive.
@@ -206,11 +206,11 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
         F: ?Sized,
         U: Unroll,
     {
-        if const { FirstField::<T, ()>::is_fixed::<L::Layout>() } {
+        if const { !FirstField::<T, E>::is_end::<L::Layout>() } {
             let (value, fields) = self.fold_field::<X, F, U>(fold, levels)?;
             return Ok((value, fields.fold_none()));
         }
-        let field: Cursor<'a, 'id, T::As, L> = self.tail();
+        let field: Cursor<'a, 'id, T::As, L> = self.last();
         let pos = field.pos();
         let folded = X::fold::<U>(field, fold, levels, Some(slot))?;
         let skip: unsafe fn(Pos<L>) -> Pos<L> = skip_value::<ShapeOf<T>, L::Layout>;
@@ -219,7 +219,32 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (T, ()), L> {
     }
 }
 
-impl<'a, 'id, L: Access> Fields<'a, 'id, (), L> {
+impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (Bare<T>, ()), L> {
+    /// Folds the last field, with which the value does not end.
+    ///
+    /// # Errors
+    ///
+    /// As for [`fold_field`](Fields::fold_field).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn fold_bare<'c, X, F, U>(
+        self,
+        fold: &mut F,
+        levels: Levels,
+    ) -> Result<FoldedField<'id, X::Input<'c>, L>, Stopped>
+    where
+        X: FoldField<'a, L, F, Field = T>,
+        F: ?Sized,
+        U: Unroll,
+    {
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let folded = X::fold::<U>(unsafe { self.first() }, fold, levels, None)?;
+        let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
+        // SAFETY: by G1 the field ends there.
+        Ok(unsafe { self.after(end) }.done(folded.value).into())
+    }
+}
+
+impl<'a, 'id, E: End, L: Access> Fields<'a, 'id, E, L> {
     /// Ends a list without fields. For the derive.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,7 +7,7 @@ use super::{Call, FoldField, FoldedField, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Pos, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{SequenceShape, ShapeOf};
+use crate::shape::{SequenceShape, ShapeOf, end_of};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::Levels;
 use crate::wire::steps;
@@ -207,7 +207,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         let folded = X::fold::<Call>(cursor, fold, self.levels, None)?;
         // (By G1 the element ends there, so J1 holds for those after it.)
         let (given, end) = folded.into_parts();
-        self.pos = end;
+        // SAFETY: the element is stored at `element`; if it has a head, that states where it ends.
+        self.pos = end.map(|end| unsafe { end_of::<ShapeOf<X::Field>, L::Layout>(|| element, end) });
         Ok(Some(given))
     }
 }

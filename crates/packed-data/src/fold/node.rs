@@ -24,7 +24,7 @@ use crate::cursor::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::{List, fold_ahead};
+use crate::shape::{Bare, FirstField, List, fold_ahead};
 #[cfg(feature = "std")]
 use crate::view::Map;
 use crate::view::View;
@@ -401,7 +401,13 @@ node_fields! {
     [X] Option<X>, Option<X::Out>,
         |cursor, fold, levels, U| match cursor.case() {
             OptionCase::None(fields) => Ok(fields.done(None)),
-            OptionCase::Some(fields) => Ok(X::fold::<U>(fields.tail(), fold, levels)?.map(Some)),
+            OptionCase::Some(fields) => {
+                if const { FirstField::<Bare<X::Field>, ()>::is_end::<L::Layout>() } {
+                    return Ok(X::fold::<U>(fields.last(), fold, levels)?.map(Some));
+                }
+                let (value, end) = fields.try_with(|field| X::fold::<U>(field, fold, levels))?;
+                Ok(end.done(Some(value)))
+            }
         },
         |field, each| if let Some(field) = field { X::each_result(field, each) };
 }

@@ -15,7 +15,7 @@ use crate::layout::{Access, Edit, InPlace, ItemLayout, Layout, Pos};
 use crate::packable::Packable;
 use crate::packed::{Buffer, BufferMut};
 pub use crate::shape::visit_group::Stop;
-use crate::shape::{FirstField, List, Tagged};
+use crate::shape::{FirstField, List, Rest, ShapeOf, Sizes, Tagged};
 use crate::view::View;
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -171,45 +171,66 @@ pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>>;
 }
 
-// SAFETY: there are no fields, and no values.
-unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for () {
-    type FieldList = ();
-    const SIDE_BY_SIDE: Option<usize> = Some(0);
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        fields: Fields<'a, 'id, (), L>,
-        _: &mut V,
-        _: Levels,
-    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
-        Ok(fields.done(()).into())
-    }
+/// Returns whether values of a field have a head: then other values do not follow them without bytes between.
+pub(super) const fn has_head<X: Packable, L: Access>() -> bool {
+    Sizes::<ShapeOf<X>, L::Layout>::HAS_HEAD
 }
 
-// SAFETY: the field is a `T` if `IsSelf` is `Yes`, which is possible only if its canonical type is `T`.
-unsafe impl<'a, X, L, V, T> VisitList<'a, L, V, T> for (X, ())
-where
-    X: VisitField<'a, L, V, T>,
-    L: Access,
-    V: ?Sized,
-    T: Visitable<'a, L, V>,
-{
-    type FieldList = (X::Field, ());
-    const SIDE_BY_SIDE: Option<usize> = if X::IsSelf::VALUE { Some(1) } else { None };
+/// Implements [`VisitList`] for the ends of lists, and for one field.
+macro_rules! ends {
+    ($($End:ty),+) => {$(
+        // SAFETY: there are no fields, and no values.
+        unsafe impl<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> VisitList<'a, L, V, T> for $End {
+            type FieldList = $End;
+            const SIDE_BY_SIDE: Option<usize> = Some(0);
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<'id>(
-        fields: Fields<'a, 'id, Self::FieldList, L>,
-        visitor: &mut V,
-        levels: Levels,
-    ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
-        if const { FirstField::<X::Field, ()>::is_fixed::<L::Layout>() } {
-            let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
-            return Ok(fields.done(()).into());
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn visit<'id>(
+                fields: Fields<'a, 'id, $End, L>,
+                _: &mut V,
+                _: Levels,
+            ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
+                Ok(fields.done(()).into())
+            }
         }
-        X::visit(fields.tail(), visitor, levels)
-    }
+
+        // SAFETY: the field is a `T` if `IsSelf` is `Yes`, which is possible only if its canonical type is `T`.
+        unsafe impl<'a, X, L, V, T> VisitList<'a, L, V, T> for (X, $End)
+        where
+            X: VisitField<'a, L, V, T>,
+            L: Access,
+            V: ?Sized,
+            T: Visitable<'a, L, V>,
+        {
+            type FieldList = (X::Field, $End);
+            // (In an extensible type the last field has a size before it, if it is walked.)
+            const SIDE_BY_SIDE: Option<usize> = if X::IsSelf::VALUE
+                && !has_head::<X::Field, L>()
+                && !FirstField::<X::Field, $End>::is_fixed::<L::Layout>()
+                && !FirstField::<X::Field, $End>::is_sized_last::<L::Layout>()
+            {
+                Some(1)
+            } else {
+                None
+            };
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn visit<'id>(
+                fields: Fields<'a, 'id, Self::FieldList, L>,
+                visitor: &mut V,
+                levels: Levels,
+            ) -> Result<Unvisited<'a, 'id, T, L>, Stop<T::Break>> {
+                if const { !FirstField::<X::Field, $End>::is_end::<L::Layout>() } {
+                    let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
+                    return Ok(fields.done(()).into());
+                }
+                X::visit(fields.last(), visitor, levels)
+            }
+        }
+    )+};
 }
+
+ends!((), Rest);
 
 /// Implements [`VisitList`] for a field that is followed by others.
 macro_rules! before_others {
@@ -225,8 +246,16 @@ macro_rules! before_others {
         {
             type FieldList = (X::Field, <$Others as VisitList<'a, L, V, T>>::FieldList);
             const SIDE_BY_SIDE: Option<usize> = match <$Others as VisitList<'a, L, V, T>>::SIDE_BY_SIDE {
-                // (The size before the first field is passed when the field is entered; the last field has none.)
-                Some(others) if X::IsSelf::VALUE && L::Layout::FORMAT.runs_on(others) => Some(others + 1),
+                // (The size before the first field is passed when the field is entered; the last field has none. Fields
+                // of the static part are not beside the others.)
+                Some(others)
+                    if X::IsSelf::VALUE
+                        && !has_head::<X::Field, L>()
+                        && !FirstField::<X::Field, <$Others as VisitList<'a, L, V, T>>::FieldList>::is_fixed::<L::Layout>()
+                        && L::Layout::FORMAT.runs_on(others) =>
+                {
+                    Some(others + 1)
+                }
                 _ => None,
             };
 

@@ -7,13 +7,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::items::Pair;
-use super::visit::visit_field;
+use super::visit::{has_head, visit_field};
 use super::{Leaf, Marked, Rec, Stop, Unvisited, VisitList, Visitable};
 use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::{Access, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{Field, SequenceShape};
+use crate::shape::{Bare, Field, FirstField, SequenceShape};
 use crate::wire::levels::Levels;
 
 /// Whether a field has the visited type itself: [`Yes`] implements this trait only for such fields.
@@ -94,7 +94,13 @@ visit_fields! {
     [X] Leaf<X> where { X: Packable }, No, |cursor, _, _| Ok(cursor.skip().into());
     [X] Option<X> where { X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| match cursor.case() {
         OptionCase::None(fields) => Ok(fields.done(()).into()),
-        OptionCase::Some(fields) => X::visit(fields.tail(), visitor, levels),
+        OptionCase::Some(fields) => {
+            if const { FirstField::<Bare<X::Field>, ()>::is_end::<L::Layout>() } {
+                return X::visit(fields.last(), visitor, levels);
+            }
+            let ((), fields) = fields.try_with(|field| visit_field::<X, L, V, T>(field, visitor, levels))?;
+            Ok(fields.done(()).into())
+        }
     };
     // The key of an entry is skipped.
     [K X] Pair<K, X> where { K: Marked, X: VisitField<'a, L, V, T> }, No, |cursor, visitor, levels| {
@@ -143,7 +149,7 @@ where
     T: Visitable<'a, L, V>,
 {
     let mut items = cursor.items();
-    if X::IsSelf::VALUE && L::Layout::ELEMENTS_SIDE_BY_SIDE {
+    if X::IsSelf::VALUE && L::Layout::ELEMENTS_SIDE_BY_SIDE && !has_head::<X::Field, L>() {
         let count = items.len();
         // SAFETY: by I1 `count` elements are stored there, side by side in this layout, and end where the sequence
         // does. They are values `T`, since `IsSelf` says so (an unsafe trait). So T1 holds.

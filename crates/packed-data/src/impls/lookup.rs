@@ -206,13 +206,15 @@ macro_rules! tuples {
             fn compare<L: Layout>(&self, packed: View<'_, ($($T,)* $Last,), L>) -> Ordering {
                 let fields = packed.parts();
                 $(
-                    let (field, fields) = fields.next_root();
+                    // SAFETY: no field of a tuple may be absent.
+                    let (field, fields) = unsafe { fields.next_root() };
                     match self.$index.compare(field) {
                         Ordering::Equal => {}
                         order => return order,
                     }
                 )*
-                self.$last.compare(fields.last_root())
+                // SAFETY: no field of a tuple may be absent.
+                self.$last.compare(unsafe { fields.last_root() })
             }
         }
     )+};

@@ -29,6 +29,7 @@ mod sequences;
 mod sums;
 mod tuples;
 mod units;
+mod unknown;
 mod values;
 mod wrappers;
 
@@ -80,3 +81,4 @@ pub use ordering::OrderingCase;
 pub use ranges::BoundCase;
 pub use reserved::Reserved;
 pub use sums::{OptionCase, OptionTransform, ResultCase, ResultTransform};
+pub use unknown::{Unknown, UnknownRef};

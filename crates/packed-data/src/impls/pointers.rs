@@ -9,11 +9,13 @@ use alloc::vec::Vec;
 
 use super::lookup::lookup_as;
 use crate::build::{Needs, Written};
+use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::Schema;
 use crate::view::{Lookup, View};
+use crate::wire::checker::Failed;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::stack::SMALL_ARRAY;
 use crate::wire::steps;
@@ -66,6 +68,17 @@ macro_rules! owning {
             ) -> Result<Done<'id, Self, L>, TooDeep> {
                 $unpack
             }
+
+            #[inline]
+            fn unpack_incoming<L: Layout>(incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+                if const { size_of::<T>() > SMALL_ARRAY || !is_taken_apart::<T, L>() } {
+                    return incoming.whole(levels);
+                }
+                match T::unpack_incoming(incoming, levels) {
+                    Ok(value) => Ok($Pointer::new(value)),
+                    Err(failed) => Err(failed),
+                }
+            }
         }
 
         impl<'a> Unpack<'a> for $Pointer<str> {
@@ -83,6 +96,10 @@ macro_rules! owning {
                 levels: Levels,
             ) -> Result<Done<'id, Self, L>, TooDeep> {
                 Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map($Pointer::from))
+            }
+
+            fn unpack_incoming<L: Layout>(incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+                Ok($Pointer::from(Vec::unpack_incoming(incoming, levels)?))
             }
         }
     )+};

@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::build::{Filled, Needs, Written};
+use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Sequence, Text};
 use crate::view::{Lookup, Seq, View};
+use crate::wire::checker::Failed;
 use crate::wire::levels::{Levels, TooDeep};
 
 impl Packable for str {
@@ -52,6 +54,9 @@ impl<T: Packable> Packable for [T] {
         Seq::of(&view)
     }
 
+    // (Inlined, because short vectors are frequent. Measured on messages with rows of `bool` and `u16`: with a call for
+    // each row, packing takes 1.45 times the instructions.)
+    #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
         T::write_all(self, needs.slice_items(self.len())).done().into()
     }
@@ -80,6 +85,14 @@ impl<'a, T: Unpack<'a>> Unpack<'a> for Vec<T> {
             Err(error) => Err(error),
         }
     }
+
+    #[inline]
+    fn unpack_incoming<L: Layout>(mut incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+        if const { !is_taken_apart::<T, L>() } {
+            return incoming.whole(levels);
+        }
+        incoming.elements(levels)
+    }
 }
 
 impl<T: Packable> Packable for VecDeque<T> {
@@ -101,5 +114,9 @@ impl<T: Packable> Packable for VecDeque<T> {
 impl<'a, T: Unpack<'a>> Unpack<'a> for VecDeque<T> {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(<Vec<T> as Unpack<'a>>::unpack(cursor, levels)?.map(VecDeque::from))
+    }
+
+    fn unpack_incoming<L: Layout>(incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+        Ok(VecDeque::from(Vec::unpack_incoming(incoming, levels)?))
     }
 }

@@ -1,12 +1,14 @@
 //! `Option` and `Result`.
 
 use crate::build::{Needs, NeedsFields, Written};
+use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Bare, Enum, InGroup, Named, Style};
 use crate::transform::{Transform, Transformable};
 use crate::view::View;
+use crate::wire::checker::Failed;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -119,6 +121,17 @@ impl<'a, T: Unpack<'a>> Unpack<'a> for Option<T> {
             }
         }
     }
+
+    #[inline]
+    fn unpack_incoming<L: Layout>(mut incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+        if const { !is_taken_apart::<Self, L>() } {
+            return incoming.whole(levels);
+        }
+        match incoming.tag::<Self>()? {
+            0 => Ok(None),
+            _ => incoming.field(levels).map(Some),
+        }
+    }
 }
 
 impl<T, E> Named for Result<T, E> {
@@ -181,6 +194,17 @@ impl<'a, T: Unpack<'a>, E: Unpack<'a>> Unpack<'a> for Result<T, E> {
                 let (error, fields) = fields.unpack(levels)?;
                 Ok(fields.done(Err(error)))
             }
+        }
+    }
+
+    #[inline]
+    fn unpack_incoming<L: Layout>(mut incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+        if const { !is_taken_apart::<Self, L>() } {
+            return incoming.whole(levels);
+        }
+        match incoming.tag::<Self>()? {
+            0 => incoming.field(levels).map(Ok),
+            _ => incoming.field(levels).map(Err),
         }
     }
 }

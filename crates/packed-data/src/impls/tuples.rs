@@ -1,11 +1,13 @@
 //! Tuples: structs whose fields have no names.
 
 use crate::build::{Needs, Written};
+use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Named, Struct, Style};
 use crate::view::View;
+use crate::wire::checker::Failed;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -57,6 +59,19 @@ macro_rules! tuple {
                 $(let ($t, fields) = fields.unpack(levels)?;)*
                 let ($last, fields) = fields.unpack(levels)?;
                 Ok(fields.done(($($t,)* $last,)))
+            }
+
+            #[inline]
+            fn unpack_incoming<L: Layout>(
+                mut incoming: Incoming<'_, '_, 'a, L>,
+                levels: Levels,
+            ) -> Result<Self, Failed> {
+                if const { !is_taken_apart::<Self, L>() } {
+                    return incoming.whole(levels);
+                }
+                $(let $t = incoming.field(levels)?;)*
+                let $last = incoming.field(levels)?;
+                Ok(($($t,)* $last,))
             }
         }
     };

@@ -6,11 +6,13 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::build::{Needs, Written};
+use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Named, Repeat, Struct, Style, block_stack};
 use crate::view::{Array, View};
+use crate::wire::checker::Failed;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::fill::array;
 use crate::wire::levels::{Levels, TooDeep};
@@ -86,6 +88,15 @@ impl<'a, T: Unpack<'a>, const N: usize> Unpack<'a> for [T; N] {
         let mut elements = cursor.elements();
         let values = array(|| elements.try_next(|element| T::unpack(element, levels)))?;
         Ok(elements.done(values.unwrap_or_else(|| unreachable!("the array has N elements"))))
+    }
+
+    fn unpack_incoming<L: Layout>(mut incoming: Incoming<'_, '_, 'a, L>, levels: Levels) -> Result<Self, Failed> {
+        if const { !is_taken_apart::<T, L>() } {
+            return incoming.whole(levels);
+        }
+        let levels = incoming.limited(levels.elements::<T>())?;
+        let values = array(|| T::unpack_incoming(incoming.by_ref(), levels).map(Some))?;
+        Ok(values.unwrap_or_else(|| unreachable!("there are N elements")))
     }
 
     fn unpack_boxed<'id, L: Layout>(

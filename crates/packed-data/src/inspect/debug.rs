@@ -205,7 +205,8 @@ impl Printer<'_, '_> {
             let step = walk.step().map_err(|_| fmt::Error)?;
             match step {
                 Step::Part(part) => {
-                    let has_parts = !matches!(part.schema.form, Form::Scalar(..) | Form::Text | Form::Raw);
+                    let has_parts =
+                        !matches!(part.schema.form, Form::Scalar(..) | Form::Text | Form::Raw | Form::Unknown);
                     if self.is_too_long() {
                         self.separate()?;
                         self.f.write_str("..")?;
@@ -377,6 +378,7 @@ impl Printer<'_, '_> {
             Opened::Scalar(value) => self.scalar(*value)?,
             Opened::Text(text) => self.text(text)?,
             Opened::Raw(bytes) => self.raw(bytes)?,
+            Opened::Unknown(bytes) => write!(self.f, "Unknown({bytes:02x?})")?,
             Opened::Parts(_) => {}
         }
         self.f.write_str(after)

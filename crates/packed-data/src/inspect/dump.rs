@@ -209,6 +209,7 @@ impl Lines<'_, '_, '_> {
                         }
                     }
                     HeadKind::Size => write!(f, "size = {number}"),
+                    HeadKind::StaticSize => write!(f, "static size = {number}"),
                     HeadKind::Count => write!(f, "count = {number}"),
                     HeadKind::Length => write!(f, "length = {number}"),
                     HeadKind::Cell => write!(f, "cell = {number}"),
@@ -263,10 +264,12 @@ fn type_name(schema: &Schema) -> &'static str {
     match schema.form {
         Form::Scalar(_, _, expected) => expected.split(':').next().unwrap_or_default(),
         Form::Raw => "cbor",
+        Form::Unknown => "unknown",
         _ => "str",
     }
 }
 
+/// Writes the value of a leaf.
 fn write_leaf(f: &mut Formatter<'_>, leaf: &Opened<'_>) -> fmt::Result {
     match leaf {
         Opened::Scalar(value) => write_scalar(f, *value),
@@ -275,10 +278,12 @@ fn write_leaf(f: &mut Formatter<'_>, leaf: &Opened<'_>) -> fmt::Result {
             write!(f, "{shown:?}{}", if shown.len() < text.len() { ".." } else { "" })
         }
         Opened::Raw(bytes) => {
-            let text = diagnostic(bytes)?;
+            // (After an error that is reported at a later byte, it may be no item.)
+            let Ok(text) = diagnostic(bytes) else { return write!(f, "{} bytes", bytes.len()) };
             let shown = beginning(&text, TEXT);
             write!(f, "{shown}{}", if shown.len() < text.len() { ".." } else { "" })
         }
+        Opened::Unknown(bytes) => write!(f, "{} bytes", bytes.len()),
         Opened::Parts(_) => Ok(()),
     }
 }

@@ -11,7 +11,7 @@ use serde::ser::{
 
 use super::walk::Walk;
 use crate::layout::by_schema::{Heads, Opened, Part, Parts, Reader, ScalarValue};
-use crate::layout::{Access, Layout, RandomAccess};
+use crate::layout::{Access, Compact, Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::schema::{Form, Schema, Show};
@@ -145,7 +145,7 @@ impl Serialize for Value<'_, '_> {
         if let Some(default) = self.part.absent {
             self.end.set(Some(self.at));
             let bytes = default();
-            let reader = Reader { bytes: &bytes, ..self.reader };
+            let reader = Reader { bytes: &bytes, format: Compact::FORMAT, by_address: false };
             return Value::whole(reader, schema, self.levels, &Cell::new(None)).serialize(to);
         }
         if let (Show::Around(_, _, name, field), false) = (schema.show, self.is_plain) {
@@ -176,7 +176,7 @@ fn serialize_leaf<S: Serializer>(leaf: &Opened<'_>, to: S) -> Result<S::Ok, S::E
     let value = match leaf {
         Opened::Scalar(value) => *value,
         Opened::Text(text) => return to.serialize_str(text),
-        Opened::Raw(bytes) => return to.serialize_bytes(bytes),
+        Opened::Raw(bytes) | Opened::Unknown(bytes) => return to.serialize_bytes(bytes),
         Opened::Parts(_) => return Err(malformed()),
     };
     match value {

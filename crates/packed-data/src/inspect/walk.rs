@@ -4,8 +4,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::layout::Layout;
 use crate::layout::by_schema::{Heads, Malformed, Opened, Part, Parts, Reader};
+use crate::layout::{Compact, Layout};
 use crate::shape::Schema;
 
 /// A walk over one value, or over the elements of a sequence.
@@ -25,7 +25,7 @@ pub(crate) struct Walk<'b> {
 pub(crate) enum Step<'b> {
     /// The next part of the innermost open value, whose `index` includes it. The next step opens it.
     Part(Part),
-    /// A field that is absent: the function returns its default, packed in the layout `Cbor`.
+    /// A field that is absent: the function returns its default, packed in the layout `Compact`.
     Absent(&'static Schema, fn() -> Vec<u8>),
     /// A value without parts.
     Leaf(&'static Schema, Opened<'b>),
@@ -85,7 +85,7 @@ impl<'b> Walk<'b> {
 
     /// Begins a walk over the default of an absent field.
     pub(crate) fn over_default<'d>(&self, bytes: &'d [u8], schema: &'static Schema) -> Walk<'d> {
-        Walk::of(Reader { bytes, format: self.reader.format, by_address: self.reader.by_address }, schema)
+        Walk::of(Reader { bytes, format: Compact::FORMAT, by_address: false }, schema)
     }
 
     /// Takes all elements of the innermost open value, if they are scalars of one byte each, side by side, which end at

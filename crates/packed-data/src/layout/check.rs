@@ -64,6 +64,22 @@ pub trait CheckLayout: ReadLayout {
         count: usize,
     ) -> Result<(Self::FieldCheck, usize), Failed>;
 
+    /// Checks the size at the beginning of the head of an extensible value, and returns the end of the value. Called
+    /// only if values of the shape have a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)).
+    ///
+    /// (For such a value, `check_struct` and `check_enum` narrow the input to the end of the value;
+    /// whoever checks a whole value widens it again.)
+    fn check_end(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Checks a value of a constructor that the reader does not know.
+    fn check_unknown(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Returns the offset of the first field of varying size, in a value with a head.
+    fn varying_offset(fields: Self::FieldCheck, at: usize) -> usize;
+
+    /// Checks that the next field of the static part, of `size` bytes, is within that part, in a value with a head.
+    fn check_fixed(checker: &mut CheckerOf<'_, Self>, fields: Self::FieldCheck, size: usize) -> Result<(), Failed>;
+
     /// Returns the offset of the next field of the static part, in a layout that has one
     /// ([`Format::static_first`](super::Format)).
     fn fixed_offset(fields: Self::FieldCheck) -> usize;

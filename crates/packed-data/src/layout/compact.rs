@@ -1,6 +1,6 @@
 //! The smallest native layout, and the default.
 
-use super::native::Native;
+use super::native::{Native, ValueEnd};
 use super::{Format, InPlace, Layout};
 
 /// The default layout: it writes no byte that the value does not need.
@@ -24,11 +24,12 @@ impl InPlace for Compact {}
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Compact {
     const NAME: &'static str = "Compact";
-    const FORMAT: &'static Format = &Format::NATIVE;
+    const FORMAT: &'static Format = &Format { heads_extensible: true, ..Format::NATIVE };
+    const ONE_PASS: bool = true;
 }
 
 impl Native for Compact {
-    type Frame = ();
+    type Frame = ValueEnd;
     type Remaining = usize;
     type Table = ();
 }

@@ -3,6 +3,7 @@
 
 use crate::shape::{Extent, tag_width};
 use crate::wire::scalar::Kind;
+use crate::wire::varint;
 
 /// How a layout encodes each size class; it determines the sizes of all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub struct Format {
     pub(crate) sizes: SizeRule,
     /// Whether the fields of static size of a struct or constructor come before all others.
     pub(crate) static_first: bool,
+    /// Whether a value of an extensible type has a head, which states where the value ends.
+    pub(crate) heads_extensible: bool,
     /// Whether a struct has a tag, like an enum.
     pub(crate) tags_structs: bool,
     pub(crate) tags: TagRule,
@@ -96,6 +99,7 @@ impl Format {
         sequences: SequenceRule::Varint,
         sizes: SizeRule::None,
         static_first: false,
+        heads_extensible: false,
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
@@ -214,6 +218,27 @@ impl Format {
     /// Returns the number of bytes before the fields of a struct.
     pub(crate) const fn struct_size(&self) -> usize {
         if self.tags_structs { 1 } else { 0 }
+    }
+
+    /// Returns whether fields of static size come before all others.
+    pub(crate) const fn has_static_part(&self) -> bool {
+        self.static_first
+    }
+
+    /// Returns an upper bound on the bytes that are first written for the head of an extensible value, whose static
+    /// part has that size, and whose fields take `fields` bytes if that is known: otherwise one byte is reserved for
+    /// the size of the value.
+    pub(crate) const fn max_value_head_size(&self, static_part: usize, fields: Option<usize>) -> usize {
+        let size = match fields {
+            // (The size counts the tag and the size of the static part too, of at most 18 bytes.)
+            Some(fields) => varint::len((fields as u64).saturating_add(18)),
+            None => 1,
+        };
+        match (self.heads_extensible, self.static_first) {
+            (false, _) => 0,
+            (true, false) => size,
+            (true, true) => size + varint::len(static_part as u64),
+        }
     }
 
     /// Returns an upper bound on the bytes before the fields of a struct.

@@ -174,6 +174,7 @@ pub struct Vector<T>(pub Vec<T>);
 /// Scalars as in Haskell's `Storable`, lists as cells, a tag for every type.
 const PACKED_DATA: Format = Format {
     static_first: false,
+    heads_extensible: false,
     scalars: ScalarRule::Storable,
     sequences: SequenceRule::Cells,
     tags: TagRule::Byte,
@@ -186,6 +187,7 @@ const PACKED_DATA: Format = Format {
 /// The rules of `cereal`.
 const CEREAL: Format = Format {
     static_first: false,
+    heads_extensible: false,
     scalars: ScalarRule::Big,
     sequences: SequenceRule::Big,
     tags: TagRule::Generic,

@@ -28,7 +28,8 @@ impl InPlace for Indexed {}
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Indexed {
     const NAME: &'static str = "Indexed";
-    const FORMAT: &'static Format = &Format { sizes: SizeRule::ForJumps, static_first: true, ..Format::NATIVE };
+    const FORMAT: &'static Format =
+        &Format { sizes: SizeRule::ForJumps, static_first: true, heads_extensible: true, ..Format::NATIVE };
 }
 
 impl Native for Indexed {

@@ -6,7 +6,7 @@
 //! are those of all other layouts: there is nothing to read, check or write.
 
 use super::{CheckLayout, CheckerOf, WriteLayout};
-use crate::shape::{Field, FieldPos, List, Shape};
+use crate::shape::{Field, List};
 use crate::wire::checker::Failed;
 use crate::wire::value_writer::ValueWriter;
 
@@ -52,34 +52,34 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         state
     }
 
-    /// Returns whether the next field, of shape `S`, is absent.
+    /// Returns whether the first field of `(T, R)` is absent.
     ///
     /// # Safety
     ///
     /// The fields before it end at `pos`, and were entered with `state`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn is_absent<S: Shape>(_: Self::FieldState, _: Self::Pos) -> bool {
+    unsafe fn is_absent<T: Field, R: List>(_: Self::FieldState, _: Self::Pos) -> bool {
         false
     }
 
-    /// Returns the end of a value whose known fields end at `pos`.
+    /// Returns the end of a value whose known fields end at `pos`; `E` is the end of their list.
     ///
     /// # Safety
     ///
     /// The known fields end at `pos`, and `state` is the state after the last of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leave(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
+    unsafe fn leave<E: List>(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos
     }
 
-    /// Returns the position of the value of `T`, the last one of the fields `(T, R)`, with what follows it in the
-    /// enclosing value, which [`finish_trailing`](Self::finish_trailing) skips.
+    /// Returns the position of the last field with what follows it in the enclosing value, which
+    /// [`finish_trailing`](Self::finish_trailing) skips.
     ///
     /// # Safety
     ///
-    /// Valid fields `(T, R)` are stored at `field`, and the value of the first one at `pos`.
+    /// The last field is stored at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last<T: Field, R: List>(_: FieldPos<Self>, pos: Self::Pos) -> Self::Pos {
+    unsafe fn last(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos
     }
 
@@ -112,10 +112,16 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         fields
     }
 
-    /// Returns whether the field that would begin at `at` is absent.
+    /// Checks whether the first field of `(T, R)`, which has index `_index` and would begin at `_at`, is absent.
+    /// Returns what a check remembers after it if it is, `None` if it is there.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_absent(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, _at: usize) -> bool {
-        false
+    fn check_absent<T: Field, R: List>(
+        _: &mut CheckerOf<'_, Self>,
+        _: Self::FieldCheck,
+        _at: usize,
+        _index: u32,
+    ) -> Result<Option<Self::FieldCheck>, Failed> {
+        Ok(None)
     }
 
     /// Checks what follows the known fields, which end at `at`; returns the end of the value.

@@ -104,6 +104,11 @@ pub unsafe trait Layout: ReadLayout + CheckLayout + WriteLayout + ItemLayout {
     /// How it encodes each size class, which determines all sizes.
     #[doc(hidden)]
     const FORMAT: &'static Format;
+
+    /// Whether bytes from outside are checked and unpacked in one pass. Only a native layout that writes nothing but
+    /// tags, counts and values, in order, may say so.
+    #[doc(hidden)]
+    const ONE_PASS: bool = false;
 }
 
 /// Only the library defines modes and accesses.

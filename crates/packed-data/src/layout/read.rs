@@ -137,6 +137,21 @@ pub trait ReadLayout: Sized + 'static {
     /// A valid array of that shape is stored at `pos`.
     unsafe fn enter_array<S: Shape>(pos: Self::Pos, count: usize) -> (Self::FieldState, Self::Pos);
 
+    /// Returns the end of an extensible value, which its head states.
+    ///
+    /// # Safety
+    ///
+    /// A valid value with a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)) is stored at `pos`.
+    unsafe fn end_by_head(pos: Self::Pos) -> Self::Pos;
+
+    /// Reads the bytes of a value of a constructor that the reader does not know: those after the size in its head, or
+    /// the item.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of such a constructor is stored at `pos`, in bytes that live for `'a`.
+    unsafe fn unknown<'a>(pos: Self::Pos) -> (&'a [u8], Self::Pos);
+
     /// Returns the position of the value of a field that has its size before it.
     ///
     /// # Safety

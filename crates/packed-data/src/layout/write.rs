@@ -2,7 +2,7 @@
 
 use super::ReadLayout;
 use super::backpatch::{Backpatch, HeaderBackpatch};
-use crate::shape::{SequenceShape, Shape, Variants};
+use crate::shape::{PartSizes, SequenceShape, Shape, Variants};
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -57,19 +57,41 @@ pub trait WriteLayout: ReadLayout {
     #[cfg(feature = "cbor")]
     unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
-    /// Begins a struct of shape `S` with that number of fields.
+    /// Writes a value of a constructor that the writer does not know, which [`ReadLayout::unknown`] read.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1).
+    unsafe fn write_unknown(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
+
+    /// Ends an extensible value whose head begins at `head`, and which ends at `pos`: writes its size. Called only if
+    /// the value has a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)).
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1). The head was written at `head` when the value was
+    /// begun.
+    unsafe fn end_extensible(writer: &mut ValueWriter, pos: usize, head: usize) -> usize;
+
+    /// Begins a struct of shape `S` with that number of fields, whose parts have these sizes.
     ///
     /// # Safety
     ///
     /// There is capacity for the beginning of a struct, as [`Format`](super::Format) says.
-    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize;
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32, parts: PartSizes) -> usize;
 
-    /// Begins constructor `tag`, with that number of fields, of an enum of shape `S`.
+    /// Begins constructor `tag`, with that number of fields, whose parts have these sizes, of an enum of shape `S`.
     ///
     /// # Safety
     ///
     /// There is capacity for the beginning of an enum, as [`Format`](super::Format) says.
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize;
+    unsafe fn write_enum<S: Shape, V: Variants>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        tag: u32,
+        fields: u32,
+        parts: PartSizes,
+    ) -> usize;
 
     /// Begins an array of `count` elements of shape `S`.
     ///

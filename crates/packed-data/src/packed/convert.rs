@@ -38,12 +38,13 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// ```compile_fail,E0080
-    /// use packed_data::{Cbor, Compact, Packable, Packed};
+    /// use packed_data::haskell::Store;
+    /// use packed_data::{Cbor, Packable, Packed};
     ///
     /// #[derive(Packable)]
-    /// struct Grown(u8, #[packable(default)] u8); // may lack a field, which `Compact` cannot express
+    /// struct Grown(u8, #[packable(default)] u8); // may lack a field, which `Store` cannot express
     ///
-    /// _ = Packed::<Grown, Cbor>::pack(&Grown(1, 2)).convert::<Compact>();
+    /// _ = Packed::<Grown, Cbor>::pack(&Grown(1, 2)).convert::<Store>();
     /// ```
     ///
     /// Takes time linear in the bytes, except for sorting, and bounded stack. Allocates one buffer, with as many bytes

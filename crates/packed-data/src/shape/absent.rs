@@ -1,4 +1,4 @@
-//! Fields that may be absent, in layouts that cannot detect it: the message of the error at compile time.
+//! Extensible types, in layouts in which values do not state where they end: the message of the error at compile time.
 //!
 //! The error appears when code is generated (`cargo build`), not in `cargo check`: only then it is known which types
 //! are packed in which layouts. As a bound, it would have to be repeated in every function that is generic over types
@@ -9,14 +9,14 @@ use core::marker::PhantomData;
 use super::Shape;
 use crate::layout::Layout;
 
-/// The first field of a type that may be absent.
+/// What makes a type extensible: its first field that may be absent.
 #[derive(Clone, Copy)]
 pub struct AbsentField {
     /// The name of the type.
     pub(super) of: &'static str,
     /// The name of the constructor; empty for a struct.
     pub(super) constructor: &'static str,
-    /// The name or index of the field.
+    /// The name or index of the field; empty if no field may be absent.
     pub(super) field: &'static str,
 }
 
@@ -26,7 +26,7 @@ struct Message<S, L>(PhantomData<(S, L)>);
 /// Text that is put together at compile time; what exceeds its capacity is left out.
 #[derive(Clone, Copy)]
 struct Text {
-    bytes: [u8; 512],
+    bytes: [u8; 640],
     len: usize,
 }
 
@@ -52,9 +52,16 @@ impl Text {
 impl<S: Shape, L: Layout> Message<S, L> {
     /// The message; empty if there is nothing to report.
     const TEXT: Text = {
-        let text = Text { bytes: [0; 512], len: 0 };
+        let text = Text { bytes: [0; 640], len: 0 };
         match S::ABSENT {
-            Some(absent) if !L::COUNTS_ITEMS => text
+            Some(AbsentField { of, field, .. }) if field.is_empty() && !has_heads::<L>() => text
+                .with("`")
+                .with(of)
+                .with("` is extensible, but the layout `")
+                .with(L::NAME)
+                .with("` writes nothing that states where a value ends, so a reader could not skip what it does not know: ")
+                .with("pack the type in the layout `Compact`, `Indexed` or `Cbor`, or pack another type"),
+            Some(absent) if !has_heads::<L>() => text
                 .with("`")
                 .with(absent.of)
                 .with(if absent.constructor.is_empty() { "" } else { "::" })
@@ -63,14 +70,20 @@ impl<S: Shape, L: Layout> Message<S, L> {
                 .with(absent.field)
                 .with("` has `#[packable(default)]`, but the layout `")
                 .with(L::NAME)
-                .with("` does not count fields, so a reader could not detect that the field is absent: ")
-                .with("pack the type in the layout `Cbor`, or pack another type that has the field without `default`"),
+                .with("` writes nothing that states where a value ends, so a reader could not detect that the field is ")
+                .with("absent: pack the type in the layout `Compact`, `Indexed` or `Cbor`, or pack another type that ")
+                .with("has the field without `default`"),
             _ => text,
         }
     };
 }
 
-/// Rejects, at compile time, a type with a field that may be absent, in a layout that does not count fields.
+/// Returns whether values of extensible types state where they end.
+const fn has_heads<L: Layout>() -> bool {
+    L::COUNTS_ITEMS || L::FORMAT.heads_extensible
+}
+
+/// Rejects, at compile time, an extensible type in a layout in which values do not state where they end.
 pub(crate) const fn require_no_absent_field<S: Shape, L: Layout>() {
     let message = const { &Message::<S, L>::TEXT };
     if message.len > 0 {

@@ -154,7 +154,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             for index in 0..N {
                 pos = jump_element::<T, N, L>(pos, index);
             }
-            Bounce::End(L::leave(state, pos))
+            Bounce::End(L::leave::<()>(state, pos))
         }
     }
 
@@ -183,7 +183,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             }
         }
         // SAFETY: all elements of both arrays end at these positions.
-        unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
+        unsafe { Comparison::Equal(L::leave::<()>(from, left), L::leave::<()>(to, right)) }
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
@@ -193,7 +193,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             for index in 0..N {
                 pos = sort_key::push::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index), out);
             }
-            Bounce::End(L::leave(state, pos))
+            Bounce::End(L::leave::<()>(state, pos))
         }
     }
 

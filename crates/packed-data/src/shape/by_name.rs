@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use super::variants::GROUP;
-use super::{At, Field, FieldPos, FixedShape, InGroup, List, NextGroup, ShapeOf, is_absent, jump};
+use super::{At, Field, FieldPos, FixedShape, InGroup, List, NextGroup, Rest, ShapeOf, is_absent, jump};
 use crate::cursor::Match;
 use crate::layout::Layout;
 use crate::view::Record;
@@ -169,16 +169,23 @@ pub enum Passed {}
 )]
 pub trait Left: NonEmpty {}
 
-// SAFETY: no list implements `Left`.
-unsafe impl<S: Left> EndsWith<S, Passed> for () {
-    unsafe fn skip_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
-        unreachable!("no list implements `Left`")
-    }
+/// Implements [`EndsWith`] for the ends of lists, for the message.
+macro_rules! ends {
+    ($($End:ty),+) => {$(
+        // SAFETY: no list implements `Left`.
+        unsafe impl<S: Left> EndsWith<S, Passed> for $End {
+            unsafe fn skip_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
+                unreachable!("no list implements `Left`")
+            }
 
-    unsafe fn jump_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
-        unreachable!("no list implements `Left`")
-    }
+            unsafe fn jump_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
+                unreachable!("no list implements `Left`")
+            }
+        }
+    )+};
 }
+
+ends!((), Rest);
 
 // SAFETY: the first field is skipped as `Fields::skip` skips it; the other fields begin after it.
 unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) {
@@ -186,7 +193,7 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
     unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         // SAFETY: the caller promises the fields. An absent field takes no bytes.
         unsafe {
-            if T::MAY_BE_ABSENT && is_absent::<T, L>(at) {
+            if is_absent::<T, R, L>(at) {
                 return R::skip_to::<L>(at);
             }
             R::skip_to::<L>(jump::<T, R, L>(at))
@@ -195,8 +202,13 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
-        // SAFETY: the caller promises the fields.
-        unsafe { R::jump_to::<L>(jump::<T, R, L>(at)) }
+        // SAFETY: the caller promises the fields. An absent field takes no bytes.
+        unsafe {
+            if is_absent::<T, R, L>(at) {
+                return R::jump_to::<L>(at);
+            }
+            R::jump_to::<L>(jump::<T, R, L>(at))
+        }
     }
 }
 

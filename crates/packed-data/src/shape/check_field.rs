@@ -17,6 +17,14 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
     index: u32,
     state: L::FieldCheck,
 ) -> Checked<L> {
+    if const { FirstField::<T, R>::is_sized_last::<L>() } {
+        // (Its size must be compared with its end, so it is not left to the trampoline. It takes stack once: an
+        // extensible value inside it is a level.)
+        return match check_after_size::<L>(checker, at, check_value::<ShapeOf<T>, L>) {
+            Ok(end) => R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::check_next(state)),
+            Err(failed) => Err(checker.within_field(owner, index, failed)),
+        };
+    }
     if FirstField::<T, R>::IS_LAST {
         if let Err(failed) = L::check_last(checker, state, at) {
             return Err(checker.within_field(owner, index, failed));

@@ -9,12 +9,12 @@ use super::condition::{check_with, test_now};
 use super::convert::Converted;
 use super::describe::Describer;
 use super::first_field::{FieldPlace, begin_struct};
-use super::size_class::{SizesByTag, UNKNOWN, has_walked};
+use super::size_class::{SizesByTag, UNKNOWN, ends_walked, enum_begin, has_walked};
 use super::variants::GROUP;
 use super::visit_group::VisitGroup;
 use super::{
-    Bounce, Comparison, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Variants, Visited,
-    Visiting, sealed,
+    Bounce, Comparison, Form, List, PartSizes, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
+    Variants, Visited, Visiting, sealed,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -115,9 +115,6 @@ pub trait Named {
     const STYLE: Style = Style::Constructors;
     /// Whether the last constructor represents all constructors that the reader does not know.
     const HAS_OTHER: bool = false;
-    /// Whether values may have fields that a reader does not know, in every layout. (For versions to come: a type with
-    /// a field that may be absent, or with a constructor for all others, is described so in any case.)
-    const IS_EXTENSIBLE: bool = false;
     /// Whether validation calls [`test`](Self::test): see [`Validated`](super::Validated).
     #[doc(hidden)]
     const HAS_CONDITION: bool = false;
@@ -181,6 +178,7 @@ const fn named(names: &'static Names, tag: u32, field: usize) -> AbsentField {
 // SAFETY: the fields are checked according to the same list `F` that the readers follow.
 unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const SIZE_CLASS: SizeClass = match T::STYLE {
+        _ if F::IS_EXTENSIBLE => SizeClass::Extensible(&F::SIZE_CLASS),
         Style::Constructors => SizeClass::Struct(&F::SIZE_CLASS),
         _ => F::SIZE_CLASS,
     };
@@ -188,15 +186,24 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         let is_entry = F::LEN == 2 && F::REQUIRED == 2;
         assert!(is_entry || !matches!(T::STYLE, Style::Entry), "an entry of a map has two fields, a key and a value");
         assert!(!matches!(T::STYLE, Style::Optional), "the style `Optional` is that of an enum, and this is a struct");
+        assert!(
+            !F::IS_EXTENSIBLE || matches!(T::STYLE, Style::Constructors),
+            "only a struct or enum of its own is extensible"
+        );
         T::STYLE
     };
-    const ABSENT: Option<AbsentField> =
-        if F::REQUIRED < F::LEN { Some(named(T::NAMES, 0, F::REQUIRED as usize)) } else { None };
+    const ABSENT: Option<AbsentField> = match F::IS_EXTENSIBLE {
+        true if F::REQUIRED < F::LEN => Some(named(T::NAMES, 0, F::REQUIRED as usize)),
+        true => Some(AbsentField { of: T::NAMES.name, constructor: "", field: "" }),
+        false => None,
+    };
     const INLINE: usize = F::SIZE;
     const INNER: usize = F::INNER;
     const NESTED: usize = copies(F::SIZE).saturating_add(F::INNER);
     const NESTS: bool = has_walked(&F::SIZE_CLASS);
     const HAS_PARTS: bool = true;
+    // (Otherwise a chain of extensible structs would be one bounce.)
+    const TRAMPOLINED: bool = F::IS_EXTENSIBLE && ends_walked(&F::SIZE_CLASS);
     const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const FLAT: bool = F::FLAT;
@@ -222,6 +229,10 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        if const { Sizes::<Self, L>::HAS_HEAD } {
+            // SAFETY: the caller promises a struct at `pos`, which begins with a head.
+            return Bounce::End(unsafe { L::end_by_head(pos) });
+        }
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::skip::<L, false>(begin_struct::<Self, F, L>(pos)) }
     }
@@ -255,9 +266,10 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         // for `to`. Capacity for the beginning of the struct is ensured before it is written.
         unsafe {
             let fields = begin_struct::<Self, F, L>(from);
-            writer.ensure_capacity(to, const { M::FORMAT.max_struct_size() + Sizes::<F, M>::STATIC_PART });
-            let to = M::write_struct::<Self>(writer, to, F::LEN);
-            let to = FieldPlace::begin::<F, M>(writer, to);
+            writer.ensure_capacity(to, const { Sizes::<F, M>::struct_begin() });
+            let head = to;
+            let to = M::write_struct::<Self>(writer, to, F::LEN, const { PartSizes::of::<F, M>() });
+            let to = FieldPlace::begin::<F, M>(writer, to, head);
             F::convert::<L, M>(fields, writer, to, budget)
         }
     }
@@ -318,6 +330,14 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
+/// Returns where the head of a value begins whose constructor is `tag` and which begins at `pos`: nowhere if the writer
+/// does not know the constructor, since the head is then written with the field.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn place_of_head<S: Shape, V: Variants>(pos: usize, tag: u32) -> usize {
+    let is_unknown = const { S::HAS_OTHER && V::LAST_IS_UNKNOWN } && tag == V::COUNT - 1;
+    if is_unknown { FieldPlace::NO_HEAD } else { pos }
+}
+
 /// Calls `work`, out of line, because it rarely runs.
 #[cold]
 #[inline(never)]
@@ -327,7 +347,12 @@ fn rarely<R>(work: impl FnOnce() -> R) -> R {
 
 // SAFETY: the tag is checked to be less than the number of constructors, and the fields according to its list.
 unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
-    const SIZE_CLASS: SizeClass = if V::ALL_UNIT { SizeClass::Tag(V::COUNT) } else { SizeClass::Walked };
+    const SIZE_CLASS: SizeClass = match (V::IS_EXTENSIBLE, V::ALL_UNIT) {
+        (true, true) => SizeClass::Extensible(&SizeClass::Unit),
+        (true, false) => SizeClass::Extensible(&SizeClass::Walked),
+        (false, true) => SizeClass::Tag(V::COUNT),
+        (false, false) => SizeClass::Walked,
+    };
     const STYLE: Style = {
         let is_optional = matches!(V::SIZE_CLASSES, [SizeClass::Unit, SizeClass::Cons(..)]);
         assert!(
@@ -340,17 +365,19 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         assert!(!T::HAS_OTHER || V::COUNT > 0, "the constructor for all that the reader does not know is missing");
         // (Anything may be stored there, so another type could look like one of the constructors that are known.)
         assert!(
-            !T::HAS_OTHER || V::LAST_IS_RAW,
-            "the variant marked `#[packable(other)]` has one field, a `cbor::RawBuf`"
+            !T::HAS_OTHER || V::LAST_IS_RAW || V::LAST_IS_UNKNOWN,
+            "the variant marked `#[packable(other)]` has one field, an `Unknown` or a `cbor::RawBuf`"
         );
+        assert!(!T::HAS_OTHER || V::IS_EXTENSIBLE, "a type with a variant marked `#[packable(other)]` is extensible");
         T::HAS_OTHER
     };
     const ABSENT: Option<AbsentField> = match V::ABSENT {
         Some((tag, field)) => Some(named(T::NAMES, tag, field)),
+        None if V::IS_EXTENSIBLE => Some(AbsentField { of: T::NAMES.name, constructor: "", field: "" }),
         None => None,
     };
     const BYTES_BELOW: Option<u16> = match V::COUNT {
-        count @ 1..=256 if V::ALL_UNIT && !T::HAS_CONDITION => Some(count as u16),
+        count @ 1..=256 if V::ALL_UNIT && !V::IS_EXTENSIBLE && !T::HAS_CONDITION => Some(count as u16),
         _ => None,
     };
     // (Plus the tag, and padding that aligns the fields.)
@@ -386,6 +413,10 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        if const { Sizes::<Self, L>::HAS_HEAD } {
+            // SAFETY: the caller promises an enum at `pos`, which begins with a head.
+            return Bounce::End(unsafe { L::end_by_head(pos) });
+        }
         if let Some(size) = const { Sizes::<Self, L>::SIZE } {
             // SAFETY: the caller promises an enum of this size. (It is not loaded: a view for editing it may exist
             // already, in another thread.)
@@ -397,7 +428,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
             if let Some(sizes) = const { &SizesByTag::<V, L>::BY_TAG } {
                 let size = SizesByTag::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
-                    return Bounce::End(L::leave(state, L::advance(fields, size)));
+                    return Bounce::End(L::advance(fields, size));
                 }
             }
             V::skip::<L>(tag, (state, fields)).unwrap_unchecked()
@@ -447,10 +478,16 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         // and W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
         unsafe {
             let (tag, state, fields) = L::enter_enum::<Self, V>(from);
-            writer.ensure_capacity(to, const { M::FORMAT.max_head_size(V::COUNT) });
             let count = if const { M::COUNTS_ITEMS } { V::len_of(tag).unwrap_unchecked() } else { 0 };
-            let to = M::write_enum::<Self, V>(writer, to, tag, count);
-            V::convert::<L, M>(tag, (state, fields), writer, to, budget).unwrap_unchecked()
+            let parts = if const { Sizes::<Self, M>::HAS_HEAD } {
+                V::parts_of::<M>(tag).unwrap_unchecked()
+            } else {
+                PartSizes { static_part: 0, fields: None }
+            };
+            writer.ensure_capacity(to, const { enum_begin::<Self, V, M>() } + parts.static_part);
+            let head = place_of_head::<Self, V>(to, tag);
+            let to = M::write_enum::<Self, V>(writer, to, tag, count, parts);
+            V::convert::<L, M>(tag, (state, fields), writer, to, head, budget).unwrap_unchecked()
         }
     }
 

@@ -67,7 +67,6 @@ impl<T: Validate + ?Sized> Named for Validated<T> {
     const NAMES: &'static Names = T::NAMES;
     const STYLE: Style = T::STYLE;
     const HAS_OTHER: bool = T::HAS_OTHER;
-    const IS_EXTENSIBLE: bool = T::IS_EXTENSIBLE;
     const HAS_CONDITION: bool = true;
 
     fn test<S: Shape, L: Layout>(CheckedBytes { bytes, at, .. }: CheckedBytes<'_>) -> Result<(), &'static str> {

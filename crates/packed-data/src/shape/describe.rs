@@ -62,7 +62,7 @@ impl Describer {
     pub(crate) fn type_name<T: Named + ?Sized, S: Shape>(&mut self) {
         let name = T::NAMES.name;
         self.name(if name.starts_with('(') { "" } else { name });
-        self.say_if(T::IS_EXTENSIBLE || T::HAS_OTHER || S::ABSENT.is_some(), "extensible");
+        self.say_if(S::IS_EXTENSIBLE, "extensible");
         self.say_if(T::HAS_CONDITION, "condition");
     }
 

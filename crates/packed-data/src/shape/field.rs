@@ -43,7 +43,7 @@ pub trait Field: sealed::Sealed {
     #[doc(hidden)]
     fn schema() -> &'static Schema;
 
-    /// Returns the field's default, packed in the layout `Cbor`: for a field that may be absent.
+    /// Returns the field's default, packed in the layout `Compact`: for a field that may be absent.
     #[doc(hidden)]
     fn packed_default() -> Vec<u8> {
         Vec::new()
@@ -52,6 +52,12 @@ pub trait Field: sealed::Sealed {
     /// Converts a view of the field's type to the view of the field.
     #[doc(hidden)]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
+
+    /// Returns the view of a field that is absent.
+    #[doc(hidden)]
+    fn view_absent<'a, L: Access>() -> Self::View<'a, L> {
+        unreachable!("only a field that may be absent has a view then")
+    }
 
     /// Writes the field's default, in place of a field that is absent.
     #[doc(hidden)]

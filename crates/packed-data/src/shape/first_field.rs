@@ -10,12 +10,27 @@ use crate::wire::value_writer::ValueWriter;
 pub(crate) struct FirstField<T, R>(PhantomData<(T, R)>);
 
 impl<T: Field, R: List> FirstField<T, R> {
-    /// Whether the field is the last one.
-    pub(crate) const IS_LAST: bool = R::LEN == 0;
+    /// Whether no field follows.
+    const IS_ONLY: bool = R::LEN == 0;
+    /// Whether the field is the last one, with which the value ends. Not so an extensible value in a type that is not
+    /// extensible: its head states where it ends, so its own last field may end before that. It is treated as a field
+    /// that others follow, in every layout.
+    pub(crate) const IS_LAST: bool = Self::IS_ONLY && (R::IS_EXTENSIBLE || !<ShapeOf<T> as Shape>::IS_EXTENSIBLE);
 
-    /// Returns whether a layout writes the field's size before it.
+    /// Returns whether a layout writes the field's size before it. (In an extensible type other fields may follow the
+    /// last one in a later version.)
     pub(crate) const fn is_sized<L: Layout>() -> bool {
-        !T::BARE && L::FORMAT.is_sized(Sizes::<ShapeOf<T>, L>::EXTENT, Self::IS_LAST)
+        !T::BARE && L::FORMAT.is_sized(Sizes::<ShapeOf<T>, L>::EXTENT, Self::IS_ONLY && !R::IS_EXTENSIBLE)
+    }
+
+    /// Returns whether the last field has its size before it, as any other field of an extensible type.
+    pub(crate) const fn is_sized_last<L: Layout>() -> bool {
+        Self::IS_LAST && R::IS_EXTENSIBLE && Self::is_sized::<L>()
+    }
+
+    /// Returns whether the value ends with the field, so that it may be left to a trampoline.
+    pub(crate) const fn is_end<L: Layout>() -> bool {
+        Self::IS_LAST && !Self::is_fixed::<L>()
     }
 
     /// Returns whether a layout stores the field in the static part, before all fields of varying size.
@@ -31,13 +46,32 @@ impl<T: Field, R: List> FirstField<T, R> {
     /// Returns an upper bound on the bytes of the field, if one is known and `Sizes::MAX_RUN` includes it. In a layout
     /// that writes sizes before fields of static size too, each field reserves its own capacity.
     pub(crate) const fn max_size<L: Layout>() -> Option<usize> {
-        let is_counted = !L::FORMAT.sizes_every_field() && !Self::is_sized::<L>() && Self::tag::<L>().is_none();
+        let is_counted = !L::FORMAT.sizes_every_field()
+            && !Self::is_sized::<L>()
+            && Self::tag::<L>().is_none()
+            && !Sizes::<ShapeOf<T>, L>::HAS_HEAD;
         if is_counted { Sizes::<ShapeOf<T>, L>::MAX_SIZE } else { None }
     }
 
     /// Returns the tag that the layout writes before the field.
     pub(crate) const fn tag<L: Layout>() -> Option<u64> {
         if L::HAS_TAGS { T::TAG } else { None }
+    }
+
+    /// Returns whether the end of the only field of the list, which is not in the static part, is that of the value, or
+    /// the value has a head.
+    pub(crate) const fn is_last_in<L: Layout>() -> bool {
+        Self::IS_LAST || Self::IS_ONLY && !L::FORMAT.heads_extensible
+    }
+
+    /// Rejects, at compile time, the place or cursor of a field that ends before the value does: an extensible value in
+    /// a type that is not extensible.
+    pub(crate) const fn require_tail<L: Layout>() {
+        assert!(
+            Self::is_last_in::<L>(),
+            "an extensible value ends where its head says, but the value whose last field it is has no head: use `with` \
+             and `done` instead of `tail`, or make the enclosing type extensible too"
+        );
     }
 
     /// Rejects, at compile time, a field that is not one item in a layout that counts fields as items.
@@ -69,15 +103,15 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> 
     }
 }
 
-/// Returns whether the next field, `T`, is absent.
+/// Returns whether the first field of `(T, R)` is absent.
 ///
 /// # Safety
 ///
 /// Valid fields, of which `T` is the first, are stored at `field`, except for those that are absent.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn is_absent<T: Field, L: Layout>((state, pos): FieldPos<L>) -> bool {
+pub(crate) unsafe fn is_absent<T: Field, R: List, L: Layout>((state, pos): FieldPos<L>) -> bool {
     // SAFETY: the caller promises that the fields before it end at `pos`.
-    T::MAY_BE_ABSENT && unsafe { L::is_absent::<ShapeOf<T>>(state, pos) }
+    T::MAY_BE_ABSENT && unsafe { L::is_absent::<T, R>(state, pos) }
 }
 
 /// Returns the position of the first field of `(T, R)`, after its tag and before its size.
@@ -95,6 +129,18 @@ pub(crate) unsafe fn untag<T: Field, R: List, L: Layout>((state, pos): FieldPos<
         Some(tag) => unsafe { L::pass_tag(pos, tag) },
         None => pos,
     }
+}
+
+/// Returns the end of a value of shape `S`, of which `start` returns the position: `end`, the end of its innermost last
+/// field, unless the value has a head, which states where it ends.
+///
+/// # Safety
+///
+/// A valid value of this shape is stored at that position.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn end_of<S: Shape, L: Layout>(start: impl FnOnce() -> L::Pos, end: L::Pos) -> L::Pos {
+    // SAFETY: the caller promises the value, which begins with a head if its shape has one.
+    if const { Sizes::<S, L>::HAS_HEAD } { unsafe { L::end_by_head(start()) } } else { end }
 }
 
 /// Returns the fields after the first one of `(T, R)`, whose value ends at `end`.
@@ -163,16 +209,23 @@ pub struct FieldPlace {
     /// The offset of the next field of the static part, for which W1 holds. There is capacity for the rest of that
     /// part. (If fields of varying size follow, it was filled with zeros, since these fields may be written first.)
     fixed: usize,
+    /// If the value has a head, whose size is not written yet: the offset at which it begins. Otherwise
+    /// [`NO_HEAD`](Self::NO_HEAD).
+    head: usize,
 }
 
 impl FieldPlace {
+    /// There is no head to be completed: it was written with its size, or is written with the field, of a constructor
+    /// that the writer does not know.
+    pub(crate) const NO_HEAD: usize = usize::MAX;
+
     /// Begins the fields `F` at `pos`: reserves the static part, if the layout has one.
     ///
     /// # Safety
     ///
     /// All bytes of the buffer before `pos` are initialised (W1), and there is capacity for the static part.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn begin<F: List, L: Layout>(writer: &mut ValueWriter, pos: usize) -> Self {
+    pub(crate) unsafe fn begin<F: List, L: Layout>(writer: &mut ValueWriter, pos: usize, head: usize) -> Self {
         let size = const { Sizes::<F, L>::STATIC_PART };
         let varying = if const { Sizes::<F, L>::IS_STATIC } {
             pos + size
@@ -182,7 +235,36 @@ impl FieldPlace {
         } else {
             pos
         };
-        Self { varying, fixed: pos }
+        // (If the sizes of all fields are static, the head is complete.)
+        Self {
+            varying,
+            fixed: pos,
+            head: if const { Sizes::<F, L>::KNOWN_SIZE.is_some() } { Self::NO_HEAD } else { head },
+        }
+    }
+
+    /// Ends the fields, whose list ends with `E`: writes the size in the head, if the value has one. Returns the end of
+    /// the value.
+    ///
+    /// # Safety
+    ///
+    /// W6 holds, and all fields are written.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn end<E: List, L: Layout>(self, writer: &mut ValueWriter) -> usize {
+        if const { !Sizes::<E, L>::ENDS_BY_HEAD } || self.head == Self::NO_HEAD {
+            return self.varying;
+        }
+        // SAFETY: by W6 W1 holds for `varying`; the head was written at `head`.
+        unsafe { L::end_extensible(writer, self.varying, self.head) }
+    }
+
+    /// Leaves the rest of the fields, whose list ends with `E`, to a trampoline: the size in the head of the value, if
+    /// it has one, is written when the innermost last field has ended.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn leave_open<E: List, L: Layout>(self, writer: &mut ValueWriter) {
+        if const { Sizes::<E, L>::ENDS_BY_HEAD } && self.head != Self::NO_HEAD {
+            writer.open_head(self.head);
+        }
     }
 
     /// Returns the offset of the first field of `(T, R)`.

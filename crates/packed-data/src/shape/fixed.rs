@@ -1,6 +1,8 @@
 //! The shapes whose values have a fixed size in every layout in which all scalars have one.
 
-use super::{Adapt, Adapted, Enum, Field, List, More, Named, Repeat, ScalarShape, Shape, ShapeOf, Struct, Variants};
+use super::{
+    Adapt, Adapted, Enum, Field, List, More, Named, Repeat, Rest, ScalarShape, Shape, ShapeOf, Struct, Variants,
+};
 use crate::packable::Packable;
 use crate::wire::scalar::Scalar;
 
@@ -54,7 +56,9 @@ impl<T: Field, R: FixedList> FixedList for (T, R) where ShapeOf<T>: FixedShape {
 pub trait FixedUpToLast: List {}
 
 impl FixedUpToLast for () {}
+impl FixedUpToLast for Rest {}
 impl<T: Field> FixedUpToLast for (T, ()) {}
+impl<T: Field> FixedUpToLast for (T, Rest) {}
 impl<T: Field, U: Field, R: List> FixedUpToLast for (T, (U, R))
 where
     ShapeOf<T>: FixedShape,

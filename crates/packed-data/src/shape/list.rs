@@ -41,6 +41,14 @@ pub unsafe trait List: RewriteList {
     /// Whether the list is one field that can be any item of CBOR.
     #[doc(hidden)]
     const IS_RAW: bool = false;
+    /// Whether the list is one field that holds a constructor that the reader does not know ([`Unknown`]).
+    #[doc(hidden)]
+    const IS_UNKNOWN: bool = false;
+    /// The end of the list: the list without fields.
+    type End: End;
+    /// Whether the list ends in [`Rest`]: the fields are those of an extensible type.
+    #[doc(hidden)]
+    const IS_EXTENSIBLE: bool;
     /// Whether every bit pattern of their static size is valid, apart from the tags of structs.
     #[doc(hidden)]
     const ALL_VALID: bool;
@@ -72,6 +80,10 @@ pub unsafe trait List: RewriteList {
         state: L::FieldCheck,
     ) -> Checked<L> {
         L::check_count(checker, state, at, Self::REQUIRED)?;
+        if const { Sizes::<Self, L>::ENDS_BY_HEAD } {
+            // (The head states how long the static part is, and has been checked.)
+            return Self::check::<L, false, BOUNCES>(checker, L::varying_offset(state, at), owner, 0, state);
+        }
         let part = const { Sizes::<Self, L>::STATIC_PART };
         if !PRESENT && part > 0 && checker.left(at) < part {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, 0));
@@ -156,64 +168,91 @@ pub unsafe trait List: RewriteList {
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
-// SAFETY: there are no fields and no bytes, so nothing relies on the check.
-unsafe impl List for () {
-    const SIZE_CLASS: SizeClass = SizeClass::Unit;
-    const LEN: u32 = 0;
-    const REQUIRED: u32 = 0;
-    const ALL_VALID: bool = true;
-    const FLAT: bool = true;
-    const SIZE: usize = 0;
-    const INNER: usize = 0;
-    const SCHEMAS: FieldSchemas = None;
+/// The end of the fields of an extensible type: `(A, (B, Rest))`. Whatever is left of the value, up to the end that its
+/// head states, are fields that the reader does not know.
+pub enum Rest {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
-        checker: &mut CheckerOf<'_, L>,
-        at: usize,
-        _: Owner,
-        _: u32,
-        state: L::FieldCheck,
-    ) -> Checked<L> {
-        L::check_leave(checker, state, at).map(Bounce::End)
-    }
+/// The end of a list of fields: `()`, or [`Rest`].
+///
+/// # Safety
+///
+/// Only the library implements this trait. The list has no fields.
+pub unsafe trait End: List + Empty {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const BOUNCES: bool>((state, pos): FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
-        // SAFETY: there are no more fields, so all fields end at this position.
-        Bounce::End(unsafe { L::leave(state, pos) })
-    }
+/// Implements [`List`] for the ends of lists.
+macro_rules! ends {
+    ($($End:ty: $class:ident, $is_extensible:literal;)+) => {$(
+        // SAFETY: there are no fields and no bytes, so nothing relies on the check.
+        unsafe impl List for $End {
+            const SIZE_CLASS: SizeClass = SizeClass::$class;
+            type End = Self;
 
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-        (state, pos): FieldPos<L>,
-        _: &mut Visiting<'_, 'a, L, G, V>,
-        _: Levels,
-    ) -> Visited<'a, L, G, V> {
-        // SAFETY: there are no more fields, so all fields end at this position.
-        Ok(Bounce::End(unsafe { L::leave(state, pos) }))
-    }
+            const IS_EXTENSIBLE: bool = $is_extensible;
+            const LEN: u32 = 0;
+            const REQUIRED: u32 = 0;
+            const ALL_VALID: bool = true;
+            const FLAT: bool = true;
+            const SIZE: usize = 0;
+            const INNER: usize = 0;
+            const SCHEMAS: FieldSchemas = None;
 
-    unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
-        // SAFETY: there are no more fields, so all fields of both values end at these positions.
-        unsafe { Comparison::Equal(L::leave(from, left), L::leave(to, right)) }
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
+                checker: &mut CheckerOf<'_, L>,
+                at: usize,
+                _: Owner,
+                _: u32,
+                state: L::FieldCheck,
+            ) -> Checked<L> {
+                L::check_leave(checker, state, at).map(Bounce::End)
+            }
 
-    unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: there are no more fields, so all fields end at this position.
-        Bounce::End(unsafe { L::leave(state, pos) })
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn skip<L: Layout, const BOUNCES: bool>((state, pos): FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
+                // SAFETY: there are no more fields, so all fields end at this position.
+                Bounce::End(unsafe { L::leave::<Self>(state, pos) })
+            }
 
-    unsafe fn convert<L: Layout, M: Layout>(
-        (state, from): FieldPos<L>,
-        _: &mut ValueWriter,
-        to: FieldPlace,
-        _: Budget,
-    ) -> Converted<L, M> {
-        // SAFETY: there are no more fields, so all fields end at this position.
-        Some(Bounce::End((unsafe { L::leave(state, from) }, to.varying)))
-    }
+            unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+                (state, pos): FieldPos<L>,
+                _: &mut Visiting<'_, 'a, L, G, V>,
+                _: Levels,
+            ) -> Visited<'a, L, G, V> {
+                // SAFETY: there are no more fields, so all fields end at this position.
+                Ok(Bounce::End(unsafe { L::leave::<Self>(state, pos) }))
+            }
 
-    fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
+            unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
+                // SAFETY: there are no more fields, so all fields of both values end at these positions.
+                unsafe { Comparison::Equal(L::leave::<Self>(from, left), L::leave::<Self>(to, right)) }
+            }
+
+            unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
+                // SAFETY: there are no more fields, so all fields end at this position.
+                Bounce::End(unsafe { L::leave::<Self>(state, pos) })
+            }
+
+            unsafe fn convert<L: Layout, M: Layout>(
+                (state, from): FieldPos<L>,
+                writer: &mut ValueWriter,
+                to: FieldPlace,
+                _: Budget,
+            ) -> Converted<L, M> {
+                // SAFETY: there are no more fields, so all fields end at this position.
+                Some(Bounce::End(unsafe { (L::leave::<Self>(state, from), to.end::<Self, M>(writer)) }))
+            }
+
+            fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
+        }
+
+        // SAFETY: it has no fields.
+        unsafe impl End for $End {}
+    )+};
+}
+
+ends! {
+    (): Unit, false;
+    Rest: Rest, true;
 }
 
 /// The list without fields: every field was read or filled.
@@ -226,18 +265,36 @@ unsafe impl List for () {
 pub trait Empty: List + empty::Sealed {}
 
 impl Empty for () {}
+impl Empty for Rest {}
 
-/// Seals [`Empty`]: only one list has no fields.
+/// Seals [`Empty`]: only the ends of lists have no fields.
 mod empty {
     /// Implemented for `()`.
     pub trait Sealed {}
 
     impl Sealed for () {}
+    impl Sealed for super::Rest {}
 }
 
 // SAFETY: each field is checked by its own shape, at the position where `enter` and `jump` find it.
 unsafe impl<T: Field, R: List> List for (T, R) {
-    const SIZE_CLASS: SizeClass = SizeClass::Cons(&<ShapeOf<T> as Shape>::SIZE_CLASS, &R::SIZE_CLASS);
+    const SIZE_CLASS: SizeClass = {
+        let field = &<ShapeOf<T> as Shape>::SIZE_CLASS;
+        SizeClass::Cons(
+            if T::MAY_BE_ABSENT { const { &SizeClass::Optional(&<ShapeOf<T> as Shape>::SIZE_CLASS) } } else { field },
+            &R::SIZE_CLASS,
+        )
+    };
+    type End = R::End;
+
+    const IS_EXTENSIBLE: bool = {
+        assert!(
+            !T::MAY_BE_ABSENT || R::IS_EXTENSIBLE,
+            "a list with a field that may be absent ends in `Rest`: its type is extensible"
+        );
+        R::IS_EXTENSIBLE
+    };
+    const IS_UNKNOWN: bool = Self::LEN == 1 && <ShapeOf<T> as Shape>::IS_UNKNOWN;
     const LEN: u32 = 1 + R::LEN;
     const REQUIRED: u32 = {
         assert!(
@@ -269,8 +326,12 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         state: L::FieldCheck,
     ) -> Checked<L> {
         const { FirstField::<T, R>::require_countable::<L>() };
-        if T::MAY_BE_ABSENT && L::check_absent(checker, state, at) {
-            return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state);
+        if T::MAY_BE_ABSENT {
+            match L::check_absent::<T, R>(checker, state, at, index) {
+                Ok(Some(state)) => return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state),
+                Ok(None) => {}
+                Err(failed) => return Err(checker.within_field(owner, index, failed)),
+            }
         }
         let at = match const { FirstField::<T, R>::tag::<L>() } {
             Some(tag) => match L::check_tag(checker, at, tag) {
@@ -283,8 +344,13 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             return check_walked::<T, R, L, BOUNCES>(checker, at, owner, index, state);
         };
         if const { FirstField::<T, R>::is_fixed::<L>() } {
-            // (`check_begin` has found the static part to be within the input.)
+            // (`check_all`, or the check of the head, has found the static part to be within the input.)
             let fixed = L::fixed_offset(state);
+            if R::IS_EXTENSIBLE
+                && let Err(failed) = L::check_fixed(checker, state, size)
+            {
+                return Err(checker.within_field(owner, index, failed));
+            }
             if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID }
                 && let Err(failed) = <ShapeOf<T> as Shape>::check_present::<L>(checker, fixed)
             {
@@ -296,7 +362,13 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
         let each = const { L::FORMAT.sizes_every_field() };
         let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
-        if (each || !PRESENT) && checker.left(at) < needed {
+        if T::MAY_BE_ABSENT {
+            // (Neither the fields before it nor those after it say that it is there.)
+            if checker.left(at) < size {
+                let failed = checker.unexpected_end(at, size as u64);
+                return Err(checker.within_field(owner, index, failed));
+            }
+        } else if (each || !PRESENT) && checker.left(at) < needed {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, index));
         }
         if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID }
@@ -309,15 +381,18 @@ unsafe impl<T: Field, R: List> List for (T, R) {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout, const BOUNCES: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
-        // SAFETY: the caller promises valid fields, which `enter` and `jump` require.
+        // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
         unsafe {
+            if is_absent::<T, R, L>(field) {
+                return R::skip::<L, BOUNCES>(field);
+            }
             if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
                 if const { FirstField::<T, R>::is_sized::<L>() }
                     && let Some((_, end)) = L::span_sized(field.1)
                 {
-                    return Bounce::End(L::leave(field.0, end));
+                    return Bounce::End(end);
                 }
-                let value = L::last::<T, R>(field, enter::<T, R, L>(field));
+                let value = enter::<T, R, L>(field);
                 if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
                     return Bounce::Continue(value, SkipFn::of::<ShapeOf<T>>());
                 }
@@ -341,7 +416,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         if T::MAY_BE_ABSENT {
             // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
             unsafe {
-                match (is_absent::<T, L>(left), is_absent::<T, L>(right)) {
+                match (is_absent::<T, R, L>(left), is_absent::<T, R, L>(right)) {
                     (true, true) => return R::compare::<L>(left, right),
                     (true, false) => {
                         let (order, right) = compare_to_default::<T, R, L>(right);
@@ -364,8 +439,8 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         // SAFETY: the caller promises valid fields of both values, which `enter` requires.
         unsafe {
             let (a, b) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-            if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {
-                let (left, right) = (L::last::<T, R>(left, a), L::last::<T, R>(right, b));
+            if const { FirstField::<T, R>::is_end::<L>() } {
+                let (left, right) = (L::last(left.0, a), L::last(right.0, b));
                 if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     return Comparison::Continue(left, right, CompareFn(<ShapeOf<T> as Shape>::compare::<L>));
                 }
@@ -381,13 +456,13 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `push` require.
         unsafe {
-            if is_absent::<T, L>(field) {
+            if is_absent::<T, R, L>(field) {
                 out.push_default(T::default_sort_key::<L>);
                 return R::sort_key::<L>(field, out);
             }
             let pos = enter::<T, R, L>(field);
-            if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {
-                let pos = L::last::<T, R>(field, pos);
+            if const { FirstField::<T, R>::is_end::<L>() } {
+                let pos = L::last(field.0, pos);
                 if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     return Bounce::Continue(pos, SortKeyFn(<ShapeOf<T> as Shape>::sort_key::<L>));
                 }

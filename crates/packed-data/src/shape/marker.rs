@@ -4,10 +4,11 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::field::{Field, Present, field_of_type, sealed};
-use super::{SortKeyBuf, sort_key};
+use super::{Schema, SortKeyBuf, sort_key};
 use crate::build::{Filled, Needs, build_value};
-use crate::layout::Layout;
+use crate::layout::{Access, Layout};
 use crate::packable::Packable;
+use crate::view::View;
 use crate::wire::limits::Limits;
 
 /// A field that can be read but not edited: a key, on whose order the other keys rely.
@@ -35,7 +36,7 @@ impl<T: Packable> Field for Bare<T> {
 /// it for fields with `#[packable(default)]`. The fields after it must be of this kind too:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Defaulted, Named, Struct};
+/// use packed_data::shape::{Defaulted, Named, Rest, Struct};
 /// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
 ///
 /// struct Gap;
@@ -46,7 +47,7 @@ impl<T: Packable> Field for Bare<T> {
 ///
 /// impl Packable for Gap {
 ///     type As = Self;
-///     type Shape = Struct<Self, (Defaulted<u8>, (String, ()))>;
+///     type Shape = Struct<Self, (Defaulted<u8>, (String, Rest))>;
 ///     type View<'a, L: Access> = ();
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
@@ -58,17 +59,61 @@ impl<T: Packable> Field for Bare<T> {
 ///
 /// _ = Packed::<Gap, Cbor, _>::from_bytes(&[0x81, 0][..]);
 /// ```
+///
+/// The list of fields ends in [`Rest`](super::Rest), which makes the type extensible:
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Defaulted, Named, Struct};
+/// use packed_data::{Access, Compact, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Grown;
+///
+/// impl Named for Grown {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[Constructor { name: "", fields: &[] }] };
+/// }
+///
+/// impl Packable for Grown {
+///     type As = Self;
+///     type Shape = Struct<Self, (String, (Defaulted<u8>, ()))>; // and not `Rest`
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.fields().put("text").put(&1).done().into()
+///     }
+/// }
+///
+/// _ = Packed::<Grown, Compact, _>::from_bytes(&[0][..]);
+/// ```
 pub struct Defaulted<T>(PhantomData<T>);
 
 impl<T: Packable> sealed::Sealed for Defaulted<T> {}
 
 impl<T: Packable + Default> Field for Defaulted<T> {
-    field_of_type!(T, L => L);
+    type Of = T::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = Option<T::View<'a, L>>;
+    const SIZE: usize = size_of::<T>();
     const MAY_BE_ABSENT: bool = true;
 
-    #[cfg(feature = "cbor")]
+    fn schema() -> &'static Schema {
+        T::packed_schema()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Option<T::View<'a, L>> {
+        Some(T::view(view))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_absent<'a, L: Access>() -> Option<T::View<'a, L>> {
+        None
+    }
+
     fn packed_default() -> Vec<u8> {
-        build_value::<T::As, crate::layout::Cbor>(Vec::new(), &Limits::DEFAULT, Self::write_default).unwrap_or_default()
+        build_value::<T::As, crate::layout::Compact>(Vec::new(), &Limits::DEFAULT, Self::write_default)
+            .unwrap_or_default()
     }
 
     fn write_default<'id, L: Layout>(needs: Needs<'id, T::As, L>) -> Filled<'id> {

@@ -39,6 +39,7 @@ mod sequence;
 pub(crate) mod settable;
 mod size_class;
 mod sort_key;
+mod unknown;
 pub(crate) mod variants;
 pub(crate) mod visit;
 pub(crate) mod visit_group;
@@ -55,6 +56,7 @@ pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, ro
 use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
 pub(crate) use check_field::{check_after_size, is_level};
+pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
 pub use condition::{Validate, Validated};
@@ -65,10 +67,10 @@ pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
-    FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, untag,
+    FieldPlace, FirstField, after, begin_struct, end_of, enter, is_absent, jump, require_item, span, untag,
 };
 pub use fixed::{FixedShape, FixedUpToLast};
-pub use list::{Empty, List};
+pub use list::{Empty, End, List, Rest};
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
 #[cfg(feature = "zerocopy-0_8")]
@@ -85,8 +87,11 @@ pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
 pub(crate) use sequence::{SequenceKind, order_of_elements, order_of_keyed};
 pub use settable::{FieldlessEnum, Overwrite};
 pub(crate) use settable::{NOT_IN_PLACE, Settable};
-pub(crate) use size_class::{Extent, SizeClass, Sizes, is_block, tag_width};
+pub use size_class::PartSizes;
+pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, is_block, is_extensible, tag_width};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
+pub use unknown::UnknownShape;
+pub(crate) use unknown::{OTHER_LAYOUT, unknown_tag};
 pub use variants::Variants;
 pub(crate) use variants::{At, InGroup, More, NextGroup};
 pub use visit::{Visited, Visiting};
@@ -123,7 +128,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// that write one byte for each `bool` and for each tag; `Sizes::BYTES_BELOW` is the answer for one layout.
     #[doc(hidden)]
     const BYTES_BELOW: Option<u16> = None;
-    /// The first field that may be absent, in a struct or enum that has one.
+    /// What makes a struct or enum extensible: the first field that may be absent, if it has one.
     #[doc(hidden)]
     const ABSENT: Option<absent::AbsentField> = None;
     /// The size of an owned value in memory, in bytes, without what it points to.
@@ -159,6 +164,12 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether it is the shape of a CBOR item of any kind.
     #[doc(hidden)]
     const IS_RAW: bool = false;
+    /// Whether it is the shape of a constructor that the reader does not know ([`Unknown`](crate::Unknown)).
+    #[doc(hidden)]
+    const IS_UNKNOWN: bool = false;
+    /// Whether its values may have fields or constructors that a reader does not know.
+    #[doc(hidden)]
+    const IS_EXTENSIBLE: bool = is_extensible(&Self::SIZE_CLASS);
     /// Whether its last constructor represents all constructors that the reader does not know.
     #[doc(hidden)]
     const HAS_OTHER: bool = false;
@@ -359,6 +370,25 @@ pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
+    if const { Sizes::<S, L>::HAS_HEAD } {
+        // The check of the value, and those of the last fields in it, narrow the input to the ends that their heads
+        // state. The outermost of these is the end of the value.
+        let outer = checker.narrow(|checker| L::check_end(checker, start))?;
+        let end = checker.end();
+        check_tested::<S, L, INLINE>(checker, start)?;
+        checker.widen(outer);
+        return Ok(end);
+    }
+    check_tested::<S, L, INLINE>(checker, start)
+}
+
+/// Checks one whole value, and the conditions that are deferred to its end; returns where its innermost last field
+/// ends. `INLINE` as for [`check_trampolined`].
+#[inline(always)]
+fn check_tested<S: Shape, L: Layout, const INLINE: bool>(
+    checker: &mut CheckerOf<'_, L>,
+    start: usize,
+) -> Result<usize, Failed> {
     if const { S::NESTS } {
         let outer = checker.deferred();
         let end = check_closed::<S, L, INLINE>(checker, start)?;
@@ -463,6 +493,10 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 #[inline]
 pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
+    if const { Sizes::<S, L>::HAS_HEAD } {
+        // SAFETY: the caller promises a valid value at `pos`, which begins with a head.
+        return unsafe { L::end_by_head(pos) };
+    }
     // SAFETY: the caller promises a valid value at `pos`; the style of the shape defines its number of items.
     if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
         return end;
@@ -534,6 +568,8 @@ pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
     left: L::Pos,
     right: L::Pos,
 ) -> Result<(L::Pos, L::Pos), Ordering> {
+    // SAFETY: the caller promises valid values at both positions, which begin with a head if this shape has one.
+    let ends = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { (L::end_by_head(left), L::end_by_head(right)) });
     // SAFETY: the caller promises valid values at both positions.
     let mut bounce = unsafe { S::compare::<L>(left, right) };
     loop {
@@ -541,6 +577,9 @@ pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
         match bounce {
             Comparison::Differ(order) => return Err(order),
             Comparison::Equal(left, right) => {
+                if let Some(ends) = ends {
+                    return Ok(ends);
+                }
                 // SAFETY: the innermost last fields of both values end at these positions.
                 return Ok(unsafe { (L::finish_trailing(left), L::finish_trailing(right)) });
             }

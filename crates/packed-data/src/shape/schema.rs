@@ -36,6 +36,8 @@ pub(crate) enum Form {
     Text,
     /// An item of CBOR of any kind.
     Raw,
+    /// A constructor that the reader does not know.
+    Unknown,
     /// A struct.
     Struct(&'static Names, FieldSchemas),
     /// An enum. If the flag is set, its last constructor represents all that the reader does not know.
@@ -84,7 +86,7 @@ pub(crate) struct FieldSchema {
     pub(crate) is_bare: bool,
     /// The CBOR tag that must be before it.
     pub(crate) tag: Option<u64>,
-    /// If it may be absent: returns its default, packed in the layout `Cbor`.
+    /// If it may be absent: returns its default, packed in the layout `Compact`.
     pub(crate) default: Option<fn() -> Vec<u8>>,
 }
 

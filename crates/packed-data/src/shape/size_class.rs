@@ -6,6 +6,7 @@ use super::variants::GROUP;
 use super::{List, Shape, Variants};
 use crate::layout::{Format, Layout, SizeRule};
 use crate::wire::scalar::Kind;
+use crate::wire::varint;
 
 /// The size class of a shape: what determines the size of its values, independent of the layout.
 ///
@@ -18,6 +19,13 @@ pub enum SizeClass {
     Tag(u32),
     /// No fields.
     Unit,
+    /// What is left of an extensible value after its known fields, up to the end that its head states.
+    Rest,
+    /// A field that may be absent, of the given class.
+    Optional(&'static SizeClass),
+    /// A struct or enum whose values may have fields that a reader does not know. The class in it is that of the fields
+    /// that are known, as far as it matters whether they nest.
+    Extensible(&'static SizeClass),
     /// A field, followed by the other fields.
     Cons(&'static SizeClass, &'static SizeClass),
     /// A struct with these fields.
@@ -83,8 +91,9 @@ impl Extent {
                 (extent, 1) => extent,
                 _ => Self::Walked,
             },
+            SizeClass::Extensible(_) if format.heads_extensible => Self::Headed,
             SizeClass::Headed => Self::Headed,
-            SizeClass::Walked => Self::Walked,
+            SizeClass::Walked | SizeClass::Extensible(_) | SizeClass::Optional(_) | SizeClass::Rest => Self::Walked,
         }
     }
 
@@ -102,11 +111,12 @@ const fn takes_bytes(class: &SizeClass, format: &Format) -> bool {
         _ if format.has_heads() => true,
         SizeClass::Scalar(..) | SizeClass::Headed => true,
         SizeClass::Tag(constructors) => *constructors != 1 || !format.omits_tags(),
-        SizeClass::Unit => false,
+        SizeClass::Unit | SizeClass::Rest | SizeClass::Optional(_) => false,
         SizeClass::Cons(first, rest) => takes_bytes(first, format) || takes_bytes(rest, format),
         SizeClass::Struct(fields) => format.struct_size() > 0 || takes_bytes(fields, format),
         SizeClass::Repeat(element, count) => *count > 0 && takes_bytes(element, format),
         SizeClass::Walked => !format.omits_tags(),
+        SizeClass::Extensible(_) => format.heads_extensible,
     }
 }
 
@@ -130,7 +140,8 @@ pub(crate) const fn is_walked(class: &SizeClass) -> bool {
 /// enum with data.
 pub(crate) const fn has_walked(class: &SizeClass) -> bool {
     match class {
-        SizeClass::Scalar(..) | SizeClass::Tag(_) | SizeClass::Unit | SizeClass::Headed => false,
+        SizeClass::Scalar(..) | SizeClass::Tag(_) | SizeClass::Unit | SizeClass::Rest | SizeClass::Headed => false,
+        SizeClass::Extensible(inner) | SizeClass::Optional(inner) => has_walked(inner),
         SizeClass::Cons(first, rest) => has_walked(first) || has_walked(rest),
         SizeClass::Struct(fields) => has_walked(fields),
         SizeClass::Repeat(element, count) => *count > 0 && has_walked(element),
@@ -145,7 +156,14 @@ const fn has_tag(class: &SizeClass, format: &Format) -> bool {
         SizeClass::Cons(first, rest) => has_tag(first, format) || has_tag(rest, format),
         SizeClass::Struct(fields) => format.struct_size() > 0 || has_tag(fields, format),
         SizeClass::Repeat(element, count) => *count > 0 && has_tag(element, format),
-        SizeClass::Scalar(..) | SizeClass::Tag(_) | SizeClass::Unit | SizeClass::Headed | SizeClass::Walked => false,
+        SizeClass::Optional(field) => has_tag(field, format),
+        SizeClass::Extensible(inner) => format.struct_size() > 0 || has_tag(inner, format),
+        SizeClass::Scalar(..)
+        | SizeClass::Tag(_)
+        | SizeClass::Unit
+        | SizeClass::Rest
+        | SizeClass::Headed
+        | SizeClass::Walked => false,
     }
 }
 
@@ -153,7 +171,8 @@ const fn has_tag(class: &SizeClass, format: &Format) -> bool {
 /// sequences.
 pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
     match class {
-        SizeClass::Cons(last, SizeClass::Unit) => ends_walked(last),
+        SizeClass::Cons(last, SizeClass::Unit | SizeClass::Rest) | SizeClass::Optional(last) => ends_walked(last),
+        SizeClass::Extensible(inner) => ends_walked(inner),
         SizeClass::Cons(_, rest) => ends_walked(rest),
         SizeClass::Struct(fields) => ends_walked(fields),
         _ => has_walked(class),
@@ -182,8 +201,14 @@ const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
                 _ => None,
             }
         }
-        SizeClass::Headed | SizeClass::Walked => None,
+        SizeClass::Optional(field) => max_size(field, format),
+        SizeClass::Headed | SizeClass::Walked | SizeClass::Extensible(_) | SizeClass::Rest => None,
     }
+}
+
+/// Returns whether this is the class of an extensible type.
+pub(crate) const fn is_extensible(class: &SizeClass) -> bool {
+    matches!(class, SizeClass::Extensible(_))
 }
 
 /// Returns how many bytes the tag of a type with that number of constructors takes: one for up to 256 constructors, two
@@ -202,6 +227,8 @@ pub(crate) struct Sizes<S, L>(PhantomData<(S, L)>);
 impl<S: Shape, L: Layout> Sizes<S, L> {
     /// How the end of a value is found.
     pub(crate) const EXTENT: Extent = Extent::of(&S::SIZE_CLASS, L::FORMAT);
+    /// Whether a value has a head that states where it ends: it is extensible, in a layout with such heads.
+    pub(crate) const HAS_HEAD: bool = L::FORMAT.heads_extensible && is_extensible(&S::SIZE_CLASS);
     /// The static size of a value in bytes, if there is one.
     pub(crate) const SIZE: Option<usize> = Self::EXTENT.size();
     /// Whether every value takes at least one byte.
@@ -209,7 +236,17 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     /// Whether the size varies and some values take no bytes.
     pub(crate) const MAY_BE_EMPTY: bool = Self::SIZE.is_none() && !Self::TAKES_BYTES;
     /// Upper bound on the bytes of a value, if one is known.
-    pub(crate) const MAX_SIZE: Option<usize> = max_size(&S::SIZE_CLASS, L::FORMAT);
+    ///
+    /// (A value with a head may be longer than this if it is copied, since it may have fields that are not known.)
+    pub(crate) const MAX_SIZE: Option<usize> = match &S::SIZE_CLASS {
+        SizeClass::Extensible(fields @ (SizeClass::Cons(..) | SizeClass::Rest)) if Self::HAS_HEAD => {
+            match known_size(fields, L::FORMAT) {
+                Some(size) => Some(L::FORMAT.max_value_head_size(static_part(fields, L::FORMAT), Some(size)) + size),
+                None => None,
+            }
+        }
+        class => max_size(class, L::FORMAT),
+    };
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
     pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::SIZE_CLASS, L::FORMAT);
     /// If values stored side by side are valid exactly if each of their bytes is less than some number: that number.
@@ -225,7 +262,19 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
 
 impl<F: List, L: Layout> Sizes<F, L> {
     /// Whether all fields are of static size, in a layout that stores such fields before all others.
-    pub(crate) const IS_STATIC: bool = L::FORMAT.static_first && Extent::of(&F::SIZE_CLASS, L::FORMAT).size().is_some();
+    pub(crate) const IS_STATIC: bool = L::FORMAT.static_first && all_static(&F::SIZE_CLASS, L::FORMAT);
+    /// If a head states where the fields end, and all are of static size: the bytes that they take together.
+    pub(crate) const KNOWN_SIZE: Option<usize> =
+        if Self::ENDS_BY_HEAD { known_size(&F::SIZE_CLASS, L::FORMAT) } else { None };
+    /// Whether a head states where the fields end: they are those of an extensible type, in a layout with such heads.
+    pub(crate) const ENDS_BY_HEAD: bool = L::FORMAT.heads_extensible && F::IS_EXTENSIBLE;
+    /// Returns an upper bound on the bytes before the leading fields of a struct, with its static part.
+    pub(crate) const fn struct_begin() -> usize {
+        let head =
+            if Self::ENDS_BY_HEAD { L::FORMAT.max_value_head_size(Self::STATIC_PART, Self::KNOWN_SIZE) } else { 0 };
+        head + L::FORMAT.max_struct_size() + Self::STATIC_PART
+    }
+
     /// How many bytes the fields of static size take that the layout stores before all others; 0 in a layout that
     /// stores all fields in the order of their declaration.
     pub(crate) const STATIC_PART: usize =
@@ -238,11 +287,35 @@ impl<F: List, L: Layout> Sizes<F, L> {
     pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first { 0 } else { run(&F::SIZE_CLASS, L::FORMAT, true) };
 }
 
+/// Returns whether the size of each field is static.
+const fn all_static(fields: &SizeClass, format: &Format) -> bool {
+    match fields {
+        SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => {
+            matches!(Extent::of(first, format), Extent::Static(_)) && all_static(rest, format)
+        }
+        _ => true,
+    }
+}
+
+/// Returns how many bytes the fields of an extensible type take together, if the size of each is static.
+const fn known_size(fields: &SizeClass, format: &Format) -> Option<usize> {
+    match fields {
+        SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => {
+            match (Extent::of(first, format), known_size(rest, format)) {
+                (Extent::Static(first), Some(rest)) => Some(first + rest),
+                _ => None,
+            }
+        }
+        _ => Some(0),
+    }
+}
+
 /// Returns how many bytes those fields take whose size is static.
 const fn static_part(fields: &SizeClass, format: &Format) -> usize {
     match fields {
         SizeClass::Cons(first, rest) => {
-            let size = match Extent::of(first, format) {
+            let field = if let SizeClass::Optional(field) = first { field } else { first };
+            let size = match Extent::of(field, format) {
                 Extent::Static(size) => size,
                 Extent::Headed | Extent::Walked => 0,
             };
@@ -250,6 +323,31 @@ const fn static_part(fields: &SizeClass, format: &Format) -> usize {
         }
         _ => 0,
     }
+}
+
+/// The sizes of the parts of a struct or constructor that are known before it is written.
+#[derive(Clone, Copy)]
+pub struct PartSizes {
+    /// The size of the static part, in a layout that has one.
+    pub(crate) static_part: usize,
+    /// The size of all fields together, if a head states it and it is known.
+    pub(crate) fields: Option<usize>,
+}
+
+impl PartSizes {
+    /// Returns the sizes for the fields `F` in layout `L`.
+    pub(crate) const fn of<F: List, L: Layout>() -> Self {
+        Self { static_part: Sizes::<F, L>::STATIC_PART, fields: Sizes::<F, L>::KNOWN_SIZE }
+    }
+}
+
+/// Returns an upper bound on the bytes before the static part of an enum of shape `S`.
+pub(crate) const fn enum_begin<S: Shape, V: Variants, L: Layout>() -> usize {
+    if Sizes::<S, L>::HAS_HEAD {
+        // (The static part is at most as long as its length says, in at most nine bytes.)
+        return L::FORMAT.max_value_head_size(usize::MAX, Some(usize::MAX)) + varint::len(V::COUNT as u64);
+    }
+    L::FORMAT.max_head_size(V::COUNT)
 }
 
 /// The sizes of the constructors `V` in layout `L`, by tag.

@@ -33,7 +33,7 @@ use core::cmp::Ordering;
 use core::ops::Range;
 use core::ptr;
 
-use super::{Bounce, Keyed, Shape, ShapeOf};
+use super::{Bounce, Keyed, Shape, ShapeOf, Sizes};
 use crate::layout::Layout;
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::steps;
@@ -89,13 +89,15 @@ impl SortKeyBuf {
 ///
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
+    // SAFETY: the caller promises a valid value at `pos`, which begins with a head if this shape has one.
+    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head(pos) });
     // SAFETY: the caller promises a valid value at `pos`.
     let mut bounce = unsafe { S::sort_key::<L>(pos, out) };
     loop {
         steps::count(1);
         match bounce {
             // SAFETY: the innermost last field of the value ends at this position.
-            Bounce::End(end) => return unsafe { L::finish_trailing(end) },
+            Bounce::End(end) => return end_by_head.unwrap_or_else(|| unsafe { L::finish_trailing(end) }),
             // SAFETY: a bounce returns the position of a valid value with the function for its shape.
             Bounce::Continue(rest, SortKeyFn(next)) => bounce = unsafe { next(rest, out) },
         }

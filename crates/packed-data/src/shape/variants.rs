@@ -14,7 +14,8 @@ use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::visit_group::VisitGroup;
 use super::{
-    Bounce, Comparison, FieldPlace, FieldPos, List, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Visited, Visiting,
+    Bounce, Comparison, FieldPlace, FieldPos, List, PartSizes, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
+    Visited, Visiting,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -45,6 +46,12 @@ pub unsafe trait Variants: RewriteVariants {
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
     #[doc(hidden)]
     const ALL_FLAT: bool;
+    /// Whether the constructors are those of an extensible type: the fields of each end in [`Rest`](super::Rest).
+    #[doc(hidden)]
+    const IS_EXTENSIBLE: bool;
+    /// Whether the field of the last constructor holds [one that the reader does not know](List::IS_UNKNOWN).
+    #[doc(hidden)]
+    const LAST_IS_UNKNOWN: bool;
     /// Whether the fields of the last constructor are [any item of CBOR](List::IS_RAW).
     #[doc(hidden)]
     const LAST_IS_RAW: bool;
@@ -134,19 +141,24 @@ pub unsafe trait Variants: RewriteVariants {
     #[doc(hidden)]
     fn len_of(tag: u32) -> Option<u32>;
 
+    /// Returns the sizes of the parts of constructor `tag` in layout `L`; `None` if there is no such constructor.
+    #[doc(hidden)]
+    fn parts_of<L: Layout>(tag: u32) -> Option<PartSizes>;
+
     /// Converts the fields of constructor `tag` from layout `L` to layout `M`, as one bounce; returns `None` if there
     /// is no such constructor.
     ///
     /// # Safety
     ///
     /// If there is such a constructor, valid fields of it, in layout `L`, are stored at `from`. All bytes of the buffer
-    /// before `to` are initialised (W1).
+    /// before `to` are initialised (W1). `head` is where the head of the value begins, if it has one.
     #[doc(hidden)]
     unsafe fn convert<L: Layout, M: Layout>(
         tag: u32,
         from: FieldPos<L>,
         writer: &mut ValueWriter,
         to: usize,
+        head: usize,
         budget: Budget,
     ) -> Option<Converted<L, M>>;
 
@@ -207,6 +219,8 @@ unsafe impl Variants for () {
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = true;
+    const IS_EXTENSIBLE: bool = false;
+    const LAST_IS_UNKNOWN: bool = false;
     const LAST_IS_RAW: bool = false;
     const ABSENT: Option<(u32, usize)> = None;
     const SIZE: usize = 0;
@@ -255,10 +269,15 @@ unsafe impl Variants for () {
         None
     }
 
+    fn parts_of<L: Layout>(_: u32) -> Option<PartSizes> {
+        None
+    }
+
     unsafe fn convert<L: Layout, M: Layout>(
         _: u32,
         _: FieldPos<L>,
         _: &mut ValueWriter,
+        _: usize,
         _: usize,
         _: Budget,
     ) -> Option<Converted<L, M>> {
@@ -272,11 +291,22 @@ unsafe impl Variants for () {
 // `R`. (`R` is asked if `H` returns `None`. So all groups are one chain of `match`es on the same number, which the
 // compiler turns into one jump table.)
 unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
-    const COUNT: u32 = GROUP + R::COUNT;
+    const COUNT: u32 = {
+        assert!(H::COUNT == GROUP, "each group of constructors but the last has sixteen");
+        GROUP + R::COUNT
+    };
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
     const VALID: &'static [bool] = &[];
     const ALL_FLAT: bool = H::ALL_FLAT && R::ALL_FLAT;
+    const IS_EXTENSIBLE: bool = {
+        assert!(
+            R::COUNT == 0 || H::IS_EXTENSIBLE == R::IS_EXTENSIBLE,
+            "the fields of each constructor of an extensible type end in `Rest`"
+        );
+        H::IS_EXTENSIBLE
+    };
+    const LAST_IS_UNKNOWN: bool = if R::COUNT == 0 { H::LAST_IS_UNKNOWN } else { R::LAST_IS_UNKNOWN };
     const LAST_IS_RAW: bool = if R::COUNT == 0 { H::LAST_IS_RAW } else { R::LAST_IS_RAW };
     const ABSENT: Option<(u32, usize)> = match (H::ABSENT, R::ABSENT) {
         (Some(absent), _) => Some(absent),
@@ -360,18 +390,23 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
         H::len_of(tag).or_else(|| R::len_of(tag.wrapping_sub(GROUP)))
     }
 
+    fn parts_of<L: Layout>(tag: u32) -> Option<PartSizes> {
+        H::parts_of::<L>(tag).or_else(|| R::parts_of::<L>(tag.wrapping_sub(GROUP)))
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn convert<L: Layout, M: Layout>(
         tag: u32,
         from: FieldPos<L>,
         writer: &mut ValueWriter,
         to: usize,
+        head: usize,
         budget: Budget,
     ) -> Option<Converted<L, M>> {
         // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
         unsafe {
-            match H::convert::<L, M>(tag, from, writer, to, budget) {
-                None => R::convert::<L, M>(tag.wrapping_sub(GROUP), from, writer, to, budget),
+            match H::convert::<L, M>(tag, from, writer, to, head, budget) {
+                None => R::convert::<L, M>(tag.wrapping_sub(GROUP), from, writer, to, head, budget),
                 bounce => bounce,
             }
         }
@@ -405,6 +440,12 @@ macro_rules! group {
             const SIZE_CLASSES: &'static [&'static SizeClass] = &[$(&$V::SIZE_CLASS),+];
             const VALID: &'static [bool] = &[$($V::ALL_VALID),+];
             const ALL_FLAT: bool = $($V::FLAT)&&+;
+            const IS_EXTENSIBLE: bool = {
+                let is_extensible = [$($V::IS_EXTENSIBLE),+][0];
+                $(assert!($V::IS_EXTENSIBLE == is_extensible, "the fields of each constructor of an extensible type end in `Rest`");)+
+                is_extensible
+            };
+            const LAST_IS_UNKNOWN: bool = [$($V::IS_UNKNOWN),+][[$($tag),+].len() - 1];
             const LAST_IS_RAW: bool = [$($V::IS_RAW),+][[$($tag),+].len() - 1];
             const ABSENT: Option<(u32, usize)> = 'absent: {
                 $(
@@ -488,12 +529,20 @@ macro_rules! group {
                 }
             }
 
+            fn parts_of<L: Layout>(tag: u32) -> Option<PartSizes> {
+                match tag {
+                    $($tag => Some(const { PartSizes::of::<$V, L>() }),)+
+                    _ => None,
+                }
+            }
+
             #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn convert<L: Layout, W: Layout>(
                 tag: u32,
                 from: FieldPos<L>,
                 writer: &mut ValueWriter,
                 to: usize,
+                head: usize,
                 budget: Budget,
             ) -> Option<Converted<L, W>> {
                 match tag {
@@ -501,10 +550,10 @@ macro_rules! group {
                     // for the static part, since it is ensured here.
                     $($tag => Some(unsafe {
                         let from = L::begin_fields::<$V>(from);
-                        if const { Sizes::<$V, W>::STATIC_PART > 0 && !Sizes::<$V, W>::IS_STATIC } {
+                        if const { Sizes::<$V, W>::STATIC_PART > 0 } {
                             writer.ensure_capacity(to, const { Sizes::<$V, W>::STATIC_PART });
                         }
-                        let to = FieldPlace::begin::<$V, W>(writer, to);
+                        let to = FieldPlace::begin::<$V, W>(writer, to, head);
                         $V::convert::<L, W>(from, writer, to, budget)
                     }),)+
                     _ => None,

@@ -13,7 +13,8 @@ use core::ops::ControlFlow;
 use super::check_field::is_level;
 use super::visit_group::{Children, Stop, VisitGroup};
 use super::{
-    Bounce, Field, FirstField, List, Shape, ShapeOf, after, enter, enter_element, is_absent, is_block, jump, skip_value,
+    Bounce, Field, FirstField, List, Shape, ShapeOf, Sizes, after, enter, enter_element, is_absent, is_block, jump,
+    skip_value,
 };
 use crate::cursor::{Brand, Cursor};
 use crate::layout::Layout;
@@ -129,6 +130,8 @@ unsafe fn visit_value<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized,
     levels: Levels,
 ) -> Result<L::Pos, Stop<G::Break>> {
     let outer = visiting.entered.len();
+    // SAFETY: the caller promises the value, which begins with a head if this shape has one.
+    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head(pos) });
     // SAFETY: the caller promises the first value; every further one was returned by a bounce, with the function for
     // its shape. By M2 so were those that were entered.
     unsafe {
@@ -144,7 +147,7 @@ unsafe fn visit_value<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized,
                         Stop::unless(leave(pos, visiting.visitor))?;
                     }
                     // (The innermost last field of the value ends at `end`.)
-                    return Ok(L::finish_trailing(end));
+                    return Ok(end_by_head.unwrap_or_else(|| L::finish_trailing(end)));
                 }
             }
         }
@@ -203,11 +206,11 @@ pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGrou
     let reaches = reaches::<ShapeOf<T>, L, G, V>();
     // SAFETY: the caller promises the fields, which `enter` and `jump` require.
     unsafe {
-        if is_absent::<T, L>(field) {
+        if is_absent::<T, R, L>(field) {
             return R::visit::<L, G, V>(field, visiting, levels);
         }
-        if FirstField::<T, R>::IS_LAST && const { !FirstField::<T, R>::is_fixed::<L>() } {
-            let value = L::last::<T, R>(field, enter::<T, R, L>(field));
+        if const { FirstField::<T, R>::is_end::<L>() } {
+            let value = L::last(field.0, enter::<T, R, L>(field));
             return Ok(match reaches {
                 true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
                 false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
@@ -275,6 +278,6 @@ where
             let element = enter_element::<T, N, L>(pos, index);
             pos = visit_value::<ShapeOf<T>, L, G, V>(element, visiting, levels)?;
         }
-        Ok(Bounce::End(L::leave(state, pos)))
+        Ok(Bounce::End(L::leave::<()>(state, pos)))
     }
 }

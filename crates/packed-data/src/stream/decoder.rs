@@ -158,6 +158,8 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
             Located::NeedAtLeast(more) => Ok(Step::NeedAtLeast(more)),
             Located::Frame(frame) => self.take(frame).map(Step::Value),
             Located::End => Ok(Step::End),
+            #[cfg(feature = "twox-hash-2")]
+            Located::Skip(_) => unreachable!("`locate` takes these bytes"),
         }
     }
 
@@ -223,8 +225,21 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     #[inline]
     pub(super) fn locate(&mut self) -> Result<Located, Error> {
         let located = self.locator.locate(self.buffer.live());
+        #[cfg(feature = "twox-hash-2")]
+        let located = self.skip_garbage(located);
         if let Ok(Located::NeedAtLeast(_)) = located {
             self.drained = true;
+        }
+        located
+    }
+
+    /// Takes the bytes that belong to no value, and locates the frame after them.
+    #[cfg(feature = "twox-hash-2")]
+    fn skip_garbage(&mut self, mut located: Result<Located, Error>) -> Result<Located, Error> {
+        while let Ok(Located::Skip(count)) = located {
+            self.buffer.take(count);
+            self.locator.skip(count);
+            located = self.locator.locate(self.buffer.live());
         }
         located
     }
@@ -262,6 +277,16 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     pub(super) fn filled(&mut self, count: usize) {
         self.buffer.fill(count);
         self.drained = false;
+        #[cfg(feature = "twox-hash-2")]
+        if count > 0 {
+            self.locator.set_ended(false);
+        }
+    }
+
+    /// Notes that the source has no more bytes; returns whether something may be found because of that.
+    #[cfg(feature = "twox-hash-2")]
+    pub(super) fn end(&mut self) -> bool {
+        self.locator.set_ended(true)
     }
 
     /// Returns an error that is located after all bytes that were received.

@@ -77,6 +77,26 @@ pub enum ErrorKind {
     },
     /// The sink failed after it took a part of a frame: no other frame can follow.
     Broken,
+    /// In a stream of blocks: bytes that are no intact block were passed, up to the next block or to the end. They
+    /// begin at [`Error::offset`]. The next call reads on.
+    Damaged {
+        /// The number of bytes.
+        bytes: u64,
+    },
+    /// In a stream of blocks: a block with another number than that which follows from the one before it. If it is
+    /// larger, records are missing; if it is smaller, the block is not in its place, or was returned before. The next
+    /// call returns its records.
+    Gap {
+        /// The number of the record that was expected.
+        expected: u64,
+        /// The number of the first record of the block.
+        found: u64,
+    },
+    /// In a stream of blocks: a compressed block was passed, which this reader does not decompress.
+    Compressed {
+        /// The number of its records.
+        records: u32,
+    },
 }
 
 impl Error {
@@ -84,7 +104,9 @@ impl Error {
         let is_fatal = match &kind {
             #[cfg(feature = "std")]
             ErrorKind::Io(error) => !is_transient(error),
-            ErrorKind::Value(_) => false,
+            ErrorKind::Value(_) | ErrorKind::Damaged { .. } | ErrorKind::Gap { .. } | ErrorKind::Compressed { .. } => {
+                false
+            }
             ErrorKind::Frame(_) | ErrorKind::Truncated { .. } | ErrorKind::Broken => true,
         };
         Self { kind, counts, offset, is_fatal }
@@ -184,6 +206,16 @@ impl fmt::Display for ErrorKind {
             Self::Broken => {
                 f.write_str("broken stream: expected that the sink took whole frames, found one that it took in part")
             }
+            Self::Damaged { bytes } => {
+                let s = if *bytes == 1 { "" } else { "s" };
+                write!(f, "damaged stream: expected an intact block, found {bytes} byte{s} of none")
+            }
+            Self::Gap { expected, found } => {
+                write!(f, "missing or moved block: expected the record {expected}, found the record {found}")
+            }
+            Self::Compressed { records } => {
+                write!(f, "compressed block: expected records, found {records} that are compressed")
+            }
         }
     }
 }
@@ -239,7 +271,11 @@ impl From<Error> for std::io::Error {
             ErrorKind::Io(error) => error.kind(),
             ErrorKind::Truncated { .. } => std::io::ErrorKind::UnexpectedEof,
             ErrorKind::Broken => std::io::ErrorKind::BrokenPipe,
-            ErrorKind::Value(_) | ErrorKind::Frame(_) => std::io::ErrorKind::InvalidData,
+            ErrorKind::Value(_)
+            | ErrorKind::Frame(_)
+            | ErrorKind::Damaged { .. }
+            | ErrorKind::Gap { .. }
+            | ErrorKind::Compressed { .. } => std::io::ErrorKind::InvalidData,
         };
         Self::new(kind, error)
     }

@@ -1,11 +1,16 @@
 //! Finding where one value of a stream ends and the next one begins.
 
+#[cfg(feature = "twox-hash-2")]
+use alloc::boxed::Box;
+
 #[cfg(feature = "cbor")]
 use packed_data_cbor::{Scan, Scanner};
 
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
 
+#[cfg(feature = "twox-hash-2")]
+use super::blocks::{Blocks, Found};
 use super::error::{self, Counts};
 use super::frame::{FrameHeader, read_frame_header};
 
@@ -17,6 +22,10 @@ pub(super) enum Framing {
     /// begun.
     #[cfg(feature = "cbor")]
     Sequence(Scanner),
+    /// Values are in blocks with checksums.
+    #[cfg(feature = "twox-hash-2")]
+    #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "only `Reader` reads blocks"))]
+    Blocks(Box<Blocks>),
 }
 
 /// The bounds of a frame, as offsets from its beginning.
@@ -34,6 +43,9 @@ pub(super) enum Located {
     NeedAtLeast(usize),
     /// A complete frame.
     Frame(Frame),
+    /// Bytes that belong to no value, and must be taken first.
+    #[cfg(feature = "twox-hash-2")]
+    Skip(usize),
     /// Nothing: an invalid frame header was reported, so the beginning of the next frame is unknown.
     End,
 }
@@ -43,12 +55,21 @@ pub(super) struct Malformed(ErrorKind, usize);
 
 impl Framing {
     /// Returns whether the length of each value is written before it.
+    #[cfg(feature = "std")]
     #[inline]
     pub(super) fn has_length(&self) -> bool {
+        matches!(self, Self::Length)
+    }
+
+    /// Returns whether the size of a frame is known before all of it has arrived.
+    #[inline]
+    fn is_exact(&self) -> bool {
         match self {
             Self::Length => true,
             #[cfg(feature = "cbor")]
             Self::Sequence(_) => false,
+            #[cfg(feature = "twox-hash-2")]
+            Self::Blocks(_) => true,
         }
     }
 
@@ -60,16 +81,21 @@ impl Framing {
             Self::Length => length_end(bytes, limits),
             #[cfg(feature = "cbor")]
             Self::Sequence(scanner) => sequence_end(scanner, bytes, limits),
+            // (The locator finds the records of blocks itself.)
+            #[cfg(feature = "twox-hash-2")]
+            Self::Blocks(_) => Ok(Frame { start: 0, end: 0 }),
         }
     }
 
     /// Prepares for the next frame, after one was taken.
     #[inline]
-    fn restart(&mut self) {
+    fn restart(&mut self, _taken: Frame) {
         match self {
             Self::Length => {}
             #[cfg(feature = "cbor")]
             Self::Sequence(scanner) => scanner.restart(),
+            #[cfg(feature = "twox-hash-2")]
+            Self::Blocks(blocks) => blocks.take(_taken.end),
         }
     }
 }
@@ -138,6 +164,34 @@ impl Locator {
     /// Sets the offset of the first frame. It must be called before any frame is taken.
     pub(super) fn start_at(&mut self, offset: u64) {
         self.offset = offset;
+        #[cfg(feature = "twox-hash-2")]
+        if let Framing::Blocks(blocks) = &mut self.framing
+            && offset > 0
+        {
+            blocks.start_in_the_middle();
+        }
+    }
+
+    /// Notes whether the source has no more bytes; returns whether that is new, and more can be found because of it.
+    #[cfg(all(feature = "std", feature = "twox-hash-2"))]
+    pub(super) fn set_ended(&mut self, ended: bool) -> bool {
+        match &mut self.framing {
+            Framing::Blocks(blocks) => {
+                let is_new = blocks.set_ended(ended);
+                if is_new {
+                    self.wanted = 0;
+                }
+                is_new
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes bytes that belong to no value.
+    #[cfg(feature = "twox-hash-2")]
+    pub(super) fn skip(&mut self, count: usize) {
+        self.offset = self.offset.saturating_add(count as u64);
+        self.wanted = 0;
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -162,7 +216,7 @@ impl Locator {
 
     /// Returns whether [`wanted`](Self::wanted) is exact, and not a bound that grows as bytes arrive.
     pub(super) fn is_exact(&self) -> bool {
-        self.framing.has_length()
+        self.framing.is_exact()
     }
 
     /// Returns what is found at the beginning of `bytes`, which must be the bytes after the frames that were taken.
@@ -176,7 +230,7 @@ impl Locator {
             return Ok(Located::End);
         }
         let located = self.find(bytes);
-        self.is_lost = located.is_err();
+        self.is_lost = matches!(&located, Err(error) if error.is_fatal());
         located
     }
 
@@ -185,6 +239,18 @@ impl Locator {
     fn find(&mut self, bytes: &[u8]) -> Result<Located, error::Error> {
         if bytes.len() < self.wanted {
             return Ok(Located::NeedAtLeast(self.wanted - bytes.len()));
+        }
+        #[cfg(feature = "twox-hash-2")]
+        if let Framing::Blocks(blocks) = &mut self.framing {
+            return match blocks.find(bytes, self.offset, &self.limits) {
+                Found::Record(end) => Ok(Located::Frame(Frame { start: 0, end })),
+                Found::Skip(count) => Ok(Located::Skip(count)),
+                Found::Report(kind, at) => Err(error::Error::new(kind, self.counts, at)),
+                Found::NeedAtLeast(end) => {
+                    self.wanted = end;
+                    Ok(Located::NeedAtLeast(end.saturating_sub(bytes.len()).max(1)))
+                }
+            };
         }
         let frame = match self.framing.end(bytes, &self.limits) {
             Ok(frame) => frame,
@@ -203,7 +269,7 @@ impl Locator {
         let start = self.offset.saturating_add(frame.start as u64);
         self.offset = self.offset.saturating_add(frame.end as u64);
         self.wanted = 0;
-        self.framing.restart();
+        self.framing.restart(frame);
         start
     }
 

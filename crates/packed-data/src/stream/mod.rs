@@ -10,6 +10,9 @@
 //! self-delimiting, so they need no lengths between them. Use `sequence` in place of `new`, and each of these types
 //! reads or writes a CBOR sequence (RFC 8742).
 //!
+//! With the feature `twox-hash-2`, [`Writer`] and [`Reader`] have `blocks` as well: values in [blocks][block] with
+//! checksums, and a marker by which a reader finds the next block after damaged bytes.
+//!
 //! Each of them has one buffer, which it reuses. So memory is bounded by the largest value, whatever the length of the
 //! stream.
 //!
@@ -41,6 +44,10 @@
 //!
 //! - [`frame_header`], [`read_frame_header`], [`FrameHeader`]: for programs that write or read frames themselves.
 //!
+//! # Blocks
+//!
+//! - [`block`]: blocks of records, with checksums; for programs that write or read blocks themselves.
+//!
 //! # Errors and limits
 //!
 //! - [`Error`], [`ErrorKind`]: what is wrong, at which byte of the stream. [`LIMITS`]: the default limits.
@@ -50,7 +57,18 @@
     doc = "[`Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html",
     doc = "[`Encodable`]: https://docs.rs/packed-data/latest/packed_data/stream/trait.Encodable.html"
 )]
+#![cfg_attr(
+    not(feature = "twox-hash-2"),
+    doc = "",
+    doc = "[`block`]: https://docs.rs/packed-data/latest/packed_data/stream/block/index.html",
+    doc = "[block]: https://docs.rs/packed-data/latest/packed_data/stream/block/index.html"
+)]
 
+#[cfg(feature = "twox-hash-2")]
+pub mod block;
+#[cfg(feature = "twox-hash-2")]
+#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "only `Reader` reads blocks"))]
+mod blocks;
 #[cfg(feature = "tokio-util-0_7")]
 mod codec;
 mod decoder;

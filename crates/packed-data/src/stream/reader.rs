@@ -56,6 +56,54 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
         Self::framed(source, Framing::Length, limits)
     }
 
+    /// Creates a reader for a stream of [blocks](super::block) (feature `twox-hash-2`), with the [default
+    /// limits](LIMITS).
+    ///
+    /// Each block is checked before its first value is returned. Damaged bytes are passed, up to the next intact block,
+    /// and then reported by an error that is [not fatal](Error::is_fatal): [`ErrorKind::Damaged`]. Missing blocks are
+    /// reported too: [`ErrorKind::Gap`]. So a loop that goes on after errors that are not fatal reads every value of
+    /// every intact block. A last block that was cut off is [`ErrorKind::Truncated`].
+    ///
+    /// The buffer takes as much memory as the largest block.
+    ///
+    /// ```
+    /// use packed_data::stream::{ErrorKind, Reader, Writer};
+    ///
+    /// let mut writer = Writer::<_, u16>::blocks(Vec::new());
+    /// for number in 0..4 {
+    ///     writer.write(&number)?; // a block for each
+    /// }
+    /// let mut bytes = writer.into_inner();
+    /// bytes[80] ^= 1; // in the second block
+    ///
+    /// let mut reader = Reader::<_, u16>::blocks(bytes.as_slice());
+    /// let mut numbers = Vec::new();
+    /// let mut errors = Vec::new();
+    /// loop {
+    ///     match reader.next() {
+    ///         Ok(Some(number)) => numbers.push(number.view()),
+    ///         Ok(None) => break,
+    ///         Err(error) if error.is_fatal() => return Err(error),
+    ///         Err(error) => errors.push(error),
+    ///     }
+    /// }
+    /// assert_eq!(numbers, [0, 2, 3]);
+    /// assert!(matches!(errors[0].kind(), ErrorKind::Damaged { bytes: 70 }));
+    /// assert!(matches!(errors[1].kind(), ErrorKind::Gap { expected: 1, found: 2 }));
+    /// # Ok::<(), packed_data::stream::Error>(())
+    /// ```
+    #[cfg(feature = "twox-hash-2")]
+    pub fn blocks(source: R) -> Self {
+        Self::blocks_with_limits(source, &LIMITS)
+    }
+
+    /// Creates a reader for a stream of [blocks](super::block), within `limits`. `limits.bytes` bounds the values, and
+    /// (with 1 MiB added) the payload of a block.
+    #[cfg(feature = "twox-hash-2")]
+    pub fn blocks_with_limits(source: R, limits: &Limits) -> Self {
+        Self::framed(source, Framing::Blocks(alloc::boxed::Box::new(super::blocks::Blocks::new())), limits)
+    }
+
     pub(super) fn framed(source: R, framing: Framing, limits: &Limits) -> Self {
         Self { source, decoder: Decoder::framed(framing, limits) }
     }
@@ -101,9 +149,15 @@ impl<R: Read, T: Packable + ?Sized, L: Layout> Reader<R, T, L> {
             match self.decoder.locate()? {
                 Located::Frame(frame) => break frame,
                 Located::End => return Ok(None),
+                #[cfg(feature = "twox-hash-2")]
+                Located::Skip(_) => unreachable!("the decoder takes these bytes"),
                 Located::NeedAtLeast(_) => {
                     let filled = self.fill();
                     if let Ok(1..) = filled {
+                        continue;
+                    }
+                    #[cfg(feature = "twox-hash-2")]
+                    if filled.is_ok() && self.decoder.end() {
                         continue;
                     }
                     let Err(error) = filled.and_then(|_| self.decoder.finish()) else { return Ok(None) };

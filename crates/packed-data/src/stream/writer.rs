@@ -12,6 +12,8 @@ use crate::wire::invariant::Invariant;
 use crate::wire::limits::Limits;
 
 use super::LIMITS;
+#[cfg(feature = "twox-hash-2")]
+use super::block::BlockBuilder;
 use super::error::{Counts, Error, ErrorKind};
 use super::frame_buffer::FrameBuffer;
 use super::framing::Framing;
@@ -35,8 +37,22 @@ use super::framing::Framing;
 /// ```
 pub struct Writer<W, T: ?Sized, L = Compact> {
     frame: FrameBuffer,
+    /// The block that is gathered, in a stream of blocks.
+    #[cfg(feature = "twox-hash-2")]
+    block: Option<Gathered>,
     sink: Sink<W>,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
+}
+
+/// Values that wait until their block is complete.
+#[cfg(feature = "twox-hash-2")]
+struct Gathered {
+    builder: BlockBuilder,
+    id: [u8; 8],
+    /// The number of the first record in the block.
+    first: u64,
+    /// A block with at least this many bytes is complete.
+    size: usize,
 }
 
 /// A sink, and how much it took.
@@ -76,7 +92,73 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
 
     pub(super) fn framed(sink: W, framing: &Framing, limits: &Limits) -> Self {
         let sink = Sink { inner: sink, counts: Counts::default(), offset: 0, broken: false };
-        Self { frame: FrameBuffer::new(framing, limits), sink, types: PhantomData }
+        Self {
+            frame: FrameBuffer::new(framing, limits),
+            #[cfg(feature = "twox-hash-2")]
+            block: None,
+            sink,
+            types: PhantomData,
+        }
+    }
+
+    /// Creates a writer of a stream of [blocks](super::block) (feature `twox-hash-2`), with the [default
+    /// limits](LIMITS).
+    ///
+    /// A block is written for each value, unless [`block_size`](Self::block_size) is called. Its header takes 64 bytes,
+    /// and the table of records 4 bytes for each.
+    ///
+    /// ```
+    /// use packed_data::stream::{Error, Reader, Writer};
+    ///
+    /// let mut writer = Writer::<_, String>::blocks(Vec::new()).block_size(64 << 10);
+    /// writer.write(&"to".into())?;
+    /// writer.write(&"be".into())?;
+    /// assert_eq!(writer.get_ref().len(), 0);
+    /// writer.flush()?;
+    /// let bytes = writer.into_inner();
+    /// assert_eq!(bytes.len(), 64 + 2 * (3 + 4));
+    ///
+    /// let mut words = String::new();
+    /// Reader::<_, String>::blocks(bytes.as_slice()).for_each(|word| {
+    ///     words += word.view();
+    ///     Ok::<_, Error>(())
+    /// })?;
+    /// assert_eq!(words, "tobe");
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[cfg(feature = "twox-hash-2")]
+    pub fn blocks(sink: W) -> Self {
+        Self::blocks_with_limits(sink, &LIMITS)
+    }
+
+    /// Creates a writer of a stream of [blocks](super::block), within `limits`.
+    #[cfg(feature = "twox-hash-2")]
+    pub fn blocks_with_limits(sink: W, limits: &Limits) -> Self {
+        let block = Gathered { builder: BlockBuilder::new(limits), id: [0; 8], first: 0, size: 0 };
+        Self { block: Some(block), ..Self::with_limits(sink, limits) }
+    }
+
+    /// Sets, for a stream of blocks, how many bytes a block has at least (but not the last one before a
+    /// [`flush`](Self::flush)). Values are kept back until their block is complete: call `flush` before the writer is
+    /// dropped.
+    #[cfg(feature = "twox-hash-2")]
+    #[must_use]
+    pub fn block_size(mut self, bytes: usize) -> Self {
+        if let Some(block) = &mut self.block {
+            block.size = bytes;
+        }
+        self
+    }
+
+    /// Sets, for a stream of blocks, the id of the stream and the number of the next value in it. Call it before the
+    /// first value is written.
+    #[cfg(feature = "twox-hash-2")]
+    #[must_use]
+    pub fn block_id(mut self, id: [u8; 8], first: u64) -> Self {
+        if let Some(block) = &mut self.block {
+            (block.id, block.first) = (id, first);
+        }
+        self
     }
 
     /// Sets the offset in the stream of the first byte that is written, so that [`offset`](Self::offset), also that of
@@ -144,8 +226,12 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     #[inline]
     pub fn build(&mut self, fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Result<(), Error> {
         self.sink.check()?;
+        #[cfg(feature = "twox-hash-2")]
+        if self.block.is_some() {
+            return self.gather(|builder| builder.build::<T, L>(fill).map(|_| ()));
+        }
         let frame = self.frame.build::<T, L>(fill).map_err(|error| self.sink.refuse(error))?;
-        self.sink.take(frame)
+        self.sink.take(frame, 1)
     }
 
     /// Copies a packed value and writes it. (Of the limits, only `limits.bytes` is checked.)
@@ -167,17 +253,57 @@ impl<W: Write, T: Packable + ?Sized, L: Layout> Writer<W, T, L> {
     #[inline]
     pub fn write_packed<B: Buffer>(&mut self, packed: &Packed<T, L, B>) -> Result<(), Error> {
         self.sink.check()?;
+        #[cfg(feature = "twox-hash-2")]
+        if self.block.is_some() {
+            return self.gather(|builder| builder.push(packed.as_bytes()));
+        }
         let frame = self.frame.copy(packed).map_err(|error| self.sink.refuse(error))?;
-        self.sink.take(frame)
+        self.sink.take(frame, 1)
     }
 
-    /// Flushes the sink. (The writer itself keeps nothing back, and need not be flushed before it is dropped.)
+    /// Adds a value to the block, and writes the block if it is complete. If that fails, the value is not added.
+    #[cfg(feature = "twox-hash-2")]
+    fn gather(&mut self, add: impl FnOnce(&mut BlockBuilder) -> Result<(), error::Error>) -> Result<(), Error> {
+        let is_complete = |block: &Gathered| block.builder.records() > 0 && block.builder.size() >= block.size;
+        if self.block.as_ref().is_some_and(is_complete) {
+            self.write_block()?;
+        }
+        let Some(block) = &mut self.block else { return Ok(()) };
+        add(&mut block.builder).map_err(|error| self.sink.refuse(error))?;
+        if !is_complete(block) {
+            return Ok(());
+        }
+        let written = self.write_block();
+        if let (Err(_), Some(block)) = (&written, &mut self.block) {
+            block.builder.pop();
+        }
+        written
+    }
+
+    /// Writes the values that wait for their block, as a block.
+    #[cfg(feature = "twox-hash-2")]
+    fn write_block(&mut self) -> Result<(), Error> {
+        if let Some(block) = &mut self.block
+            && block.builder.records() > 0
+        {
+            let records = block.builder.records().into();
+            self.sink.take(block.builder.seal(block.id, block.first, None), records)?;
+            block.first = block.first.saturating_add(records);
+            block.builder.clear();
+        }
+        Ok(())
+    }
+
+    /// Flushes the sink. (The writer itself keeps nothing back, and need not be flushed before it is dropped; except in
+    /// a stream of blocks with a block size.)
     ///
     /// # Errors
     ///
     /// Returns the error of the sink, or [`ErrorKind::Broken`] if the sink took a part of a frame before.
     pub fn flush(&mut self) -> Result<(), Error> {
         self.sink.check()?;
+        #[cfg(feature = "twox-hash-2")]
+        self.write_block()?;
         loop {
             match self.sink.inner.flush() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -213,6 +339,10 @@ impl<W, T: ?Sized, L> Writer<W, T, L> {
 
     /// Returns the capacity of the buffer in bytes.
     pub fn capacity(&self) -> usize {
+        #[cfg(feature = "twox-hash-2")]
+        if let Some(block) = &self.block {
+            return block.builder.capacity();
+        }
         self.frame.capacity()
     }
 
@@ -227,7 +357,8 @@ impl<W, T: ?Sized, L> Writer<W, T, L> {
         &mut self.sink.inner
     }
 
-    /// Returns the sink. Everything that was written has been passed to it; it is not flushed.
+    /// Returns the sink. Everything that was written has been passed to it (in a stream of blocks with a block size,
+    /// what was written before the last `flush`); it is not flushed.
     pub fn into_inner(self) -> W {
         self.sink.inner
     }
@@ -254,9 +385,9 @@ impl<W> Sink<W> {
 }
 
 impl<W: Write> Sink<W> {
-    /// Passes a frame to the sink, with a single write if the sink takes all of it.
+    /// Passes a frame with this many values to the sink, with a single write if the sink takes all of it.
     #[inline]
-    fn take(&mut self, frame: &[u8]) -> Result<(), Error> {
+    fn take(&mut self, frame: &[u8], values: u64) -> Result<(), Error> {
         let mut rest = frame;
         while !rest.is_empty() {
             // (If this panics, it is unknown how much the sink took.)
@@ -273,7 +404,7 @@ impl<W: Write> Sink<W> {
             }
         }
         self.broken = false;
-        self.counts.values += 1;
+        self.counts.values += values;
         Ok(())
     }
 }

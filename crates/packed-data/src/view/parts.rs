@@ -4,13 +4,13 @@ use core::marker::PhantomData;
 
 use super::View;
 use crate::layout::{Access, ItemLayout};
-use crate::shape::{Field, FieldPos, FixedBefore, List, NonEmpty, enter, span};
+use crate::shape::{End, Field, FieldPos, FixedBefore, List, NonEmpty, enter, is_absent, span};
 use crate::wire::invariant::Invariant;
 
 /// The fields that are still to be viewed, as a type-level list `F`.
 pub struct Parts<'a, F, L: Access> {
-    /// Invariant (P1): valid fields `F`, none of which is absent, are stored at this position, in bytes that live for
-    /// `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As F1 of
+    /// Invariant (P1): valid fields `F`, except for those that are absent, are stored at this position, in bytes that
+    /// live for `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As F1 of
     /// [`Fields`](crate::Fields), without brand.)
     fields: FieldPos<L::Layout>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
@@ -39,15 +39,26 @@ impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
     /// Returns the view of the first field, and the fields after it.
     #[inline(always)]
     pub fn next(self) -> (T::View<'a, L>, Parts<'a, R, L>) {
-        let (first, others) = self.next_root();
-        (T::view::<L>(first), others)
+        // SAFETY: by P1 the fields are stored at `pos`, except for those that are absent: nothing is stored for these,
+        // so the other fields begin at the same place.
+        unsafe {
+            if is_absent::<T, R, L::Layout>(self.fields) {
+                return (T::view_absent::<L>(), Parts::new(self.fields));
+            }
+            let (first, others) = self.next_root();
+            (T::view::<L>(first), others)
+        }
     }
 
     /// Returns the first field as a view of its canonical type, and the fields after it.
+    ///
+    /// # Safety
+    ///
+    /// The first field is not absent.
     #[inline(always)]
-    pub(crate) fn next_root(self) -> (View<'a, T::Of, T::Access<L>>, Parts<'a, R, L>) {
-        // SAFETY: by P1 valid fields are stored at `pos`. `self` is consumed, so only one view of the first field is
-        // created; the other fields do not overlap it.
+    pub(crate) unsafe fn next_root(self) -> (View<'a, T::Of, T::Access<L>>, Parts<'a, R, L>) {
+        // SAFETY: by P1 valid fields are stored at `pos`, the first of which is there. `self` is consumed, so only one
+        // view of it is created; the other fields do not overlap it.
         unsafe {
             let (first, others) = span::<T, R, L::Layout>(self.fields);
             (View::new(first), Parts::new(others))
@@ -55,18 +66,28 @@ impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
     }
 }
 
-impl<'a, T: Field, L: Access> Parts<'a, (T, ()), L> {
+impl<'a, T: Field, E: End, L: Access> Parts<'a, (T, E), L> {
     /// Returns the view of the last field.
     #[inline(always)]
     pub fn last(self) -> T::View<'a, L> {
-        T::view::<L>(self.last_root())
+        // SAFETY: by P1 the field is stored at `pos`, unless it is absent.
+        unsafe {
+            if is_absent::<T, E, L::Layout>(self.fields) {
+                return T::view_absent::<L>();
+            }
+            T::view::<L>(self.last_root())
+        }
     }
 
     /// Returns the last field as a view of its canonical type.
+    ///
+    /// # Safety
+    ///
+    /// The field is not absent.
     #[inline(always)]
-    pub(crate) fn last_root(self) -> View<'a, T::Of, T::Access<L>> {
+    pub(crate) unsafe fn last_root(self) -> View<'a, T::Of, T::Access<L>> {
         // SAFETY: by P1 a valid field is stored at `pos`. `self` is consumed, so only one view of it is created.
-        unsafe { View::new(enter::<T, (), L::Layout>(self.fields)) }
+        unsafe { View::new(enter::<T, E, L::Layout>(self.fields)) }
     }
 }
 
@@ -80,10 +101,13 @@ impl<'a, F: List, L: Access> Parts<'a, F, L> {
     where
         F: FixedBefore<S, I>,
     {
-        // SAFETY: by P1 valid fields are stored at `pos`, none of which is absent; so those of the suffix are stored
-        // where `jump_to` returns. `self` is consumed, so only one view of the field is created.
+        // SAFETY: by P1 valid fields are stored at `pos`, so those of the suffix are stored where `jump_to` returns,
+        // except for those that are absent. `self` is consumed, so only one view of the field is created.
         unsafe {
             let suffix = F::jump_to::<L::Layout>(self.fields);
+            if is_absent::<S::First, S::Others, L::Layout>(suffix) {
+                return S::First::view_absent::<L>();
+            }
             S::First::view::<L>(View::new(enter::<S::First, S::Others, L::Layout>(suffix)))
         }
     }

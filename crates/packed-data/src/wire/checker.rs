@@ -15,14 +15,17 @@ use super::limits::Limits;
 use super::stack::StackLimit;
 use super::steps;
 
-/// Marks a failed check; the [`Checker`] holds the error.
+/// Marks a failed check; the checker holds the error.
 #[derive(Clone, Copy, Debug)]
 pub struct Failed(());
 
 /// The state of a check: the bytes, the remaining limits, and the first error with its position. `T` is what the layout
 /// remembers in addition.
 pub struct Checker<'b, T> {
+    /// The input, up to the end of the innermost extensible value that is being checked.
     bytes: &'b [u8],
+    /// The whole input.
+    input: &'b [u8],
     /// The levels and bytes of stack left.
     pub(crate) budget: Budget,
     stack_limit: StackLimit,
@@ -126,6 +129,7 @@ impl<'b, T> Checker<'b, T> {
     {
         Self {
             bytes,
+            input: bytes,
             budget: Budget::new(limits),
             stack_limit: StackLimit::new(limits),
             empty_elements: limits.empty_elements,
@@ -156,6 +160,25 @@ impl<'b, T> Checker<'b, T> {
     /// Returns how many elements without bytes are still allowed.
     pub(crate) fn empty_elements(&self) -> u64 {
         self.empty_elements
+    }
+
+    /// Narrows the input to the end that `end` returns; returns the input up to its former end, for
+    /// [`widen`](Self::widen).
+    pub(crate) fn narrow(&mut self, end: impl FnOnce(&mut Self) -> Result<usize, Failed>) -> Result<&'b [u8], Failed> {
+        let end = end(self)?;
+        let outer = self.bytes;
+        self.bytes = outer.get(..end).unwrap_or(outer);
+        Ok(outer)
+    }
+
+    /// Returns where the input ends, or the innermost extensible value that is being checked.
+    pub(crate) fn end(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Ends what [`narrow`](Self::narrow) began, which returned `outer`.
+    pub(crate) fn widen(&mut self, outer: &'b [u8]) {
+        self.bytes = outer;
     }
 
     /// Returns the number of bytes from `at` on.
@@ -368,7 +391,7 @@ impl<'b, T> Checker<'b, T> {
 
     /// Returns the bytes, with the offset of a value that was checked to its end (E1).
     pub(crate) fn checked(&self, at: usize) -> CheckedBytes<'b> {
-        CheckedBytes { bytes: self.bytes, at, stack_limit: self.stack_limit }
+        CheckedBytes { bytes: self.input, at, stack_limit: self.stack_limit }
     }
 
     /// Returns whether the conditions of users are tested.
@@ -427,7 +450,7 @@ impl<'b, T> Checker<'b, T> {
     where
         T: Default,
     {
-        let mut walk = Self::new(self.bytes, self.limits);
+        let mut walk = Self::new(self.input, self.limits);
         (walk.budget, walk.record_path_at, walk.empty_elements) = (Budget::UNLIMITED, UNLIMITED, u64::MAX);
         walk.stack_limit = StackLimit::NONE;
         walk.tests_conditions = false;

@@ -136,3 +136,23 @@ pub(crate) fn vector<T, E, const GROWS: bool>(
     }
     Ok(filling.values())
 }
+
+/// Appends the next values to a vector until it is full, or has `len` values.
+///
+/// (The loop calls nothing that adds capacity: see [`vector`].)
+///
+/// # Errors
+///
+/// Those of `next`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn filled<T, E>(values: Vec<T>, len: usize, mut next: impl FnMut() -> Result<T, E>) -> Result<Vec<T>, E> {
+    let mut filling = Filling::<T>::new(values);
+    let full = filling.capacity.min(len);
+    while filling.len < full {
+        let value = next()?;
+        // SAFETY: the length is less than the capacity.
+        unsafe { filling.start.add(filling.len).write(value) };
+        filling.len += 1;
+    }
+    Ok(filling.values())
+}

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::budget::{Budget, Exhausted};
+use super::error::ErrorKind;
 use super::limits::Limits;
 use super::stack::{LEVEL, StackLimit, UNOPTIMISED};
 
@@ -149,6 +150,16 @@ impl TooDeep {
             Exhausted::Stack => all.stack(),
         };
         Self { limit, exhausted }
+    }
+}
+
+impl From<TooDeep> for ErrorKind {
+    #[cold]
+    fn from(error: TooDeep) -> Self {
+        if error.is_stack() {
+            return Self::TooMuchStack { limit: error.limit as usize };
+        }
+        Self::TooDeep { limit: error.limit }
     }
 }
 

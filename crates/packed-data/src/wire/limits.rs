@@ -22,9 +22,10 @@ pub struct Limits {
     /// A key of a set or map takes an eighth of all levels, unless it is a scalar, a string or a few of them. So keys
     /// nest in keys at most eight deep; this matters because the bytes of a key are compared once for each key that
     /// contains them. All other work of validation and of [`unpack`](crate::Packed::unpack) is linear in the bytes,
-    /// with three exceptions in [`Cbor`](crate::Cbor): maps without an order are sorted; such maps in the values of a
-    /// map that is part of a key are copied at each of their levels, up to this number; and a key that lacks a field
-    /// with a default (`#[packable(default)]`) costs the size of that default, in time and in memory.
+    /// with three exceptions: in [`Cbor`](crate::Cbor), maps without an order are sorted, and such maps in the values
+    /// of a map that is part of a key are copied at each of their levels, up to this number; in every layout, a key
+    /// that lacks a field with a default (`#[packable(default)]`) costs the size of that default, in time and in
+    /// memory.
     ///
     /// Everything that the default limits let you pack, they let you validate, in every layout. They do not let you
     /// unpack or fold all of it: a list of a million cells, each the last field of the one before, is packed and

@@ -49,6 +49,12 @@ enum OneOfThree {
 }
 
 impl Ptr {
+    /// Returns whether the address is that of `other`, or after it; both are in one buffer.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_at_or_after(self, other: Self) -> bool {
+        self.0 >= other.0
+    }
+
     /// Returns the address of the first byte of `bytes`.
     #[inline(always)]
     pub(crate) fn to(bytes: &[u8]) -> Self {

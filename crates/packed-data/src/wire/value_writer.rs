@@ -60,8 +60,9 @@ pub struct ValueWriter {
     /// If the next item must be an unknown constructor: the number of known constructors.
     #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
     pub(crate) unknown_from: Option<u32>,
-    /// Offsets of the elements of all open sets and maps that may need sorting; those of the innermost are last.
-    /// (Finding them by skipping over the elements would take time again for each level of nested maps.)
+    /// Offsets of the elements of all open sets and maps that may need sorting, and of the heads of all extensible
+    /// values whose last field is being written; those of the innermost are last. (Finding elements by skipping over
+    /// them would take time again for each level of nested maps.)
     starts: Vec<usize>,
     insertions: Insertions,
     /// The maps that a conversion is in. (Behind a pointer, because only conversions of maps need it.)
@@ -316,6 +317,19 @@ impl ValueWriter {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn record_start(&mut self, pos: usize) {
         self.starts.push(pos);
+    }
+
+    /// Records that the head of a value begins at `head`, whose size is written when its innermost last field has
+    /// ended.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn open_head(&mut self, head: usize) {
+        self.starts.push(head);
+    }
+
+    /// Takes the head that was opened last, if more than `first` offsets are recorded.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn take_head(&mut self, first: usize) -> Option<usize> {
+        if self.starts.len() > first { self.starts.pop() } else { None }
     }
 
     /// Removes the recorded beginnings from index `first` on.

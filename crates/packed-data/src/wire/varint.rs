@@ -31,6 +31,15 @@ pub(crate) const fn more(first: u8) -> Option<usize> {
     }
 }
 
+/// Takes a number from the beginning of bytes; returns it, and the bytes after it.
+pub(crate) fn take(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (first, rest) = bytes.split_first()?;
+    let more = more(*first)?;
+    let (wide, rest) = rest.split_at_checked(more)?;
+    let number = wide.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+    Some((if more == 0 { (*first).into() } else { number }, rest))
+}
+
 /// Reads a number.
 ///
 /// # Safety
@@ -46,6 +55,33 @@ pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
         }
         read_wide(first, pos.add(1))
     }
+}
+
+/// Reads a number that seldom takes more than one byte: the rare case is a call.
+///
+/// # Safety
+///
+/// As for [`read`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn read_short(pos: Ptr) -> (usize, Ptr) {
+    // SAFETY: the first byte may be read, and determines how many bytes follow it.
+    unsafe {
+        let [first] = pos.load::<[u8; 1]>();
+        if first < WIDE[0] { (first as usize, pos.add(1)) } else { read_long(first, pos.add(1)) }
+    }
+}
+
+/// Reads the other bytes of a number, as [`read_wide`] does. (With `inline` it is compiled where it is called: only
+/// then does the compiler see that it changes nothing, so that a head that is read twice is the same.)
+///
+/// # Safety
+///
+/// As for [`read_wide`].
+#[cold]
+#[inline]
+unsafe fn read_long(first: u8, pos: Ptr) -> (usize, Ptr) {
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { read_wide(first, pos) }
 }
 
 /// Returns the position after a number; reads only its first byte.

@@ -41,6 +41,10 @@ impl<'b> Reader<'b> {
                 let end = self.skip_items(at, 1, 0)?;
                 Ok((Opened::Raw(self.bytes.get(at..end).ok_or(Malformed)?), end))
             }
+            Form::Unknown => {
+                let end = self.skip_items(at, 1, 0)?;
+                Ok((Opened::Unknown(self.bytes.get(at..end).ok_or(Malformed)?), end))
+            }
             Form::Struct(..) => self.open_struct(schema, at, heads),
             Form::Enum(_, count, _, has_other) => self.open_enum(schema, (count, has_other), at, heads),
             Form::Array(element, count) => {

@@ -55,8 +55,10 @@ pub(crate) struct Head {
 pub(crate) enum HeadKind {
     /// The number of a constructor.
     Tag,
-    /// The size of the next field in bytes.
+    /// The size of the next field in bytes, or of the value that begins.
     Size,
+    /// The size of the static part of the value that begins.
+    StaticSize,
     /// The number of elements, or of items.
     Count,
     /// The number of bytes of a string.
@@ -71,7 +73,7 @@ pub(crate) enum HeadKind {
     Start,
     /// CBOR tags.
     CborTag,
-    /// Items that the type does not know.
+    /// Items or bytes that the type does not know.
     Unknown,
     /// The end of an item of indefinite length.
     Break,
@@ -167,6 +169,8 @@ pub(crate) enum Opened<'b> {
     Text(&'b str),
     /// An item of CBOR of any kind.
     Raw(&'b [u8]),
+    /// A constructor that the reader does not know, without the size in its head.
+    Unknown(&'b [u8]),
     Parts(Parts),
 }
 
@@ -182,6 +186,8 @@ pub(crate) struct Parts {
     rest: Rest,
     /// The offset of the next field of the static part, in a layout that has one.
     fixed: usize,
+    /// In a value with a head: the offsets at which the static part and the value end.
+    bounds: Option<(usize, usize)>,
     /// Whether fields of the static part may be left, where parts are found in the order of the bytes.
     statics_are_left: bool,
     /// If the last part was in the static part: the offset of the next field of varying size.
@@ -206,7 +212,7 @@ enum Rest {
 pub(crate) struct Part {
     pub(crate) schema: &'static Schema,
     in_string: bool,
-    /// If the field is absent: returns its default, packed in the layout `Cbor`.
+    /// If the field is absent: returns its default, packed in the layout `Compact`.
     pub(crate) absent: Option<fn() -> Vec<u8>>,
 }
 
@@ -227,6 +233,7 @@ impl Parts {
             index: 0,
             rest: Rest::Fields(fields),
             fixed: 0,
+            bounds: None,
             statics_are_left: false,
             varying: None,
             items,
@@ -237,7 +244,8 @@ impl Parts {
     /// Returns the beginning of an array or sequence, whose elements follow.
     fn elements(schema: &'static Schema, element: &'static FieldSchema, count: Option<usize>) -> Self {
         let (tag, index, rest, items) = (0, 0, Rest::Elements(element, count), Some(0));
-        Self { schema, tag, index, rest, fixed: 0, statics_are_left: false, varying: None, items, in_string: false }
+        let (fixed, bounds, statics_are_left, varying) = (0, None, false, None);
+        Self { schema, tag, index, rest, fixed, bounds, statics_are_left, varying, items, in_string: false }
     }
 
     /// Returns elements by themselves, without what precedes them: `count` elements of a sequence or array.

@@ -4,7 +4,7 @@ use super::{HeadKind, Heads, Malformed, Opened, Part, Parts, Reader, Rest, Scala
 use crate::layout::format::{SequenceRule, SizeRule};
 use crate::layout::native::{Encoding, float_len, float_of, header_of};
 use crate::shape::schema::{FieldSchema, Form, Schema};
-use crate::shape::{Extent, Style};
+use crate::shape::{Extent, Style, is_extensible};
 use crate::wire::scalar::Kind;
 use crate::wire::varint;
 
@@ -33,6 +33,15 @@ impl<'b> Reader<'b> {
                 let (bytes, end) = self.take(start, usize::try_from(len).map_err(|_| Malformed)?)?;
                 Ok((Opened::Raw(bytes), end))
             }
+            Form::Unknown => {
+                let (len, start) = self.number(at)?;
+                heads.push(HeadKind::Size, len, start);
+                let (bytes, end) = self.take(start, usize::try_from(len).map_err(|_| Malformed)?)?;
+                Ok((Opened::Unknown(bytes), end))
+            }
+            Form::Struct(..) | Form::Enum(..) if self.format.heads_extensible && is_extensible(schema.size_class) => {
+                self.open_extensible(schema, at, heads)
+            }
             Form::Struct(..) => {
                 let size = if matches!(schema.style, Style::Constructors) { self.format.struct_size() } else { 0 };
                 let (_, fields) = self.take(at, size)?;
@@ -54,6 +63,58 @@ impl<'b> Reader<'b> {
                 let (count, first) = self.begin_sequence(element, at, heads)?;
                 Ok((Opened::Parts(Parts::elements(schema, element, count)), first))
             }
+        }
+    }
+
+    /// Opens a value with a head.
+    fn open_extensible(
+        &self,
+        schema: &'static Schema,
+        at: usize,
+        heads: &mut Heads,
+    ) -> Result<(Opened<'b>, usize), Malformed> {
+        let mut head = Heads::none();
+        let (size, start) = self.number(at)?;
+        head.push(HeadKind::Size, size, start);
+        let (_, end) = self.take(start, usize::try_from(size).map_err(|_| Malformed)?)?;
+        let (mut static_size, mut fields, mut tag) = (0, start, 0);
+        if self.format.static_first {
+            (static_size, fields) = self.number(fields)?;
+            head.push(HeadKind::StaticSize, static_size, fields);
+        }
+        if let Form::Enum(_, count, _, has_other) = schema.form {
+            let (number, after_tag) = self.number(fields)?;
+            (tag, fields) = (u32::try_from(number).unwrap_or(u32::MAX), after_tag);
+            let other = count.wrapping_sub(1);
+            if has_other && tag >= other && is_unknown(schema, other) {
+                // (The head belongs to the field.)
+                return Ok((Opened::Parts(Parts::fields(schema, other, None)?), at));
+            }
+            head.push(HeadKind::Tag, number, fields);
+        }
+        let static_size = usize::try_from(static_size).map_err(|_| Malformed)?;
+        let (_, static_end) = self.take(fields, static_size)?;
+        if static_end > end {
+            return Err(Malformed);
+        }
+        *heads = head;
+        let parts = Parts { fixed: fields, bounds: Some((static_end, end)), ..Parts::fields(schema, tag, None)? };
+        if self.format.static_first && self.by_address {
+            return Ok((Opened::Parts(Parts { statics_are_left: true, ..parts }), fields));
+        }
+        Ok((Opened::Parts(parts), static_end))
+    }
+
+    /// Ends a value whose known fields end at `at`: returns its end.
+    fn leave_native(&self, parts: &Parts, at: usize, heads: &mut Heads) -> usize {
+        match parts.bounds {
+            Some((_, end)) => {
+                if at < end {
+                    heads.push(HeadKind::Unknown, 0, end);
+                }
+                end.max(at)
+            }
+            None => at,
         }
     }
 
@@ -121,7 +182,7 @@ impl<'b> Reader<'b> {
         }
         at = parts.varying.take().unwrap_or(at);
         let (field, is_last) = match &mut parts.rest {
-            Rest::Fields(None) | Rest::Elements(_, Some(0)) => return Ok((None, at)),
+            Rest::Fields(None) | Rest::Elements(_, Some(0)) => return Ok((None, self.leave_native(parts, at, heads))),
             Rest::Fields(rest @ Some(_)) => {
                 let Some(fields) = *rest else { return Err(Malformed) };
                 *rest = fields.others;
@@ -146,35 +207,68 @@ impl<'b> Reader<'b> {
         parts.index += 1;
         let schema = (field.schema)();
         let is_compound = matches!(parts.schema.form, Form::Struct(..) | Form::Enum(..));
-        if let (true, true, Some(size)) = (is_compound, self.format.static_first, self.extent(schema).size()) {
+        let statics = is_compound && self.format.static_first;
+        let absent = field.default;
+        if let (true, Some(size)) = (statics, self.extent(schema).size()) {
             let fixed = parts.fixed;
+            if let (Some(_), Some((static_end, _))) = (absent, parts.bounds)
+                && fixed >= static_end
+            {
+                return Ok((Some(Part { schema, in_string: false, absent }), at));
+            }
             (parts.fixed, parts.varying) = (fixed + size, Some(at));
             return Ok((Some(Part { schema, in_string: false, absent: None }), fixed));
         }
+        if let (Some(_), Some((_, end))) = (absent, parts.bounds)
+            && at >= end
+        {
+            return Ok((Some(Part { schema, in_string: false, absent }), at));
+        }
         let is_sequence = matches!(parts.schema.form, Form::Sequence(..));
-        if !is_sequence && !field.is_bare && self.format.is_sized(self.extent(schema), is_last) {
-            let (size, start) = match self.format.sizes {
-                SizeRule::ForJumps => self.number(at)?,
-                _ => self.take(at, 4).map(|(bytes, end)| (little(bytes), end))?,
-            };
-            heads.push(HeadKind::Size, size, start);
-            at = start;
+        if !is_sequence {
+            at = self.enter_sized(field, self.extent(schema), is_last && parts.bounds.is_none(), at, heads)?;
         }
         Ok((Some(Part { schema, in_string: false, absent: None }), at))
+    }
+
+    /// Passes the size before a field or an element of an array, if there is one; returns the offset of its value.
+    fn enter_sized(
+        &self,
+        field: &FieldSchema,
+        extent: Extent,
+        is_last: bool,
+        at: usize,
+        heads: &mut Heads,
+    ) -> Result<usize, Malformed> {
+        if field.is_bare || !self.format.is_sized(extent, is_last) {
+            return Ok(at);
+        }
+        let (size, start) = match self.format.sizes {
+            SizeRule::ForJumps => self.number(at)?,
+            _ => self.take(at, 4).map(|(bytes, end)| (little(bytes), end))?,
+        };
+        heads.push(HeadKind::Size, size, start);
+        Ok(start)
     }
 
     /// Finds the next field in the order of the bytes: first those of the static part, then the others.
     fn next_by_address(
         &self,
         parts: &mut Parts,
-        at: usize,
+        mut at: usize,
         heads: &mut Heads,
     ) -> Result<(Option<Part>, usize), Malformed> {
         loop {
             let Rest::Fields(rest) = &mut parts.rest else { return Err(Malformed) };
             let Some(fields) = *rest else {
                 if !core::mem::take(&mut parts.statics_are_left) {
-                    return Ok((None, at));
+                    return Ok((None, self.leave_native(parts, at, heads)));
+                }
+                if let Some((static_end, _)) = parts.bounds
+                    && at < static_end
+                {
+                    heads.push(HeadKind::Unknown, 0, static_end);
+                    at = static_end;
                 }
                 let (_, _, all) = parts.schema.constructor(parts.tag).ok_or(Malformed)?;
                 (*rest, parts.index) = (all, 0);
@@ -187,12 +281,13 @@ impl<'b> Reader<'b> {
             if extent.size().is_some() != parts.statics_are_left {
                 continue;
             }
-            let mut start = at;
-            if !fields.first.is_bare && self.format.is_sized(extent, fields.others.is_none()) {
-                let (size, end) = self.number(at)?;
-                heads.push(HeadKind::Size, size, end);
-                start = end;
+            if let (Some(_), Some((static_end, end))) = (fields.first.default, parts.bounds)
+                && at >= if parts.statics_are_left { static_end } else { end }
+            {
+                return Ok((Some(Part { schema, in_string: false, absent: fields.first.default }), at));
             }
+            let is_last = fields.others.is_none() && parts.bounds.is_none();
+            let start = self.enter_sized(&fields.first, extent, is_last, at, heads)?;
             return Ok((Some(Part { schema, in_string: false, absent: None }), start));
         }
     }
@@ -251,6 +346,12 @@ impl<'b> Reader<'b> {
         };
         Ok((ScalarValue::new(kind, width, low)?, end))
     }
+}
+
+/// Returns whether the field of constructor `tag` holds one that the reader does not know.
+fn is_unknown(schema: &Schema, tag: u32) -> bool {
+    let fields = schema.constructor(tag).and_then(|(_, _, fields)| fields);
+    fields.is_some_and(|fields| matches!((fields.first.schema)().form, Form::Unknown))
 }
 
 /// Returns the number with these bytes, least significant first.

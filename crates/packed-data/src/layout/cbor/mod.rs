@@ -20,7 +20,7 @@ pub use state::{State, TrailingState};
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{Field, FieldPos, List, SequenceShape, Shape, SizeClass, Style, Variants};
+use crate::shape::{Field, FieldPos, List, PartSizes, SequenceShape, Shape, SizeClass, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
@@ -98,6 +98,7 @@ impl Dialect for AsSerialise {
 /// The format of CBOR, in which every item begins with a head.
 const FORMAT: Format = Format {
     static_first: false,
+    heads_extensible: false,
     scalars: ScalarRule::Heads,
     sequences: SequenceRule::Heads,
     tags: TagRule::Heads,
@@ -255,6 +256,16 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
         }
     }
 
+    unsafe fn end_by_head(pos: Position) -> Position {
+        // (Every value states its end; no shape has a head in addition.)
+        pos
+    }
+
+    unsafe fn unknown<'a>(pos: Position) -> (&'a [u8], Position) {
+        // SAFETY: the caller promises an item at `pos`.
+        unsafe { Self::raw(pos) }
+    }
+
     unsafe fn enter_sized(pos: Position) -> Position {
         pos
     }
@@ -350,6 +361,22 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
         check::unknown(checker, at)
     }
 
+    fn check_end(_: &mut CborChecker<'_>, _: usize) -> Result<usize, Failed> {
+        unreachable!("no value has a head of the library in CBOR")
+    }
+
+    fn check_unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+        check::unknown(checker, at)
+    }
+
+    fn varying_offset(_: FieldState, _: usize) -> usize {
+        unreachable!("CBOR has no static part")
+    }
+
+    fn check_fixed(_: &mut CborChecker<'_>, _: FieldState, _: usize) -> Result<(), Failed> {
+        unreachable!("CBOR has no static part")
+    }
+
     #[inline]
     fn check_struct<S: Shape>(checker: &mut CborChecker<'_>, at: usize) -> Result<(FieldState, usize), Failed> {
         check::enter_struct::<S>(checker, at)
@@ -435,15 +462,30 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32) -> usize {
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, fields: u32, _: PartSizes) -> usize {
         // SAFETY: the caller promises capacity for the beginning of a struct, as its format defines it.
         unsafe { write::begin_struct::<S>(writer, pos, fields) }
     }
 
     #[inline]
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, fields: u32) -> usize {
+    unsafe fn write_enum<S: Shape, V: Variants>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        tag: u32,
+        fields: u32,
+        _: PartSizes,
+    ) -> usize {
         // SAFETY: the caller promises capacity for the beginning of an enum, as its format defines it.
         unsafe { write::begin_enum::<S, V>(writer, pos, tag, fields) }
+    }
+
+    unsafe fn write_unknown(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and that the bytes are those of an item.
+        unsafe { write::raw(writer, pos, bytes) }
+    }
+
+    unsafe fn end_extensible(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
+        pos
     }
 
     #[inline]
@@ -519,20 +561,20 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
     }
 
     #[inline]
-    unsafe fn is_absent<S: Shape>(state: FieldState, pos: Position) -> bool {
+    unsafe fn is_absent<T: Field, R: List>(state: FieldState, pos: Position) -> bool {
         // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
         if state.is_indefinite { unsafe { item::is_break(pos.at) } } else { state.left == 0 }
     }
 
     #[inline]
-    unsafe fn leave(state: FieldState, pos: Position) -> Position {
+    unsafe fn leave<E: List>(state: FieldState, pos: Position) -> Position {
         // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
         // follow.
         unsafe { item::leave(state, pos) }
     }
 
     #[inline]
-    unsafe fn last<T: Field, R: List>((state, _): FieldPos<Self>, pos: Position) -> Position {
+    unsafe fn last(state: FieldState, pos: Position) -> Position {
         pos.with_after(state.after_last())
     }
 
@@ -558,8 +600,13 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
     }
 
     #[inline]
-    fn check_absent(checker: &mut CborChecker<'_>, state: FieldState, at: usize) -> bool {
-        check::is_absent(checker, state, at)
+    fn check_absent<T: Field, R: List>(
+        checker: &mut CborChecker<'_>,
+        state: FieldState,
+        at: usize,
+        _: u32,
+    ) -> Result<Option<FieldState>, Failed> {
+        Ok(check::is_absent(checker, state, at).then_some(state))
     }
 
     #[inline]

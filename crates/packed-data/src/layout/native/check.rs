@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
-use super::{FieldOffsets, Native, NativeChecker, cells, number, table};
+use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table};
 #[cfg(feature = "cbor")]
 use crate::layout::check::check_item;
 use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants};
@@ -30,21 +30,27 @@ pub(super) fn check_struct<S: Shape, N: Native>(
     at: usize,
 ) -> Result<(FieldOffsets, usize), Failed> {
     refuse!(no_compound::<S, N>());
+    if const { Sizes::<S, N>::HAS_HEAD } {
+        return head::check_struct::<N>(checker, at);
+    }
     if const { struct_tag::<S, N>() } == 0 {
-        return Ok((FieldOffsets { fixed: at }, at));
+        return Ok((FieldOffsets::at(at), at));
     }
     match checker.array(at)? {
-        [0] => Ok((FieldOffsets { fixed: at + 1 }, at + 1)),
+        [0] => Ok((FieldOffsets::at(at + 1), at + 1)),
         [tag] => Err(checker.fail(ErrorKind::InvalidTag { found: tag.into(), constructors: 1 }, at)),
     }
 }
 
 /// Checks a tag; returns it, and the offset of the first field.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_enum<V: Variants, N: Native>(
+pub(super) fn check_enum<S: Shape, V: Variants, N: Native>(
     checker: &mut NativeChecker<'_>,
     at: usize,
 ) -> Result<(u32, FieldOffsets, usize), Failed> {
+    if const { Sizes::<S, N>::HAS_HEAD } {
+        return head::check_enum::<S, V, N>(checker, at);
+    }
     let width = const { N::FORMAT.tag_size(V::COUNT) };
     let tag = match width {
         0 => 0,
@@ -53,7 +59,7 @@ pub(super) fn check_enum<V: Variants, N: Native>(
         _ => tag_of::<N>(checker.array::<4>(at)?),
     };
     if tag < V::COUNT {
-        Ok((tag, FieldOffsets { fixed: at + width }, at + width))
+        Ok((tag, FieldOffsets::at(at + width), at + width))
     } else {
         Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
     }

@@ -14,6 +14,7 @@ mod cells;
 mod check;
 mod float;
 mod frame;
+mod head;
 mod last;
 mod number;
 mod read;
@@ -25,7 +26,7 @@ mod write;
 
 pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
-pub(super) use frame::StaticPart;
+pub(super) use frame::{StaticPart, ValueEnd};
 use last::LastSize;
 use remaining::Remaining;
 pub(super) use remaining::RemainingWithTable;
@@ -38,11 +39,12 @@ use core::ops::Range;
 
 use super::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{List, SequenceShape, Shape, ShapeOf, Sizes, Variants};
+use crate::shape::{Field, List, PartSizes, SequenceShape, Shape, ShapeOf, Sizes, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
+use crate::wire::varint;
 
 /// A layout whose positions are plain pointers, with the differences between such layouts that are not in
 /// [`Format`](super::Format).
@@ -85,6 +87,18 @@ type NativeChecker<'b> = Checker<'b, LastSize>;
 pub struct FieldOffsets {
     /// The offset of the next field of the static part.
     fixed: usize,
+    /// In a value with a head: the offset at which the static part ends.
+    static_end: usize,
+    /// In a value with a head: the index of the first field that is absent.
+    absent_from: Option<u32>,
+}
+
+impl FieldOffsets {
+    /// Returns the offsets of fields that begin at `fields`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at(fields: usize) -> Self {
+        Self { fixed: fields, static_end: fields, absent_from: None }
+    }
 }
 
 /// The header of a sequence, after it was read.
@@ -157,6 +171,10 @@ impl<N: Native> ReadLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_struct<S: Shape>(pos: Ptr) -> (N::Frame, Ptr) {
         refuse!(no_compound::<S, N>());
+        if const { Sizes::<S, N>::HAS_HEAD } {
+            // SAFETY: the caller promises a struct, which begins with a head.
+            return unsafe { head::enter_struct::<N>(pos) };
+        }
         // SAFETY: the caller promises a struct, with a tag if the layout writes one.
         let fields = unsafe { pos.add(const { struct_tag::<S, N>() }) };
         (N::Frame::new(fields), fields)
@@ -164,6 +182,10 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, N::Frame, Ptr) {
+        if const { Sizes::<S, N>::HAS_HEAD } {
+            // SAFETY: the caller's promise is passed on unchanged.
+            return unsafe { head::enter_enum::<S, V, N>(pos) };
+        }
         // SAFETY: the caller's promise is passed on unchanged.
         let (tag, fields) = unsafe { read::enter_enum::<V, N>(pos) };
         (tag, N::Frame::new(fields), fields)
@@ -171,6 +193,9 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin_fields<F: List>((state, pos): (N::Frame, Ptr)) -> (N::Frame, Ptr) {
+        if const { Sizes::<F, N>::ENDS_BY_HEAD } {
+            return (state, state.static_end(pos));
+        }
         // SAFETY: the caller promises the fields, of which the static part comes first if the layout has one.
         (state, unsafe { pos.add(const { Sizes::<F, N>::STATIC_PART }) })
     }
@@ -187,6 +212,10 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn peek_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, N::Frame, Ptr) {
+        if const { Sizes::<S, N>::HAS_HEAD } {
+            // SAFETY: the caller's promise is passed on unchanged.
+            return unsafe { head::enter_enum::<S, V, N>(pos) };
+        }
         // SAFETY: the caller's promise is passed on unchanged.
         let (tag, fields) = unsafe { read::peek_enum::<V, N>(pos) };
         (tag, N::Frame::new(fields), fields)
@@ -196,6 +225,21 @@ impl<N: Native> ReadLayout for N {
     unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> (N::Frame, Ptr) {
         refuse!(N::NO_ARRAYS);
         (N::Frame::new(pos), pos)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_by_head(pos: Ptr) -> Ptr {
+        // SAFETY: the caller promises a value with a head.
+        unsafe { head::end(pos) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn unknown<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
+        // SAFETY: the caller promises a value with a head, which is followed by as many bytes as it says.
+        unsafe {
+            let (size, start) = varint::read(pos);
+            (start.bytes(size), start.add(size))
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -304,6 +348,25 @@ impl<N: Native> CheckLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+        head::check_end(checker, at).map(|(_, end)| end)
+    }
+
+    fn check_unknown(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+        head::check_unknown::<N>(checker, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn varying_offset(fields: FieldOffsets, _: usize) -> usize {
+        fields.static_end
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_fixed(checker: &mut NativeChecker<'_>, fields: FieldOffsets, size: usize) -> Result<(), Failed> {
+        head::check_fixed(checker, fields, size)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_struct<S: Shape>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(FieldOffsets, usize), Failed> {
         check::check_struct::<S, N>(checker, at)
     }
@@ -313,7 +376,7 @@ impl<N: Native> CheckLayout for N {
         checker: &mut NativeChecker<'_>,
         at: usize,
     ) -> Result<(u32, FieldOffsets, usize), Failed> {
-        check::check_enum::<V, N>(checker, at)
+        check::check_enum::<S, V, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -322,14 +385,14 @@ impl<N: Native> CheckLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn move_fixed_offset(_: FieldOffsets, next: usize) -> FieldOffsets {
-        FieldOffsets { fixed: next }
+    fn move_fixed_offset(fields: FieldOffsets, next: usize) -> FieldOffsets {
+        FieldOffsets { fixed: next, ..fields }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_array<S: Shape>(_: &mut NativeChecker<'_>, at: usize, _: usize) -> Result<(FieldOffsets, usize), Failed> {
         refuse!(N::NO_ARRAYS);
-        Ok((FieldOffsets { fixed: at }, at))
+        Ok((FieldOffsets::at(at), at))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -401,16 +464,41 @@ impl<N: Native> WriteLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, _: u32) -> usize {
+    unsafe fn write_struct<S: Shape>(writer: &mut ValueWriter, pos: usize, _: u32, parts: PartSizes) -> usize {
         refuse!(no_compound::<S, N>());
+        if const { Sizes::<S, N>::HAS_HEAD } {
+            // SAFETY: the caller promises the capacity.
+            return unsafe { head::begin::<N>(writer, pos, 0, parts) };
+        }
         // SAFETY: the caller promises the capacity.
         if const { struct_tag::<S, N>() } == 0 { pos } else { unsafe { writer.put(pos, [0]) } }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write_enum<S: Shape, V: Variants>(writer: &mut ValueWriter, pos: usize, tag: u32, _: u32) -> usize {
+    unsafe fn write_enum<S: Shape, V: Variants>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        tag: u32,
+        _: u32,
+        parts: PartSizes,
+    ) -> usize {
+        if const { Sizes::<S, N>::HAS_HEAD } {
+            // SAFETY: the caller promises the capacity.
+            return unsafe { head::begin_enum::<S, V, N>(writer, pos, tag, parts) };
+        }
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { write::write_enum::<V, N>(writer, pos, tag) }
+    }
+
+    unsafe fn write_unknown(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { head::write_unknown::<N>(writer, pos, bytes) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_extensible(writer: &mut ValueWriter, pos: usize, head: usize) -> usize {
+        // SAFETY: the caller promises the head that was begun, and W1 for `pos`.
+        unsafe { write::end_sized::<N>(writer, pos, Backpatch::new(head + 1)) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -478,6 +566,26 @@ impl<N: Native> WriteLayout for N {
     }
 }
 
-// (Values do not state their end, and nothing is counted but elements.)
+// (Only values with a head state their end, and nothing is counted but elements.)
 #[diagnostic::do_not_recommend]
-impl<N: Native> ItemLayout for N {}
+impl<N: Native> ItemLayout for N {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn is_absent<T: Field, R: List>(state: N::Frame, pos: Ptr) -> bool {
+        frame::is_absent::<T, R, N>(state, pos)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn leave<E: List>(state: N::Frame, pos: Ptr) -> Ptr {
+        if const { Sizes::<E, N>::ENDS_BY_HEAD } { state.end() } else { pos }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_absent<T: Field, R: List>(
+        checker: &mut NativeChecker<'_>,
+        fields: FieldOffsets,
+        at: usize,
+        index: u32,
+    ) -> Result<Option<FieldOffsets>, Failed> {
+        head::check_absent::<T, R, N>(checker, fields, at, index)
+    }
+}

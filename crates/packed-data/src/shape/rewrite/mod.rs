@@ -18,8 +18,8 @@ use variants::ConstructorPlace;
 pub(super) use variants::RewriteVariants;
 
 use super::{
-    Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape,
-    ShapeOf, SortedSequence, Struct, Text, Variants, after, begin_struct, enter, is_absent, jump,
+    Enum, Field, FieldPos, FirstField, Keyed, List, Named, Repeat, Rest, ScalarShape, Sequence, SequenceShape, Shape,
+    ShapeOf, Sizes, SortedSequence, Struct, Text, Variants, after, begin_struct, enter, is_absent, jump,
 };
 use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Cursor, Done};
@@ -120,6 +120,8 @@ pub unsafe trait RewriteShape: Sized {
 
 // SAFETY: a scalar has no parts, so `rewrite` does not return.
 unsafe impl<S: Scalar> RewriteShape for ScalarShape<S> {}
+// SAFETY: the bytes have no parts that are known, so `rewrite` does not return.
+unsafe impl RewriteShape for super::UnknownShape {}
 // SAFETY: a string has no parts, so `rewrite` does not return.
 unsafe impl RewriteShape for Text {}
 // SAFETY: an item has no parts that have a type, so `rewrite` does not return.
@@ -221,8 +223,10 @@ pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, 
 ) -> (L::Pos, Filled<'n>) {
     // SAFETY: the caller's promise is passed on.
     unsafe {
+        let end_by_head = const { Sizes::<T::Shape, L>::HAS_HEAD }.then(|| L::end_by_head(pos));
         let rewritten = if APPLY { step(pos, needs, node, rewriting) } else { inside(pos, needs, node, rewriting) };
-        finish(rewritten, rewriting)
+        let (end, filled) = finish(rewritten, rewriting);
+        (end_by_head.unwrap_or(end), filled)
     }
 }
 
@@ -403,20 +407,27 @@ pub unsafe trait RewriteList: Sized {
     ) -> Rewritten<'n, L>;
 }
 
-// SAFETY: there are no fields left, and `leave` returns the end of the value.
-unsafe impl RewriteList for () {
-    fn parts(_: &mut Plan, _: &mut Vec<usize>) {}
+/// Implements the operation over the ends of lists.
+macro_rules! ends {
+    ($($End:ty),+) => {$(
+        // SAFETY: there are no fields left, and `leave` returns the end of the value.
+        unsafe impl RewriteList for $End {
+            fn parts(_: &mut Plan, _: &mut Vec<usize>) {}
 
-    unsafe fn rewrite<'n, L: Layout>(
-        (state, pos): FieldPos<L>,
-        to: NeedsFields<'n, (), L>,
-        _: &[usize],
-        _: &Rewriting<'_, L>,
-    ) -> Rewritten<'n, L> {
-        // SAFETY: there are no more fields, so all fields end at this position.
-        Rewritten::End(unsafe { L::leave(state, pos) }, to.done())
-    }
+            unsafe fn rewrite<'n, L: Layout>(
+                (state, pos): FieldPos<L>,
+                to: NeedsFields<'n, Self, L>,
+                _: &[usize],
+                _: &Rewriting<'_, L>,
+            ) -> Rewritten<'n, L> {
+                // SAFETY: there are no more fields, so all fields end at this position.
+                Rewritten::End(unsafe { L::leave::<Self>(state, pos) }, to.done())
+            }
+        }
+    )+};
 }
+
+ends!((), Rest);
 
 // SAFETY: each field is found by `enter`, and ends where rewriting it says, or where `jump` does.
 unsafe impl<T: Field, R: List> RewriteList for (T, R) {
@@ -436,15 +447,12 @@ unsafe impl<T: Field, R: List> RewriteList for (T, R) {
         let [node, others @ ..] = nodes else { unreachable!("each field has a node") };
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
         unsafe {
-            if is_absent::<T, L>(from) {
+            if is_absent::<T, R, L>(from) {
                 return R::rewrite(from, to.with(T::write_default), others, rewriting);
             }
             let field = enter::<T, R, L>(from);
-            if FirstField::<T, R>::IS_LAST
-                && const { !FirstField::<T, R>::is_fixed::<L>() }
-                && rewriting.plan.is_changed(*node)
-            {
-                let field = L::last::<T, R>(from, field);
+            if const { FirstField::<T, R>::is_end::<L>() } && rewriting.plan.is_changed(*node) {
+                let field = L::last(from.0, field);
                 return if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     Rewritten::Continue(field, to.last().cast(), StepFn(step_erased::<T::Of, L>), *node)
                 } else {
