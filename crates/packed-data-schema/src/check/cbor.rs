@@ -1,0 +1,558 @@
+//! The rules of CBOR, for both of its layouts: they differ only in what is written.
+
+use packed_data::ErrorKind;
+use packed_data::cbor::float;
+use packed_data::cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+
+use super::native::value_of;
+use super::{Checked, Checker, Next, Opened, Parts};
+use crate::plan::{Element, Form, SequenceKind, Style};
+use crate::schema::Scalar;
+use crate::visit::{ScalarValue, Visit};
+
+/// The tags of integers of any size.
+const BIG: u64 = 2;
+const BIG_NEGATIVE: u64 = 3;
+const BREAK: u8 = SIMPLE << 5 | INDEFINITE;
+
+/// What follows the last field of a value whose end is not reached yet: that many items, or breaks, each with any
+/// number of items before it. (Neighbours of a kind are one entry.)
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pending {
+    Items(u64),
+    Breaks(u64),
+}
+
+/// The items of an array that are left.
+#[derive(Clone, Copy)]
+struct Items {
+    left: u64,
+    is_indefinite: bool,
+}
+
+impl<'b> Checker<'_, 'b> {
+    fn head(&mut self, at: usize) -> Checked<(Head, usize)> {
+        match head::read(self.bytes, at) {
+            Ok(head) => Ok((head, at + head.size)),
+            Err(kind) => self.fail(kind.into(), at),
+        }
+    }
+
+    /// Checks the head of an item after its tags; returns it with its offset and the offset after it.
+    #[inline]
+    fn content(&mut self, mut at: usize) -> Checked<(Head, usize, usize)> {
+        loop {
+            if let Some(&first) = self.bytes.get(at) {
+                let (major, info) = (first >> 5, first & 0x1F);
+                if major != TAG && info < 24 {
+                    return Ok((Head { major, info, argument: info.into(), size: 1 }, at, at + 1));
+                }
+            }
+            let (head, end) = self.head(at)?;
+            if head.major != TAG {
+                return Ok((head, at, end));
+            }
+            at = end;
+        }
+    }
+
+    #[cold]
+    fn unexpected<T>(&mut self, expected: &'static str, head: Head, at: usize) -> Checked<T> {
+        if head.is_break() {
+            return self.fail(ErrorKind::UnexpectedBreak, at);
+        }
+        self.fail(ErrorKind::UnexpectedItem { expected, found: head.describe() }, at)
+    }
+
+    fn is_break(&self, at: usize) -> bool {
+        self.bytes.get(at) == Some(&BREAK)
+    }
+
+    fn items(&mut self, head: Head, first: usize, least: u64) -> Checked<Items> {
+        let needed = head.argument.saturating_mul(least);
+        if needed > self.left(first) as u64 {
+            return self.unexpected_end(first, needed);
+        }
+        Ok(Items { left: head.argument, is_indefinite: head.info == INDEFINITE })
+    }
+
+    fn enter_list(&mut self, at: usize) -> Checked<(Items, usize)> {
+        let (head, at, first) = self.content(at)?;
+        if head.major != ARRAY {
+            return self.unexpected("an array", head, at);
+        }
+        Ok((self.items(head, first, 1)?, first))
+    }
+
+    /// Checks the number of a constructor, the first item of an array.
+    fn constructor(&mut self, items: Items, at: usize) -> Checked<(u64, Items, usize)> {
+        if !items.is_indefinite && items.left == 0 {
+            return self.fail(ErrorKind::MissingFields { expected: 1, found: 0 }, at);
+        }
+        let (head, at, first) = self.content(at)?;
+        if head.major != UNSIGNED {
+            return self.unexpected("the number of a constructor", head, at);
+        }
+        Ok((head.argument, Items { left: items.left.wrapping_sub(1), ..items }, first))
+    }
+
+    /// Checks the beginning of a value.
+    #[inline]
+    pub(super) fn open_item<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened> {
+        match self.plan.nodes[node as usize].form {
+            Form::Scalar(scalar) => {
+                let (value, end) = self.item_scalar(scalar, at)?;
+                visit.scalar(node, value);
+                Ok(Opened::Leaf(end))
+            }
+            Form::Text => {
+                let (head, at, start) = self.content(at)?;
+                self.require_string(head, TEXT, "a text string", at)?;
+                let (text, end) = self.text(start, head.argument)?;
+                visit.text(text);
+                Ok(Opened::Leaf(end))
+            }
+            Form::Raw { is_unknown } => {
+                let end = self.item(at, self.bytes.len())?;
+                let bytes = self.bytes.get(at..end).unwrap_or(&[]);
+                if is_unknown {
+                    visit.unknown(bytes)
+                } else {
+                    visit.raw(bytes)
+                }
+                Ok(Opened::Leaf(end))
+            }
+            Form::Struct { constructor, style, .. } => {
+                let (items, first) = self.enter_struct(style, at)?;
+                self.begin_items(node, 0, constructor, items, first)
+            }
+            Form::Enum { first, count, is_optional, has_other, .. } => {
+                self.open_enum(node, at, (first, count), is_optional, has_other)
+            }
+            Form::Array { len, element } => self.open_list(node, at, len, element, visit),
+            Form::Sequence { element, kind } => self.open_items(node, at, element, kind, visit),
+        }
+    }
+
+    fn enter_struct(&mut self, style: Style, at: usize) -> Checked<(Items, usize)> {
+        match style {
+            Style::Bare => Ok((Items { left: 2, is_indefinite: false }, at)),
+            Style::Null => {
+                let (head, at, end) = self.content(at)?;
+                if head.major != SIMPLE || head.argument != 22 || head.info > 24 {
+                    return self.unexpected("null", head, at);
+                }
+                Ok((Items { left: 0, is_indefinite: false }, end))
+            }
+            Style::InArray => self.enter_list(at),
+            Style::Tagged => {
+                let (items, first) = self.enter_list(at)?;
+                let (tag, items, fields) = self.constructor(items, first)?;
+                if tag != 0 {
+                    let found = u32::try_from(tag).unwrap_or(u32::MAX);
+                    return self.fail(ErrorKind::InvalidTag { found, constructors: 1 }, first);
+                }
+                Ok((items, fields))
+            }
+        }
+    }
+
+    fn open_enum(
+        &mut self,
+        node: u32,
+        at: usize,
+        (constructors, count): (u32, u32),
+        is_optional: bool,
+        has_other: bool,
+    ) -> Checked<Opened> {
+        let (items, first) = self.enter_list(at)?;
+        if is_optional {
+            let is_some = if items.is_indefinite { !self.is_break(first) } else { items.left > 0 };
+            let tag = u32::from(is_some);
+            return self.begin_items(node, tag, constructors + tag, items, first);
+        }
+        let (tag, items, fields) = self.constructor(items, first)?;
+        if has_other && tag >= u64::from(count - 1) {
+            // The one field of that constructor is the whole item.
+            let (tag, items) = (count - 1, Items { left: 1, is_indefinite: false });
+            return self.begin_items(node, tag, constructors + tag, items, at);
+        }
+        match u32::try_from(tag) {
+            Ok(tag) if tag < count => self.begin_items(node, tag, constructors + tag, items, fields),
+            found => {
+                let found = found.unwrap_or(u32::MAX);
+                self.fail(ErrorKind::InvalidTag { found, constructors: count }, first)
+            }
+        }
+    }
+
+    #[inline]
+    fn begin_items(&mut self, node: u32, tag: u32, constructor: u32, items: Items, at: usize) -> Checked<Opened> {
+        let of = self.plan.constructors[constructor as usize];
+        if !items.is_indefinite && items.left < u64::from(of.required) {
+            return self.fail(ErrorKind::MissingFields { expected: of.required, found: items.left }, at);
+        }
+        let mut parts = Parts::new(node, self.levels);
+        (parts.tag, parts.count, parts.first) = (tag, of.len as usize, of.first);
+        (parts.items, parts.is_indefinite) = (items.left, items.is_indefinite);
+        Ok(Opened::Parts(parts, at))
+    }
+
+    /// Checks the beginning of an array of `len` elements.
+    fn open_list<V: Visit<'b>>(
+        &mut self,
+        node: u32,
+        outer: usize,
+        len: usize,
+        element: Element,
+        visit: &mut V,
+    ) -> Checked<Opened> {
+        let (head, at, first) = self.content(outer)?;
+        if element.is_byte {
+            self.require_string(head, BYTES, "a byte string", at)?;
+            self.slice(first, head.argument)?;
+        } else if head.major != ARRAY {
+            return self.unexpected("an array", head, at);
+        }
+        let items = self.items(head, first, 1)?;
+        if !items.is_indefinite && items.left != len as u64 {
+            let expected = u32::try_from(len).unwrap_or(u32::MAX);
+            let kind = match items.left < len as u64 {
+                true => ErrorKind::MissingFields { expected, found: items.left },
+                false => ErrorKind::UnexpectedItem { expected: "an array of fewer elements", found: "a longer one" },
+            };
+            return self.fail(kind, at);
+        }
+        if element.is_byte {
+            visit.bytes(node, self.bytes.get(first..first + len).unwrap_or(&[]));
+            return Ok(Opened::Leaf(first + len));
+        }
+        let mut parts = Parts::new(node, self.levels);
+        if element.is_level {
+            self.deeper(outer)?;
+        }
+        (parts.count, parts.elements) = (len, Some(element));
+        (parts.items, parts.is_indefinite) = (0, items.is_indefinite);
+        Ok(Opened::Parts(parts, first))
+    }
+
+    fn open_items<V: Visit<'b>>(
+        &mut self,
+        node: u32,
+        at: usize,
+        element: Element,
+        kind: SequenceKind,
+        visit: &mut V,
+    ) -> Checked<Opened> {
+        let mut parts = Parts::new(node, self.levels);
+        if element.is_level {
+            self.deeper(at)?;
+        }
+        if element.is_deep_key {
+            self.enter_key(at)?;
+        }
+        let (head, at, first) = self.content(at)?;
+        if element.is_byte && kind != SequenceKind::Set {
+            self.require_string(head, BYTES, "a byte string", at)?;
+            let bytes = self.slice(first, head.argument)?;
+            visit.bytes(node, bytes);
+            return Ok(Opened::Leaf(first + bytes.len()));
+        }
+        let (major, expected, least) =
+            if kind == SequenceKind::Map { (MAP, "a map", 2) } else { (ARRAY, "an array", 1) };
+        if head.major != major {
+            return self.unexpected(expected, head, at);
+        }
+        let items = self.items(head, first, least)?;
+        (parts.kind, parts.elements, parts.start) = (kind, Some(element), first);
+        parts.is_indefinite = items.is_indefinite;
+        parts.is_open = items.is_indefinite;
+        parts.count = usize::try_from(items.left).unwrap_or(usize::MAX);
+        Ok(Opened::Parts(parts, first))
+    }
+
+    /// Finds the next part.
+    #[inline]
+    pub(super) fn next_item<V: Visit<'b>>(&mut self, parts: &mut Parts, at: usize, visit: &mut V) -> Checked<Next> {
+        if let Some(element) = parts.elements {
+            return self.next_element_item(parts, element, at, visit);
+        }
+        let mut at = at;
+        loop {
+            if parts.index == parts.count {
+                return Ok(Next::End(self.pass(at, parts.items, parts.is_indefinite)?));
+            }
+            let field = self.plan.fields[parts.first as usize + parts.index];
+            let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
+            parts.index += 1;
+            if !(field.has_default && is_absent) {
+                break;
+            }
+            visit.absent(parts.index - 1);
+        }
+        let field = self.plan.fields[parts.first as usize + parts.index - 1];
+        let is_last = field.is_end;
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
+        self.enter_field(parts, parts.index - 1, is_last);
+        if let Some(tag) = field.tag {
+            at = self.tag(at, tag)?;
+        }
+        if is_last {
+            self.expect_after_last(parts);
+        }
+        parts.items = parts.items.wrapping_sub(1);
+        let (is_level, is_deep_key) = (field.is_level, field.is_deep_key);
+        Ok(Next::Part { node: field.node, at, size: None, is_level, is_deep_key, is_last })
+    }
+
+    /// Records what must follow the last field of a value.
+    #[inline]
+    fn expect_after_last(&mut self, parts: &Parts) {
+        if !parts.is_indefinite && parts.items == 1 {
+            return;
+        }
+        let next = if parts.is_indefinite { Pending::Breaks(1) } else { Pending::Items(parts.items - 1) };
+        self.pending.push(next);
+        self.join_pending();
+    }
+
+    /// Joins the last two entries of one frame, if they are of one kind.
+    fn join_pending(&mut self) {
+        let base = self.pending_base;
+        let len = self.pending.len();
+        if len < base + 2 {
+            return;
+        }
+        let joined = match (self.pending[len - 2], self.pending[len - 1]) {
+            (Pending::Items(a), Pending::Items(b)) => Pending::Items(a.saturating_add(b)),
+            (Pending::Breaks(a), Pending::Breaks(b)) => Pending::Breaks(a + b),
+            _ => return,
+        };
+        self.pending.truncate(len - 2);
+        self.pending.push(joined);
+    }
+
+    /// Checks what follows the innermost last field of a value: the entries from `base` on, the last one first.
+    pub(super) fn finish_pending(&mut self, base: usize, mut at: usize) -> Checked<usize> {
+        while self.pending.len() > base {
+            match self.pending.pop() {
+                Some(Pending::Items(items)) => at = self.pass(at, items, false)?,
+                Some(Pending::Breaks(breaks)) => {
+                    for _ in 0..breaks {
+                        at = self.pass(at, 0, true)?;
+                    }
+                }
+                None => {}
+            }
+        }
+        Ok(at)
+    }
+
+    /// Checks that many items that the type does not know, or all up to a break; returns their end.
+    fn pass(&mut self, mut at: usize, items: u64, is_indefinite: bool) -> Checked<usize> {
+        if is_indefinite {
+            while !self.is_break(at) {
+                at = self.item(at, self.bytes.len())?;
+            }
+            return Ok(at + 1);
+        }
+        for _ in 0..items {
+            at = self.item(at, self.bytes.len())?;
+        }
+        Ok(at)
+    }
+
+    fn next_element_item<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts,
+        element: Element,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<Next> {
+        let is_array = matches!(self.plan.nodes[parts.node as usize].form, Form::Array { .. });
+        let is_over = if parts.is_open { self.is_break(at) } else { parts.index == parts.count };
+        if is_over {
+            self.levels = parts.levels;
+            if is_array {
+                if parts.is_indefinite && self.left(at) > 0 && !self.is_break(at) {
+                    let (expected, found) = ("an array of fewer elements", "a longer one");
+                    return self.fail(ErrorKind::UnexpectedItem { expected, found }, at);
+                }
+                return Ok(Next::End(self.pass(at, 0, parts.is_indefinite)?));
+            }
+            if parts.kind.is_sorted() && self.checks_keys && !parts.by_value && !parts.by_form {
+                self.require_distinct(parts, element, parts.start, at)?;
+            }
+            return Ok(Next::End(at + usize::from(parts.is_indefinite)));
+        }
+        parts.index += 1;
+        parts.current = at;
+        self.enter_element(parts.index - 1);
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
+        let (is_level, is_deep_key, is_last) = (false, false, false);
+        Ok(Next::Part { node: element.node, at, size: None, is_level, is_deep_key, is_last })
+    }
+
+    /// Checks that a tag precedes an item; returns the offset after it.
+    fn tag(&mut self, first: usize, expected: u64) -> Checked<usize> {
+        let (mut at, mut found) = (first, None);
+        loop {
+            let (head, end) = self.head(at)?;
+            if head.major != TAG {
+                return self.fail(ErrorKind::UnexpectedTag { expected, found }, first);
+            }
+            if head.argument == expected {
+                return Ok(end);
+            }
+            found.get_or_insert(head.argument);
+            at = end;
+        }
+    }
+
+    fn require_string(&mut self, head: Head, major: u8, expected: &'static str, at: usize) -> Checked<()> {
+        match head {
+            Head { major: found, .. } if found != major => self.unexpected(expected, head, at),
+            Head { info: INDEFINITE, .. } => self.fail(ErrorKind::IndefiniteString, at),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the string at `at`, which was checked.
+    pub(super) fn item_text_at(&mut self, at: usize) -> Checked<&'b [u8]> {
+        let (head, _, start) = self.content(at)?;
+        self.slice(start, head.argument)
+    }
+
+    /// Checks a scalar; returns it with its end.
+    #[inline]
+    fn item_scalar(&mut self, scalar: Scalar, at: usize) -> Checked<(ScalarValue, usize)> {
+        let (low, start, end) = match scalar {
+            Scalar::F32 | Scalar::F64 => self.float(scalar, at)?,
+            Scalar::Bool => {
+                let (head, at, end) = self.content(at)?;
+                if head.major != SIMPLE || !matches!(head.info, 20 | 21) {
+                    return self.unexpected("true or false", head, at);
+                }
+                (u128::from(head.info == 21), at, end)
+            }
+            Scalar::Char => self.char(scalar, at)?,
+            Scalar::Duration | Scalar::SystemTime => return self.time(scalar, at),
+            _ => {
+                let (number, at, end) = self.integer(at)?;
+                (self.in_range(scalar, number, at)?, at, end)
+            }
+        };
+        let masked = if scalar.width() < 16 { low & ((1 << (8 * scalar.width())) - 1) } else { low };
+        match value_of(scalar, masked) {
+            Some(value) => Ok((value, end)),
+            None => self.invalid(scalar, low, start),
+        }
+    }
+
+    /// Checks an integer; returns whether it is negative, its magnitude (less one if it is negative), its offset and
+    /// its end.
+    fn integer(&mut self, mut at: usize) -> Checked<((bool, u128), usize, usize)> {
+        loop {
+            let (head, end) = self.head(at)?;
+            match (head.major, head.argument) {
+                (UNSIGNED | NEGATIVE, argument) => return Ok(((head.major == NEGATIVE, argument.into()), at, end)),
+                (TAG, BIG | BIG_NEGATIVE) => return self.big(head.argument == BIG_NEGATIVE, at, end),
+                (TAG, _) => at = end,
+                _ => return self.unexpected("an integer", head, at),
+            }
+        }
+    }
+
+    #[cold]
+    fn big(&mut self, is_negative: bool, at: usize, start: usize) -> Checked<((bool, u128), usize, usize)> {
+        let (head, first) = self.head(start)?;
+        self.require_string(head, BYTES, "the bytes of an integer", start)?;
+        let bytes = self.slice(first, head.argument)?;
+        let digits = bytes.iter().position(|byte| *byte != 0).map_or(&[][..], |first| &bytes[first..]);
+        if digits.len() > 16 {
+            return self.fail(ErrorKind::Overflow, at);
+        }
+        let magnitude = digits.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+        Ok(((is_negative, magnitude), at, first + bytes.len()))
+    }
+
+    /// Returns the number in two's complement, if it is in the range of the type.
+    fn in_range(&mut self, scalar: Scalar, (negative, magnitude): (bool, u128), at: usize) -> Checked<u128> {
+        let bits = 8 * scalar.width() as u32;
+        let fits = match scalar.integer() {
+            Some(false) => !negative && (bits == 128 || magnitude >> bits == 0),
+            _ => magnitude >> (bits - 1) == 0,
+        };
+        if fits {
+            return Ok(if negative { !magnitude } else { magnitude });
+        }
+        let magnitude = magnitude.saturating_add(u128::from(negative));
+        self.fail(ErrorKind::OutOfRange { expected: scalar.expected(), negative, magnitude }, at)
+    }
+
+    fn float(&mut self, scalar: Scalar, at: usize) -> Checked<(u128, usize, usize)> {
+        let (head, at, end) = self.content(at)?;
+        if head.major != SIMPLE || !matches!(head.info, 25..=27) {
+            return self.unexpected("a float", head, at);
+        }
+        let argument = head.argument;
+        let bits = match (head.info, scalar) {
+            (25, Scalar::F32) => float::half_to_single(argument as u16).into(),
+            (25, _) => float::half_to_f64(argument as u16).to_bits(),
+            (26, Scalar::F32) => argument,
+            (26, _) => float::single_to_double(argument as u32),
+            (_, Scalar::F32) => match float::double_to_single(argument) {
+                Some(bits) => bits.into(),
+                None => {
+                    let (expected, found) = ("a float of single precision", "one of double precision");
+                    return self.fail(ErrorKind::UnexpectedItem { expected, found }, at);
+                }
+            },
+            _ => argument,
+        };
+        Ok((bits.into(), at, end))
+    }
+
+    fn char(&mut self, scalar: Scalar, at: usize) -> Checked<(u128, usize, usize)> {
+        let (head, at, start) = self.content(at)?;
+        if head.major == UNSIGNED && (0xD800..=0xDFFF).contains(&head.argument) {
+            return self.invalid(scalar, head.argument.into(), at);
+        }
+        let expected = "a text string of one character";
+        self.require_string(head, TEXT, expected, at)?;
+        let (text, end) = self.text(start, head.argument)?;
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(char), None) => Ok((u32::from(char).into(), at, end)),
+            (found, _) => {
+                let found = if found.is_none() { "an empty one" } else { "a longer one" };
+                self.fail(ErrorKind::UnexpectedItem { expected, found }, at)
+            }
+        }
+    }
+
+    /// Checks an array of seconds and nanoseconds.
+    fn time(&mut self, scalar: Scalar, at: usize) -> Checked<(ScalarValue, usize)> {
+        let (items, first) = self.enter_list(at)?;
+        if !items.is_indefinite && items.left < 2 {
+            return self.fail(ErrorKind::MissingFields { expected: 2, found: items.left }, first);
+        }
+        let (seconds, at, second) = self.integer(first)?;
+        let kind = if scalar == Scalar::Duration { Scalar::U64 } else { Scalar::I64 };
+        let seconds = self.in_range(kind, seconds, at)?;
+        let (nanoseconds, at, end) = self.integer(second)?;
+        let nanoseconds = self.in_range(Scalar::U32, nanoseconds, at)?;
+        let low = nanoseconds << 64 | u128::from(seconds as u64);
+        let Some(value) = value_of(scalar, low) else { return self.invalid(scalar, low, first) };
+        let is_end = if items.is_indefinite { self.is_break(end) } else { items.left == 2 };
+        if !is_end {
+            let (expected, found) = ("an array of seconds and nanoseconds", "a longer one");
+            return self.fail(ErrorKind::UnexpectedItem { expected, found }, end);
+        }
+        Ok((value, end + usize::from(items.is_indefinite)))
+    }
+}

@@ -1,0 +1,302 @@
+//! The order of keys in sets and maps, by sort keys: bytes whose order is that of the values they are made from.
+//!
+//! | type | sort key |
+//! |---|---|
+//! | scalar | its bytes, most significant first, mapped so that they ascend |
+//! | string, item of CBOR | its bytes, each `00` as `00 FF`, then `00 00` |
+//! | unknown constructor | its number, and its bytes as those of a string |
+//! | struct, array | the keys of its fields or elements |
+//! | enum | its tag, and the keys of its fields |
+//! | sequence | for each element `01` and its key, then `00` |
+//! | set, map | the same, sorted |
+//!
+//! No sort key is a prefix of another one of the same type. A sort key is made when its set or map is checked, from
+//! bytes that were checked before; a key inside keys is read once more for each of them, and at most eight nest.
+
+use core::cmp::Ordering;
+use core::ops::Range;
+
+use packed_data::ErrorKind;
+
+use super::{Checked, Checker, Failed, Next, Opened, Parts};
+use crate::plan::{Element, Form, Plan, SequenceKind};
+use crate::visit::{Nothing, ScalarValue, Visit};
+
+impl<'p, 'b> Checker<'p, 'b> {
+    /// Checks the order of the current element and the one before it.
+    pub(super) fn check_order(&mut self, parts: &mut Parts, element: Element) -> Checked<()> {
+        let this = parts.current;
+        let Some(before) = parts.previous.replace(this) else { return Ok(()) };
+        let is_cbor = self.plan.rules.is_cbor();
+        if is_cbor && !parts.by_value && !parts.by_form {
+            return Ok(());
+        }
+        let (kind, element) = (parts.kind, element.node);
+        let mut inner = Checker::trusting(self.plan, self.bytes);
+        let ordered = inner.order_of(kind, element, before, this);
+        let Ok((by_value, by_form)) = ordered else {
+            self.found = inner.found;
+            return Err(Failed);
+        };
+        if is_cbor {
+            parts.by_value &= by_value.is_lt();
+            parts.by_form &= by_form.is_lt();
+            return Ok(());
+        }
+        match by_value {
+            Ordering::Less => Ok(()),
+            Ordering::Equal => self.fail(ErrorKind::DuplicateKey, this),
+            Ordering::Greater => self.fail(ErrorKind::Unsorted, this),
+        }
+    }
+
+    /// Returns the order of the keys of two elements, by value, and as `Cbor` writes them (only for simple keys).
+    pub(crate) fn order_of(
+        &mut self,
+        kind: SequenceKind,
+        element: u32,
+        a: usize,
+        b: usize,
+    ) -> Checked<(Ordering, Ordering)> {
+        let (node, a) = self.key_of(kind, element, a)?;
+        let (_, b) = self.key_of(kind, element, b)?;
+        match self.plan.nodes[node as usize].form {
+            Form::Text => {
+                let (a, b) = (self.any_text_at(a)?, self.any_text_at(b)?);
+                Ok((a.cmp(b), a.len().cmp(&b.len()).then_with(|| a.cmp(b))))
+            }
+            Form::Scalar(_) => {
+                let (mut one, mut other) = (LastScalar(None), LastScalar(None));
+                self.run(node, a, &mut one)?;
+                self.run(node, b, &mut other)?;
+                let (Some(one), Some(other)) = (one.0, other.0) else { return Ok((Ordering::Equal, Ordering::Equal)) };
+                let order = order_of_scalars(one, other);
+                let is_negative = |value| matches!(value, ScalarValue::Signed(..0));
+                let by_form = match (is_negative(one), is_negative(other)) {
+                    (true, true) => order.reverse(),
+                    (false, true) => Ordering::Less,
+                    (true, false) => Ordering::Greater,
+                    (false, false) => order,
+                };
+                Ok((order, by_form))
+            }
+            _ => {
+                let order = self.sort_key(node, a)?.cmp(&self.sort_key(node, b)?);
+                Ok((order, order))
+            }
+        }
+    }
+
+    fn any_text_at(&mut self, at: usize) -> Checked<&'b [u8]> {
+        if self.plan.rules.is_cbor() { self.item_text_at(at) } else { self.text_at(at) }
+    }
+
+    /// Returns the type and the place of the key of an element.
+    pub(crate) fn key_of(&mut self, kind: SequenceKind, element: u32, at: usize) -> Checked<(u32, usize)> {
+        if kind != SequenceKind::Map {
+            return Ok((element, at));
+        }
+        // (A visitor that is active, so that the entry is not skipped as a whole.)
+        let Opened::Parts(mut parts, at) = self.open(element, at, &mut LastScalar(None))? else { return Err(Failed) };
+        match self.next(&mut parts, at, &mut None, &mut LastScalar(None))? {
+            Next::Part { node, at, .. } => Ok((node, at)),
+            Next::End(_) => Err(Failed),
+        }
+    }
+
+    pub(crate) fn sort_key(&mut self, node: u32, at: usize) -> Checked<Vec<u8>> {
+        let mut key = SortKey { plan: self.plan, out: Vec::new(), open: Vec::new() };
+        self.run(node, at, &mut key)?;
+        Ok(key.out)
+    }
+
+    /// Checks that no two keys of a set or map are equal, in any order. Its elements begin at `at`.
+    #[cold]
+    pub(super) fn require_distinct(&mut self, parts: &Parts, element: Element, at: usize, end: usize) -> Checked<()> {
+        let mut inner = Checker::trusting(self.plan, self.bytes);
+        match inner.second_of_equals(parts.kind, element.node, at, end) {
+            Ok(None) => Ok(()),
+            Ok(Some(place)) => self.fail(ErrorKind::DuplicateKey, place),
+            Err(Failed) => {
+                self.found = inner.found;
+                Err(Failed)
+            }
+        }
+    }
+
+    fn second_of_equals(
+        &mut self,
+        kind: SequenceKind,
+        element: u32,
+        mut at: usize,
+        end: usize,
+    ) -> Checked<Option<usize>> {
+        let (mut all, mut keys) = (Vec::new(), Vec::<(usize, Range<usize>)>::new());
+        while at < end {
+            let (node, place) = self.key_of(kind, element, at)?;
+            let mut key = SortKey { plan: self.plan, out: core::mem::take(&mut all), open: Vec::new() };
+            let start = key.out.len();
+            self.run(node, place, &mut key)?;
+            all = key.out;
+            keys.push((at, start..all.len()));
+            at = self.run(element, at, &mut Nothing)?;
+        }
+        keys.sort_by(|(_, a), (_, b)| all[a.clone()].cmp(&all[b.clone()]));
+        let mut pairs = keys.iter().zip(keys.iter().skip(1));
+        Ok(pairs.find(|((_, a), (_, b))| all[a.clone()] == all[b.clone()]).map(|(_, (place, _))| *place))
+    }
+}
+
+/// The last scalar that was visited.
+struct LastScalar(Option<ScalarValue>);
+
+impl Visit<'_> for LastScalar {
+    fn scalar(&mut self, _: u32, value: ScalarValue) {
+        self.0 = Some(value);
+    }
+}
+
+fn order_of_scalars(a: ScalarValue, b: ScalarValue) -> Ordering {
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    match (a, b) {
+        (ScalarValue::Unsigned(a), ScalarValue::Unsigned(b)) => a.cmp(&b),
+        (ScalarValue::Signed(a), ScalarValue::Signed(b)) => a.cmp(&b),
+        _ => {
+            push_scalar(a, &mut one);
+            push_scalar(b, &mut other);
+            one.cmp(&other)
+        }
+    }
+}
+
+/// Makes the sort key of a value.
+struct SortKey<'p> {
+    plan: &'p Plan,
+    out: Vec<u8>,
+    open: Vec<Open>,
+}
+
+enum Open {
+    Fields,
+    Elements,
+    /// The offsets at which the sort keys of the elements begin.
+    Sorted(Vec<usize>),
+}
+
+impl Visit<'_> for SortKey<'_> {
+    fn begin(&mut self, node: u32, tag: u32) {
+        self.open.push(match self.plan.nodes[node as usize].form {
+            Form::Enum { .. } => {
+                self.out.extend_from_slice(&tag.to_be_bytes());
+                Open::Fields
+            }
+            Form::Sequence { kind, .. } if kind.is_sorted() => Open::Sorted(Vec::new()),
+            Form::Sequence { .. } => Open::Elements,
+            _ => Open::Fields,
+        });
+    }
+
+    fn field(&mut self, _: usize) {
+        match self.open.last_mut() {
+            Some(Open::Sorted(starts)) => starts.push(self.out.len()),
+            Some(Open::Elements) => {}
+            _ => return,
+        }
+        self.out.push(1);
+    }
+
+    fn scalar(&mut self, _: u32, value: ScalarValue) {
+        push_scalar(value, &mut self.out);
+    }
+
+    fn text(&mut self, text: &str) {
+        push_bytes(text.as_bytes(), &mut self.out);
+    }
+
+    fn raw(&mut self, bytes: &[u8]) {
+        push_bytes(bytes, &mut self.out);
+    }
+
+    fn unknown(&mut self, bytes: &[u8]) {
+        let item = packed_data::cbor::RawBuf::new(bytes.to_vec()).ok();
+        let tag = item.and_then(|item| item.as_raw().constructor()).unwrap_or(u64::MAX);
+        self.out.extend_from_slice(&tag.to_be_bytes());
+        push_bytes(bytes, &mut self.out);
+    }
+
+    fn bytes(&mut self, node: u32, bytes: &[u8]) {
+        let is_array = matches!(self.plan.nodes[node as usize].form, Form::Array { .. });
+        for byte in bytes {
+            if !is_array {
+                self.out.push(1);
+            }
+            push_scalar(ScalarValue::Unsigned(u128::from(*byte)), &mut self.out);
+        }
+        if !is_array {
+            self.out.push(0);
+        }
+    }
+
+    fn end(&mut self, count: usize) {
+        for _ in 0..count {
+            match self.open.pop() {
+                Some(Open::Elements) => self.out.push(0),
+                Some(Open::Sorted(starts)) => {
+                    sort(&mut self.out, &starts);
+                    self.out.push(0);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Sorts the sort keys at the end of `out`, which begin at these offsets.
+fn sort(out: &mut Vec<u8>, starts: &[usize]) {
+    let Some(&first) = starts.first() else { return };
+    let ends = starts.iter().skip(1).copied().chain([out.len()]);
+    let mut keys: Vec<&[u8]> = starts.iter().zip(ends).map(|(start, end)| &out[*start..end]).collect();
+    if !keys.is_sorted() {
+        keys.sort();
+        let sorted = keys.concat();
+        out.truncate(first);
+        out.extend_from_slice(&sorted);
+    }
+}
+
+fn push_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    for byte in bytes {
+        out.push(*byte);
+        if *byte == 0 {
+            out.push(0xFF);
+        }
+    }
+    out.extend_from_slice(&[0, 0]);
+}
+
+fn push_scalar(value: ScalarValue, out: &mut Vec<u8>) {
+    match value {
+        ScalarValue::Unsigned(value) => out.extend_from_slice(&value.to_be_bytes()),
+        ScalarValue::Signed(value) => out.extend_from_slice(&((value as u128) ^ 1 << 127).to_be_bytes()),
+        ScalarValue::F32(value) => {
+            let bits = value.to_bits();
+            let mask = if bits >> 31 == 0 { 1 << 31 } else { u32::MAX };
+            out.extend_from_slice(&(bits ^ mask).to_be_bytes());
+        }
+        ScalarValue::F64(value) => {
+            let bits = value.to_bits();
+            let mask = if bits >> 63 == 0 { 1 << 63 } else { u64::MAX };
+            out.extend_from_slice(&(bits ^ mask).to_be_bytes());
+        }
+        ScalarValue::Bool(value) => out.push(value.into()),
+        ScalarValue::Char(value) => out.extend_from_slice(&u32::from(value).to_be_bytes()),
+        ScalarValue::Duration(seconds, nanoseconds) => {
+            out.extend_from_slice(&seconds.to_be_bytes());
+            out.extend_from_slice(&nanoseconds.to_be_bytes());
+        }
+        ScalarValue::Time(seconds, nanoseconds) => {
+            out.extend_from_slice(&((seconds as u64) ^ 1 << 63).to_be_bytes());
+            out.extend_from_slice(&nanoseconds.to_be_bytes());
+        }
+    }
+}

@@ -1,0 +1,506 @@
+//! The walk over the bytes of a value: it checks every byte, and reports the parts to a visitor.
+//!
+//! It is a loop. Values that enclose the current one are on a stack in the heap, which has as many entries as there are
+//! levels of nesting, at most [`Limits::depth`] and a few for each level; a last field takes the place of the value
+//! that it ends. So a list of a million cells takes no more memory than one of ten.
+//!
+//! - [`Checker::open`] checks the beginning of a value: a whole leaf, or what comes before the parts.
+//! - `advance` finds the next part of the innermost value, and checks what comes before it.
+//! - `close` checks what follows the innermost last field of a value.
+//!
+//! `native.rs` and `cbor.rs` have the rules of the two families of layouts, `keys.rs` the order of keys.
+
+mod cbor;
+mod float;
+mod keys;
+mod native;
+
+use packed_data::{ErrorKind, Limits};
+
+use crate::error::{Recorder, Segment};
+use crate::plan::{Element, Form, Plan, SequenceKind};
+use crate::visit::{Nothing, Visit};
+
+pub(crate) use cbor::Pending;
+pub(crate) use float::encode as encode_float;
+
+/// A check has failed; the checker knows why.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Failed;
+
+pub(crate) type Checked<T> = Result<T, Failed>;
+
+/// Checks the bytes of a value.
+pub(crate) struct Checker<'p, 'b> {
+    pub(crate) plan: &'p Plan,
+    pub(crate) bytes: &'b [u8],
+    limits: Limits,
+    /// How many more levels are allowed.
+    levels: u32,
+    /// How many more elements without bytes are allowed.
+    empty: u64,
+    /// Whether the order of keys is checked; not while a checked value is read again.
+    checks_keys: bool,
+    stack: Vec<Frame>,
+    /// The items that follow the last fields of the open values; see `cbor.rs`.
+    pending: Vec<Pending>,
+    /// How many of them belong to values that enclose the current one.
+    pending_base: usize,
+    found: Option<(ErrorKind, usize)>,
+    recorder: Option<Recorder>,
+}
+
+/// The beginning of a value was checked.
+pub(crate) enum Opened {
+    /// It has no parts that are of interest, and ends there.
+    Leaf(usize),
+    /// Its parts begin there.
+    Parts(Parts, usize),
+}
+
+/// A struct, enum, array or sequence of which some parts were checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    pub(crate) node: u32,
+    pub(crate) tag: u32,
+    pub(crate) index: usize,
+    /// The number of parts.
+    pub(crate) count: usize,
+    /// Whether the bytes do not state it: a cell or a break ends the elements.
+    pub(crate) is_open: bool,
+    pub(crate) elements: Option<Element>,
+    /// The index of the first field in the plan.
+    pub(crate) first: u32,
+    /// The offset of the next field of the static part.
+    pub(crate) fixed: usize,
+    /// Where the walk goes on after a field of the static part.
+    pub(crate) resume: Option<usize>,
+    /// Whether the fields of static size that come next are known to be within the bytes.
+    pub(crate) is_present: bool,
+    /// The levels that are allowed outside of it.
+    levels: u32,
+    pub(crate) kind: SequenceKind,
+    /// The table of ends, the beginning of the elements, the width of the entries, and the head of the sequence.
+    pub(crate) table: usize,
+    pub(crate) start: usize,
+    pub(crate) width_log: u8,
+    pub(crate) head: usize,
+    /// Where the current element begins, and the one before it.
+    pub(crate) current: usize,
+    pub(crate) previous: Option<usize>,
+    /// The items of CBOR that are left, or that a break ends them.
+    pub(crate) items: u64,
+    pub(crate) is_indefinite: bool,
+    /// Whether the keys so far ascend by value, and in the order in which `Cbor` writes them.
+    pub(crate) by_value: bool,
+    pub(crate) by_form: bool,
+}
+
+impl Parts {
+    pub(crate) fn new(node: u32, levels: u32) -> Self {
+        Self {
+            node,
+            tag: 0,
+            index: 0,
+            count: 0,
+            is_open: false,
+            elements: None,
+            first: 0,
+            fixed: 0,
+            resume: None,
+            is_present: false,
+            levels,
+            kind: SequenceKind::List,
+            table: 0,
+            start: 0,
+            width_log: 0,
+            head: 0,
+            current: 0,
+            previous: None,
+            items: 0,
+            is_indefinite: false,
+            by_value: true,
+            by_form: true,
+        }
+    }
+}
+
+/// A value that is not a last field, and the innermost of the last fields inside it.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    parts: Parts,
+    /// The levels that are allowed outside of the value.
+    levels: u32,
+    /// The size before the value: its offset, and what it states.
+    size: Option<(usize, u64)>,
+    start: usize,
+    /// The end that the sizes before last fields state, and the offset of the first of these sizes.
+    last_end: Option<(u64, usize)>,
+    /// The entries of [`Checker::pending`] that belong to other values.
+    pending: usize,
+    /// How many values are open in it.
+    nested: usize,
+}
+
+/// What to do next.
+enum Step {
+    /// Open the value of this type at this offset.
+    Open(u32, usize),
+    /// The innermost last field ends there.
+    Done(usize),
+}
+
+/// The next part of a value.
+pub(crate) enum Next {
+    /// A value of this type at this offset, with the size before it.
+    Part { node: u32, at: usize, size: Option<(usize, u64)>, is_level: bool, is_deep_key: bool, is_last: bool },
+    /// There is none; the value ends there.
+    End(usize),
+}
+
+impl<'p, 'b> Checker<'p, 'b> {
+    pub(crate) fn new(plan: &'p Plan, bytes: &'b [u8], limits: &Limits) -> Self {
+        Self {
+            plan,
+            bytes,
+            limits: *limits,
+            levels: limits.depth,
+            empty: limits.empty_elements,
+            checks_keys: true,
+            stack: Vec::new(),
+            pending: Vec::new(),
+            pending_base: 0,
+            found: None,
+            recorder: None,
+        }
+    }
+
+    /// Returns a checker of bytes that were checked: without limits.
+    pub(crate) fn trusting(plan: &'p Plan, bytes: &'b [u8]) -> Self {
+        let limits = Limits { depth: u32::MAX, empty_elements: u64::MAX, ..Limits::DEFAULT };
+        Self { checks_keys: false, ..Self::new(plan, bytes, &limits) }
+    }
+
+    /// Records the path to the part that is checked.
+    pub(crate) fn recording(mut self) -> Self {
+        self.recorder = Some(Recorder::default());
+        self
+    }
+
+    /// Returns what was found to be wrong, and where.
+    pub(crate) fn found(&self) -> (ErrorKind, usize) {
+        self.found.unwrap_or((ErrorKind::Overflow, 0))
+    }
+
+    pub(crate) fn recorder(&self) -> Option<&Recorder> {
+        self.recorder.as_ref()
+    }
+
+    #[cold]
+    pub(crate) fn fail<T>(&mut self, kind: ErrorKind, at: usize) -> Checked<T> {
+        self.found = Some((kind, at));
+        Err(Failed)
+    }
+
+    /// Returns the number of bytes from `at` on.
+    fn left(&self, at: usize) -> usize {
+        self.bytes.len().saturating_sub(at)
+    }
+
+    #[cold]
+    fn unexpected_end<T>(&mut self, at: usize, needed: u64) -> Checked<T> {
+        let left = self.left(at);
+        self.fail(ErrorKind::UnexpectedEnd { needed, left }, at)
+    }
+
+    #[inline]
+    fn array<const N: usize>(&mut self, at: usize) -> Checked<[u8; N]> {
+        match self.bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(bytes) => Ok(*bytes),
+            None => self.unexpected_end(at, N as u64),
+        }
+    }
+
+    #[inline]
+    fn slice(&mut self, at: usize, len: u64) -> Checked<&'b [u8]> {
+        let bytes: &'b [u8] = self.bytes;
+        match usize::try_from(len).ok().and_then(|len| bytes.get(at..)?.get(..len)) {
+            Some(bytes) => Ok(bytes),
+            None => self.unexpected_end(at, len),
+        }
+    }
+
+    /// Checks text of `len` bytes; returns it with its end.
+    #[inline]
+    fn text(&mut self, at: usize, len: u64) -> Checked<(&'b str, usize)> {
+        let bytes = self.slice(at, len)?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok((text, at + bytes.len())),
+            Err(error) => self.fail(ErrorKind::InvalidUtf8, at + error.valid_up_to()),
+        }
+    }
+
+    /// Takes one level.
+    fn deeper(&mut self, at: usize) -> Checked<()> {
+        match self.levels.checked_sub(1) {
+            Some(levels) => {
+                self.levels = levels;
+                Ok(())
+            }
+            None => self.too_deep(at),
+        }
+    }
+
+    #[cold]
+    fn too_deep<T>(&mut self, at: usize) -> Checked<T> {
+        let limit = self.limits.depth;
+        self.fail(ErrorKind::TooDeep { limit }, at)
+    }
+
+    /// Enters a key that may nest: it takes an eighth of all levels.
+    fn enter_key(&mut self, at: usize) -> Checked<()> {
+        match self.levels.checked_sub(self.limits.depth / 8) {
+            Some(levels) => {
+                self.levels = levels;
+                Ok(())
+            }
+            None => self.too_deep(at),
+        }
+    }
+
+    fn charge_empty(&mut self, at: usize, count: u64) -> Checked<()> {
+        match self.empty.checked_sub(count) {
+            Some(left) => {
+                self.empty = left;
+                Ok(())
+            }
+            None => {
+                let limit = self.limits.empty_elements;
+                self.fail(ErrorKind::TooManyEmpty { limit }, at)
+            }
+        }
+    }
+
+    /// Checks that a well-formed item of CBOR is stored at `at`, before `until`; returns its end.
+    fn item(&mut self, at: usize, until: usize) -> Checked<usize> {
+        let bytes = self.bytes.get(at..until).unwrap_or(&[]);
+        let limits = packed_data::cbor::Limits { depth: self.levels, bytes: usize::MAX };
+        match packed_data::cbor::check_prefix(bytes, limits) {
+            Ok(size) => Ok(at + size),
+            Err(error) => {
+                let kind = match ErrorKind::from(error.kind()) {
+                    ErrorKind::TooDeep { .. } => ErrorKind::TooDeep { limit: self.limits.depth },
+                    kind => kind,
+                };
+                self.fail(kind, at + error.offset())
+            }
+        }
+    }
+
+    /// Checks the value of type `node` at `at`, and reports its parts; returns its end.
+    pub(crate) fn run<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<usize> {
+        let base = self.stack.len();
+        let mut top = self.frame(at);
+        let mut step = Step::Open(node, at);
+        loop {
+            step = match step {
+                Step::Open(node, at) => match self.open(node, at, visit)? {
+                    Opened::Leaf(end) => Step::Done(end),
+                    Opened::Parts(parts, at) => {
+                        if V::ACTIVE {
+                            visit.begin(node, parts.tag);
+                            top.nested += 1;
+                        }
+                        top.parts = parts;
+                        self.advance(&mut top, at, visit)?
+                    }
+                },
+                Step::Done(end) => {
+                    let end = self.close(&top, end)?;
+                    if V::ACTIVE {
+                        visit.end(top.nested);
+                        if visit.is_over() {
+                            return Ok(end);
+                        }
+                    }
+                    if self.stack.len() == base {
+                        return Ok(end);
+                    }
+                    let Some(outer) = self.stack.pop() else { return Ok(end) };
+                    top = outer;
+                    self.pending_base = top.pending;
+                    let at = self.end_part(&mut top.parts, end)?;
+                    self.advance(&mut top, at, visit)?
+                }
+            };
+        }
+    }
+
+    /// Returns the frame of a value that begins at `start`.
+    fn frame(&self, start: usize) -> Frame {
+        Frame {
+            parts: Parts::new(0, self.levels),
+            levels: self.levels,
+            size: None,
+            start,
+            last_end: None,
+            pending: self.pending.len(),
+            nested: 0,
+        }
+    }
+
+    /// Finds the next part that is not a leaf, and begins it.
+    fn advance<V: Visit<'b>>(&mut self, top: &mut Frame, mut at: usize, visit: &mut V) -> Checked<Step> {
+        loop {
+            let (node, start, size, is_level, is_deep_key, is_last) =
+                match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
+                    Next::End(end) => return Ok(Step::Done(end)),
+                    Next::Part { node, at, size, is_level, is_deep_key, is_last } => {
+                        (node, at, size, is_level, is_deep_key, is_last)
+                    }
+                };
+            if is_last {
+                return Ok(Step::Open(node, start));
+            }
+            let outer = self.levels;
+            if is_deep_key {
+                self.enter_key(start)?;
+            }
+            if is_level {
+                self.deeper(start)?;
+            }
+            let pending = self.pending.len();
+            self.pending_base = pending;
+            // (Most parts are leaves, which need no frame of their own.)
+            let is_simple = matches!(self.plan.nodes[node as usize].form, Form::Scalar(_) | Form::Text);
+            let opened = match !V::ACTIVE || is_simple {
+                true => Some(self.open(node, start, visit)?),
+                false => None,
+            };
+            if let Some(Opened::Leaf(end)) = opened
+                && size.is_none_or(|(_, stated)| stated == (end - start) as u64)
+                && self.pending.len() == pending
+            {
+                self.levels = outer;
+                self.pending_base = top.pending;
+                at = self.end_part(&mut top.parts, end)?;
+                continue;
+            }
+            // (What a frame says of its parts counts only once there are any.)
+            self.stack.push(*top);
+            (top.levels, top.size, top.start, top.last_end) = (outer, size, start, None);
+            (top.pending, top.nested) = (pending, 0);
+            match opened {
+                None => return Ok(Step::Open(node, start)),
+                Some(Opened::Leaf(end)) => return Ok(Step::Done(end)),
+                Some(Opened::Parts(parts, first)) => (top.parts, at) = (parts, first),
+            }
+        }
+    }
+
+    /// Checks the beginning of a value.
+    #[inline]
+    pub(crate) fn open<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened> {
+        if self.plan.rules.is_cbor() { self.open_item(node, at, visit) } else { self.open_native(node, at, visit) }
+    }
+
+    /// Finds the next part of a value, given where the part before it ends.
+    #[inline]
+    pub(crate) fn next<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts,
+        at: usize,
+        last_end: &mut Option<(u64, usize)>,
+        visit: &mut V,
+    ) -> Checked<Next> {
+        if self.plan.rules.is_cbor() {
+            self.next_item(parts, at, visit)
+        } else {
+            self.next_native(parts, at, last_end, visit)
+        }
+    }
+
+    /// Checks what follows a part that ends at `end`; returns where the walk goes on.
+    pub(crate) fn end_part(&mut self, parts: &mut Parts, end: usize) -> Checked<usize> {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.forget(false);
+        }
+        let Some(element) = parts.elements else {
+            self.leave_segment();
+            return Ok(parts.resume.take().unwrap_or(end));
+        };
+        if parts.kind.is_sorted() && self.checks_keys {
+            self.check_order(parts, element)?;
+        }
+        self.leave_segment();
+        if element.is_indexed && !self.plan.rules.is_cbor() {
+            self.check_entry(parts, end)?;
+        }
+        if element.may_be_empty && end == parts.current {
+            self.charge_empty(end, 1)?;
+        }
+        Ok(end)
+    }
+
+    /// Checks what follows the innermost last field of a value, which ends at `end`; returns the end of the value.
+    fn close(&mut self, frame: &Frame, end: usize) -> Checked<usize> {
+        let mut end = end;
+        if self.pending.len() > frame.pending || frame.last_end.is_some() {
+            if let Some(recorder) = &mut self.recorder {
+                recorder.forget(self.stack.is_empty());
+            }
+            end = self.finish_pending(frame.pending, end)?;
+            if let Some((stated, at)) = frame.last_end
+                && stated != end as u64
+            {
+                let start = at + 4;
+                let stated = stated.saturating_sub(start as u64);
+                return self.fail(ErrorKind::SizeMismatch { stated, actual: end.saturating_sub(start) }, at);
+            }
+        }
+        self.levels = frame.levels;
+        if let Some((at, stated)) = frame.size
+            && stated != (end - frame.start) as u64
+        {
+            if let Some(recorder) = &mut self.recorder {
+                recorder.forget(self.stack.is_empty());
+            }
+            return self.fail(ErrorKind::SizeMismatch { stated, actual: end - frame.start }, at);
+        }
+        Ok(end)
+    }
+
+    /// Records that a field is entered.
+    #[inline]
+    fn enter_field(&mut self, parts: &Parts, index: usize, is_last: bool) {
+        if self.recorder.is_some() {
+            self.record(Segment::Field { node: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
+        }
+    }
+
+    /// Records that an element is entered.
+    #[inline]
+    fn enter_element(&mut self, index: usize) {
+        if self.recorder.is_some() {
+            self.record(Segment::Element(index), false);
+        }
+    }
+
+    #[cold]
+    fn record(&mut self, segment: Segment, is_last: bool) {
+        let Some(recorder) = &mut self.recorder else { return };
+        if is_last { recorder.follow(segment) } else { recorder.enter(segment) }
+    }
+
+    #[inline]
+    fn leave_segment(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave();
+        }
+    }
+
+    /// Checks a whole value and returns its end; levels are restored.
+    pub(crate) fn skip(&mut self, node: u32, at: usize) -> Checked<usize> {
+        self.run(node, at, &mut Nothing)
+    }
+}

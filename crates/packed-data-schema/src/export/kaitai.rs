@@ -1,0 +1,186 @@
+//! Kaitai Struct, which describes bytes to programs in many languages.
+
+use super::{ExportError, names};
+use crate::layout::Layout;
+use crate::plan::Plan;
+use crate::schema::{Constructor, Field, Scalar, Schema, StructKind, Type, TypeIndex};
+
+impl Schema {
+    /// Returns the schema as a `.ksy` file of [Kaitai Struct](https://kaitai.io), for the layout `Compact`. Its
+    /// compiler makes readers in a dozen languages of it, which read the values that programs write.
+    ///
+    /// `id` is the name of the class that the compiler makes. These readers do not check what the library checks: the
+    /// order of keys, the shortest form of lengths, what is no `bool` or `char`, and limits on nesting.
+    ///
+    /// # Errors
+    ///
+    /// The layout `Compact` does not have one of the types, or `id` is not a name of lower-case letters, digits and
+    /// `_`.
+    pub fn to_kaitai(&self, id: &str) -> Result<String, ExportError> {
+        let is_name = id.starts_with(|first: char| first.is_ascii_lowercase())
+            && id.chars().all(|char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '_');
+        if !is_name {
+            let why = "the id is not a name of lower-case letters, digits and `_`";
+            return Err(ExportError::new(self, 0, why));
+        }
+        Plan::new(self, Layout::Compact)?;
+        let names = names(self, '_', &[id, "short_varint", "str"]);
+        let mut out = format!(
+            "meta:\n  id: {id}\n  endian: le\n  encoding: UTF-8\nseq:\n  - id: root\n{}types:\n{VARINT}",
+            self.ksy_reference(0, &names, 4),
+        );
+        for (index, of) in self.types().iter().enumerate() {
+            self.ksy_type(of, index as TypeIndex, &names, &mut out);
+        }
+        Ok(out)
+    }
+
+    /// Returns the lines that read a value of a type.
+    fn ksy_reference(&self, index: TypeIndex, names: &[String], indent: usize) -> String {
+        let pad = " ".repeat(indent);
+        let kind = match self.get(self.packed(index)) {
+            Type::Scalar(scalar) => match scalar {
+                Scalar::Bool | Scalar::U8 | Scalar::NonZeroU8 => "u1",
+                Scalar::I8 | Scalar::NonZeroI8 => "s1",
+                Scalar::U16 | Scalar::NonZeroU16 => "u2",
+                Scalar::I16 | Scalar::NonZeroI16 => "s2",
+                Scalar::U32 | Scalar::NonZeroU32 | Scalar::Char => "u4",
+                Scalar::I32 | Scalar::NonZeroI32 => "s4",
+                Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize => "u8",
+                Scalar::I64 | Scalar::NonZeroI64 | Scalar::Isize | Scalar::NonZeroIsize => "s8",
+                Scalar::F32 => "f4",
+                Scalar::F64 => "f8",
+                // (There are no integers of 128 bits: their bytes, the least significant first.)
+                _ if scalar.width() == 16 => return format!("{pad}size: 16\n"),
+                _ => &names[self.packed(index) as usize],
+            },
+            _ => &names[self.packed(index) as usize],
+        };
+        format!("{pad}type: {kind}\n")
+    }
+
+    fn ksy_type(&self, of: &Type, index: TypeIndex, names: &[String], out: &mut String) {
+        let name = &names[index as usize];
+        let seconds = |kind: &str| {
+            format!(
+                "  {name}:\n    seq:\n      - id: seconds\n        type: {kind}\n      - id: nanoseconds\n        type: u4\n"
+            )
+        };
+        let length = "      - id: length\n        type: short_varint\n";
+        match of {
+            Type::Scalar(Scalar::Duration) => out.push_str(&seconds("u8")),
+            Type::Scalar(Scalar::SystemTime) => out.push_str(&seconds("s8")),
+            // (Its readers use what it is packed as.)
+            Type::Scalar(_) | Type::With { .. } => {}
+            Type::Text => {
+                out.push_str(&format!(
+                    "  {name}:\n    seq:\n{length}      - id: value\n        type: str\n        size: length.value\n"
+                ));
+            }
+            // (`Compact` does not have what is not known, as far as schemas are concerned.)
+            Type::Cbor | Type::Unknown => {
+                out.push_str(&format!("  {name}:\n    seq:\n{length}      - id: value\n        size: length.value\n"));
+            }
+            Type::Sequence { element, .. } | Type::Sorted { element } => {
+                let reference = self.ksy_reference(*element, names, 8);
+                out.push_str(&format!(
+                    "  {name}:\n    seq:\n{length}      - id: elements\n{reference}        repeat: expr\n        \
+                     repeat-expr: length.value\n"
+                ));
+            }
+            Type::Array { len, element } => {
+                let reference = self.ksy_reference(*element, names, 8);
+                out.push_str(&format!(
+                    "  {name}:\n    seq:\n      - id: elements\n{reference}        repeat: expr\n        \
+                     repeat-expr: {len}\n"
+                ));
+            }
+            Type::Struct(of) => {
+                let is_tuple = of.kind == StructKind::Tuple;
+                out.push_str(&format!("  {name}:\n"));
+                if !is_tuple {
+                    out.push_str(&format!("    doc: {}\n", quoted(&of.name)));
+                }
+                self.ksy_fields(&of.fields, 4, names, out);
+            }
+            Type::Enum(of) => {
+                let tag = if of.constructors.len() <= 256 { "u1" } else { "u2" };
+                let tag = if of.constructors.len() > 65_536 { "u4" } else { tag };
+                out.push_str(&format!("  {name}:\n    doc: {}\n", quoted(&of.name)));
+                out.push_str(&format!("    seq:\n      - id: tag\n        type: {tag}\n        enum: constructor\n"));
+                let ids = constructor_ids(&of.constructors);
+                let with_fields: Vec<(usize, &Constructor)> =
+                    of.constructors.iter().enumerate().filter(|(_, of)| !of.fields.is_empty()).collect();
+                if !with_fields.is_empty() {
+                    out.push_str("      - id: fields\n        type:\n          switch-on: tag\n          cases:\n");
+                    for (tag, _) in &with_fields {
+                        let id = &ids[*tag];
+                        out.push_str(&format!("            'constructor::{id}': {id}\n"));
+                    }
+                    out.push_str("    types:\n");
+                    for (tag, constructor) in &with_fields {
+                        out.push_str(&format!("      {}:\n", ids[*tag]));
+                        self.ksy_fields(&constructor.fields, 8, names, out);
+                    }
+                }
+                out.push_str("    enums:\n      constructor:\n");
+                for (tag, id) in ids.iter().enumerate() {
+                    out.push_str(&format!("        {tag}: {id}\n"));
+                }
+                if ids.is_empty() {
+                    out.push_str("        0: none\n");
+                }
+            }
+        }
+    }
+
+    fn ksy_fields(&self, fields: &[Field], indent: usize, names: &[String], out: &mut String) {
+        let pad = " ".repeat(indent);
+        if fields.is_empty() {
+            out.push_str(&format!("{pad}seq: []\n"));
+            return;
+        }
+        out.push_str(&format!("{pad}seq:\n"));
+        for (position, field) in fields.iter().enumerate() {
+            let id = match field.is_named() {
+                true => super::plain(&field.name, '_'),
+                false => "field".into(),
+            };
+            // (Kaitai's classes have names of their own, which begin otherwise.)
+            let id = format!("{id}_{position}");
+            out.push_str(&format!("{pad}  - id: {id}\n"));
+            if field.is_named() {
+                out.push_str(&format!("{pad}    doc: {}\n", quoted(&field.name)));
+            }
+            out.push_str(&self.ksy_reference(field.of, names, indent + 4));
+        }
+    }
+}
+
+/// Returns a name for each constructor.
+fn constructor_ids(constructors: &[Constructor]) -> Vec<String> {
+    let id = |(tag, of): (usize, &Constructor)| format!("{}_{tag}", super::plain(&of.name, '_'));
+    constructors.iter().enumerate().map(id).collect()
+}
+
+/// Returns a text as YAML has it between quotation marks: as JSON does.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// The type of lengths and counts.
+const VARINT: &str = "  short_varint:
+    seq:
+      - id: first
+        type: u1
+      - id: more
+        type:
+          switch-on: first
+          cases:
+            0xfc: u2
+            0xfd: u4
+            0xfe: u8
+    instances:
+      value:
+        value: 'first < 0xfc ? first : more.as<u8>'
+";

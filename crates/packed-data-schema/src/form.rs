@@ -1,0 +1,110 @@
+//! The JSON form: how values look in JSON, and in any other format of serde. The book's page on schemas specifies it.
+
+use crate::schema::{Constructor, Field, Scalar, Schema, StructKind, Type, TypeIndex};
+
+/// How the fields of a struct or a constructor look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FieldsForm {
+    /// Null, or nothing beside the name of the constructor.
+    Unit,
+    /// The value of the only field.
+    Newtype,
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+impl FieldsForm {
+    pub(crate) fn of(fields: &[Field]) -> Self {
+        match fields {
+            [] => Self::Unit,
+            [only] if !only.is_named() && !only.has_default => Self::Newtype,
+            [first, ..] if !first.is_named() => Self::List,
+            _ => Self::Object,
+        }
+    }
+
+    /// The form of the fields of a tuple, which is a list whatever its length.
+    pub(crate) fn of_struct(kind: StructKind, fields: &[Field]) -> Self {
+        match (kind, Self::of(fields)) {
+            (StructKind::Tuple, Self::Newtype) => Self::List,
+            (_, form) => form,
+        }
+    }
+}
+
+/// How a constructor of an enum looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConstructorForm {
+    /// The `None` of an optional value: null.
+    Null,
+    /// The `Some` of an optional value: the value itself.
+    Bare,
+    /// The name of the constructor.
+    Name,
+    /// An object whose only key is the name of the constructor.
+    Tagged,
+}
+
+impl Schema {
+    /// Returns how a constructor looks.
+    pub(crate) fn constructor_form(&self, is_optional: bool, constructor: &Constructor) -> ConstructorForm {
+        match (is_optional, FieldsForm::of(&constructor.fields)) {
+            (true, FieldsForm::Unit) => ConstructorForm::Null,
+            (true, FieldsForm::Newtype) if !self.is_nullable(constructor.fields[0].of) => ConstructorForm::Bare,
+            (_, FieldsForm::Unit) => ConstructorForm::Name,
+            _ => ConstructorForm::Tagged,
+        }
+    }
+
+    /// Returns whether a value of the type may be null in JSON.
+    pub(crate) fn is_nullable(&self, index: TypeIndex) -> bool {
+        let mut index = index;
+        loop {
+            match self.get(self.packed(index)) {
+                Type::Struct(of) => match FieldsForm::of_struct(of.kind, &of.fields) {
+                    FieldsForm::Unit => return true,
+                    // (The parser refuses a struct that contains itself.)
+                    FieldsForm::Newtype => index = of.fields[0].of,
+                    _ => return false,
+                },
+                Type::Enum(of) => return of.is_optional,
+                _ => return false,
+            }
+        }
+    }
+
+    /// Returns whether keys of this type are the keys of an object in JSON.
+    pub(crate) fn is_simple_key(&self, index: TypeIndex) -> bool {
+        let mut index = index;
+        loop {
+            match self.get(self.packed(index)) {
+                Type::Text => return true,
+                Type::Scalar(scalar) => return !matches!(scalar, Scalar::Duration | Scalar::SystemTime),
+                Type::Struct(of) if FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype => {
+                    index = of.fields[0].of;
+                }
+                Type::Enum(of) => {
+                    return !of.is_optional && of.constructors.iter().all(|constructor| constructor.fields.is_empty());
+                }
+                _ => return false,
+            }
+        }
+    }
+}
+
+/// How floats that are no numbers look where text is read by people.
+pub(crate) const NAN: &str = "NaN";
+pub(crate) const INFINITY: &str = "Infinity";
+pub(crate) const NEGATIVE_INFINITY: &str = "-Infinity";
+
+/// Returns the name of a float that JSON has no number for.
+pub(crate) fn float_name(value: f64) -> Option<&'static str> {
+    match value {
+        _ if value.is_nan() => Some(NAN),
+        f64::INFINITY => Some(INFINITY),
+        f64::NEG_INFINITY => Some(NEGATIVE_INFINITY),
+        _ => None,
+    }
+}

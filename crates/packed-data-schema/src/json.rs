@@ -1,0 +1,275 @@
+//! Values as JSON text: a loop over the bytes, so that the depth of a value costs memory and not stack.
+
+use std::io::{self, Write};
+
+use crate::form::{ConstructorForm, FieldsForm, float_name};
+use crate::read::{Place, Value};
+use crate::schema::{Schema, Type};
+use crate::visit::{ScalarValue, Visit};
+
+impl Value<'_> {
+    /// Writes the value as JSON, without spaces: the text that `serde_json::to_writer` writes of it, but however deep
+    /// it nests.
+    ///
+    /// It takes time linear in the bytes, and a few bytes of memory for each value that is open.
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data_schema::{Layout, Schema};
+    ///
+    /// let schema = Schema::of::<Vec<Option<bool>>>();
+    /// let codec = schema.codec(Layout::Compact)?;
+    /// let mut text = Vec::new();
+    /// codec.read(&[2, 0, 1, 1], &Limits::DEFAULT)?.write_json(&mut text)?;
+    /// assert_eq!(text, b"[null,true]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer, and one of the kind `InvalidData` if the bytes are not valid.
+    pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut json = Json { schema: self.codec.schema, to, open: Vec::new(), is_key: false, result: Ok(()) };
+        let done = match self.place {
+            Place::At { node, at } => self.codec.visit(self.bytes, node, at, &mut json).is_some(),
+            Place::Byte { .. } => match self.as_scalar() {
+                Some(value) => {
+                    json.scalar(0, value);
+                    true
+                }
+                None => false,
+            },
+        };
+        json.result?;
+        match done {
+            true => Ok(()),
+            false => Err(io::Error::new(io::ErrorKind::InvalidData, "the bytes are not a value of their type")),
+        }
+    }
+}
+
+/// Writes the parts of a value as JSON.
+struct Json<'s, 'w> {
+    schema: &'s Schema,
+    to: &'w mut dyn Write,
+    open: Vec<Open>,
+    /// Whether the next scalar is the key of an object.
+    is_key: bool,
+    result: io::Result<()>,
+}
+
+/// A value that is open.
+#[derive(Clone, Copy)]
+struct Open {
+    node: u32,
+    tag: u32,
+    kind: Kind,
+    /// Whether a part was written.
+    is_begun: bool,
+    /// What ends it.
+    close: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// Nothing comes before its part.
+    Plain,
+    /// A comma comes between its parts.
+    List,
+    /// Names come before its parts.
+    Object,
+    /// A map with simple keys: a comma comes between its entries.
+    Map,
+    /// An entry of such a map.
+    Entry,
+}
+
+impl Json<'_, '_> {
+    fn put(&mut self, text: &str) {
+        if self.result.is_ok() {
+            self.result = self.to.write_all(text.as_bytes());
+        }
+    }
+
+    fn put_json<T: serde::Serialize + ?Sized>(&mut self, value: &T) {
+        if self.result.is_ok() {
+            self.result = serde_json::to_writer(&mut *self.to, value).map_err(Into::into);
+        }
+    }
+
+    fn put_list(&mut self, bytes: &[u8]) {
+        self.put_json(bytes);
+    }
+
+    /// Returns what a value of this type looks like, after its beginning was written.
+    fn kind(&mut self, node: u32, tag: u32) -> (Kind, &'static str) {
+        let schema = self.schema;
+        let is_entry = matches!(self.open.last(), Some(Open { kind: Kind::Map, .. }));
+        match schema.get(schema.packed(node)) {
+            Type::Struct(_) if is_entry => (Kind::Entry, ""),
+            Type::Struct(of) => {
+                // (The entry of a map whose keys are not simple is a pair.)
+                let is_pair = matches!(self.open.last(), Some(of)
+                    if matches!(schema.get(schema.packed(of.node)), Type::Sorted { .. }))
+                    && schema.entry(node).is_some();
+                let form = if is_pair { FieldsForm::List } else { FieldsForm::of_struct(of.kind, &of.fields) };
+                self.begin_fields(form, "]", "}", "")
+            }
+            Type::Enum(of) => {
+                let Some(constructor) = of.constructors.get(tag as usize) else { return (Kind::Plain, "") };
+                match schema.constructor_form(of.is_optional, constructor) {
+                    ConstructorForm::Null => {
+                        self.put("null");
+                        (Kind::Plain, "")
+                    }
+                    ConstructorForm::Bare => (Kind::Plain, ""),
+                    ConstructorForm::Name => {
+                        self.put_json(&constructor.name);
+                        (Kind::Plain, "")
+                    }
+                    ConstructorForm::Tagged => {
+                        self.put("{");
+                        self.put_json(&constructor.name);
+                        self.put(":");
+                        self.begin_fields(FieldsForm::of(&constructor.fields), "]}", "}}", "}")
+                    }
+                }
+            }
+            Type::Sorted { element } if schema.entry(*element).is_some_and(|(key, _)| schema.is_simple_key(key)) => {
+                self.put("{");
+                (Kind::Map, "}")
+            }
+            _ => {
+                self.put("[");
+                (Kind::List, "]")
+            }
+        }
+    }
+
+    fn begin_fields(
+        &mut self,
+        form: FieldsForm,
+        list: &'static str,
+        object: &'static str,
+        plain: &'static str,
+    ) -> (Kind, &'static str) {
+        match form {
+            FieldsForm::Unit => {
+                self.put("null");
+                (Kind::Plain, plain)
+            }
+            FieldsForm::Newtype => (Kind::Plain, plain),
+            FieldsForm::List => {
+                self.put("[");
+                (Kind::List, list)
+            }
+            FieldsForm::Object => {
+                self.put("{");
+                (Kind::Object, object)
+            }
+        }
+    }
+}
+
+impl<'b> Visit<'b> for Json<'_, '_> {
+    fn begin(&mut self, node: u32, tag: u32) {
+        let (kind, close) = self.kind(node, tag);
+        // (A simple key has no parts, except that it may be a newtype.)
+        if !matches!(kind, Kind::Plain) {
+            self.is_key = false;
+        }
+        self.open.push(Open { node, tag, kind, is_begun: false, close });
+    }
+
+    fn field(&mut self, index: usize) {
+        let Some(open) = self.open.last_mut() else { return };
+        let Open { node, tag, kind, is_begun, .. } = *open;
+        open.is_begun = true;
+        match kind {
+            Kind::Plain => {}
+            Kind::Entry => {
+                self.is_key = index == 0;
+                if index > 0 {
+                    self.put(":");
+                }
+            }
+            Kind::List | Kind::Map | Kind::Object => {
+                if is_begun {
+                    self.put(",");
+                }
+                if kind == Kind::Object {
+                    let schema = self.schema;
+                    let fields = match schema.get(schema.packed(node)) {
+                        Type::Struct(of) => &of.fields[..],
+                        Type::Enum(of) => of.constructors.get(tag as usize).map_or(&[][..], |of| &of.fields),
+                        _ => &[],
+                    };
+                    if let Some(field) = fields.get(index) {
+                        self.put_json(&field.name);
+                        self.put(":");
+                    }
+                }
+            }
+        }
+    }
+
+    fn scalar(&mut self, _: u32, value: ScalarValue) {
+        let is_key = core::mem::take(&mut self.is_key);
+        let name = match value {
+            ScalarValue::F32(value) => float_name(value.into()),
+            ScalarValue::F64(value) => float_name(value),
+            _ => None,
+        };
+        let is_text = name.is_some()
+            || matches!(value, ScalarValue::Char(_))
+            || matches!(value, ScalarValue::Unsigned(value) if u64::try_from(value).is_err())
+            || matches!(value, ScalarValue::Signed(value) if i64::try_from(value).is_err());
+        let quote = if is_text && !matches!(value, ScalarValue::Char(_)) || is_key && !is_text { "\"" } else { "" };
+        self.put(quote);
+        match (value, name) {
+            (_, Some(name)) => self.put(name),
+            (ScalarValue::Unsigned(value), _) => self.put(&value.to_string()),
+            (ScalarValue::Signed(value), _) => self.put(&value.to_string()),
+            (ScalarValue::F32(value), _) => self.put_json(&value),
+            (ScalarValue::F64(value), _) => self.put_json(&value),
+            (ScalarValue::Bool(value), _) => self.put_json(&value),
+            (ScalarValue::Char(value), _) => self.put_json(&value),
+            (ScalarValue::Duration(seconds, nanoseconds), _) => {
+                self.put(&format!(r#"{{"secs":{seconds},"nanos":{nanoseconds}}}"#));
+            }
+            (ScalarValue::Time(seconds, nanoseconds), _) => {
+                self.put(&format!(r#"{{"secs_since_epoch":{seconds},"nanos_since_epoch":{nanoseconds}}}"#));
+            }
+        }
+        self.put(quote);
+    }
+
+    fn text(&mut self, text: &'b str) {
+        self.is_key = false;
+        self.put_json(text);
+    }
+
+    fn raw(&mut self, bytes: &'b [u8]) {
+        self.put_list(bytes);
+    }
+
+    fn unknown(&mut self, bytes: &'b [u8]) {
+        self.put_list(bytes);
+    }
+
+    fn bytes(&mut self, _: u32, bytes: &'b [u8]) {
+        self.put_list(bytes);
+    }
+
+    fn end(&mut self, count: usize) {
+        for _ in 0..count {
+            if let Some(open) = self.open.pop() {
+                self.put(open.close);
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.result.is_err()
+    }
+}

@@ -1,0 +1,73 @@
+//! Packed data without the Rust type: schemas at run time, for the crate [`packed-data`].
+//!
+//! A [`Schema`] is the description of a type as a value. It parses from and prints as the text that the type's
+//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`Layout`], a program that does not have the
+//! type can
+//!
+//! - check bytes, with the verdict and the error of the typed library: [`Schema::validate`], [`Codec::validate`];
+//! - read them in place: [`Codec::read`] returns a [`Value`], which serde serialises, and [`Value::write_json`] writes;
+//! - write them: [`Codec::from_json`], [`Codec::write`] from any self-describing format of serde, and
+//!   [`Codec::convert`] from another layout;
+//! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
+//! - describe them to other tools: [`Schema::to_cddl`], [`Schema::to_json_schema`], [`Schema::to_kaitai`],
+//!   [`Schema::to_rust`].
+//!
+//! ```
+//! use packed_data::{Cbor, Limits, Packable, Packed};
+//! use packed_data_schema::{Layout, Schema};
+//!
+//! #[derive(Packable)]
+//! enum Shape {
+//!     Dot,
+//!     Circle { radius: f32 },
+//! }
+//!
+//! // A program that has the type sends its schema along with the bytes.
+//! let bytes = Packed::<Vec<Shape>, Cbor>::pack(&vec![Shape::Dot, Shape::Circle { radius: 0.5 }]).into_inner();
+//! let text = Schema::of::<Vec<Shape>>().to_string();
+//!
+//! // Another one that does not have it reads them, and writes others.
+//! let schema = Schema::parse(&text)?;
+//! let codec = schema.codec(Layout::Cbor)?;
+//! let shapes = codec.read(&bytes, &Limits::DEFAULT)?;
+//! let circle = shapes.get(1).expect("there are two");
+//! assert_eq!(circle.constructor().map(|constructor| &*constructor.name), Some("Circle"));
+//! assert_eq!(serde_json::to_string(&shapes)?, r#"["Dot",{"Circle":{"radius":0.5}}]"#);
+//! assert_eq!(codec.from_json(br#"["Dot"]"#, &Limits::DEFAULT)?, [0x81, 0x81, 0x00]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate contains safe code only. What it reads is never trusted: hostile schemas and bytes cause errors, and cost
+//! time and memory in proportion to their size.
+//!
+//! [`packed-data`]: https://docs.rs/packed-data
+#![forbid(unsafe_code)]
+
+mod as_json;
+mod check;
+mod compare;
+mod error;
+mod export;
+mod form;
+mod json;
+mod kept;
+mod layout;
+mod parse;
+mod plan;
+mod read;
+mod schema;
+mod serialize;
+mod visit;
+mod write;
+
+pub use compare::{Compatibility, Difference, Effect};
+pub use error::Error;
+pub use export::ExportError;
+pub use kept::{Promise, check_kept, require_kept};
+pub use layout::{Layout, UnknownLayout};
+pub use parse::ParseError;
+pub use plan::Unsupported;
+pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
+pub use schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+pub use visit::ScalarValue;
+pub use write::WriteError;

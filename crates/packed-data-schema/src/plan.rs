@@ -1,0 +1,669 @@
+//! A schema prepared for one layout: what is known of each type before any bytes are read.
+
+use std::fmt;
+
+use crate::layout::{Lacks, Layout, Rules, ScalarRule, SequenceRule, SizeRule};
+use crate::parse::order;
+use crate::schema::{Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+
+/// A type that a layout does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    layout: Layout,
+    of: String,
+    why: &'static str,
+}
+
+impl Unsupported {
+    /// Returns the layout.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the name of the type.
+    pub fn type_name(&self) -> &str {
+        &self.of
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the layout {} does not have the type {}: {}", self.layout, self.of, self.why)
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// How the end of a value is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// Every value takes that number of bytes.
+    Static(usize),
+    /// The beginning of a value determines its end.
+    Headed,
+    /// The end is found only by a walk.
+    Walked,
+}
+
+impl Extent {
+    pub(crate) fn size(self) -> Option<usize> {
+        match self {
+            Self::Static(size) => Some(size),
+            _ => None,
+        }
+    }
+}
+
+/// Sizes from here on are refused.
+const MAX_SIZE: usize = 1 << 48;
+/// The greatest array of elements without bytes.
+const MAX_EMPTY: u64 = 1 << 20;
+
+/// A schema in a layout.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) layout: Layout,
+    pub(crate) rules: Rules,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) constructors: Vec<ConstructorPlan>,
+    pub(crate) fields: Vec<FieldPlan>,
+    /// Whether a program may refuse values that are accepted here.
+    pub(crate) has_unchecked: bool,
+}
+
+/// A type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) form: Form,
+    pub(crate) extent: Extent,
+    /// Whether every bit pattern of its static size is a value.
+    pub(crate) all_valid: bool,
+    /// If the type takes one byte, and is valid if that is below some number: that number.
+    pub(crate) below: u16,
+}
+
+/// What a value consists of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form {
+    Scalar(Scalar),
+    Text,
+    /// An item of CBOR; or with `is_unknown` a constructor that the reader does not know, which in CBOR is one too.
+    Raw {
+        is_unknown: bool,
+    },
+    Struct {
+        constructor: u32,
+        has_tag: bool,
+        style: Style,
+    },
+    Enum {
+        first: u32,
+        count: u32,
+        tag_size: u8,
+        is_optional: bool,
+        has_other: bool,
+    },
+    Array {
+        len: usize,
+        element: Element,
+    },
+    Sequence {
+        element: Element,
+        kind: SequenceKind,
+    },
+}
+
+/// How a struct is written in CBOR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// An array whose first item is 0.
+    Tagged,
+    /// An array.
+    InArray,
+    /// Null.
+    Null,
+    /// Two items.
+    Bare,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SequenceKind {
+    List,
+    Vector,
+    Set,
+    Map,
+}
+
+impl SequenceKind {
+    pub(crate) fn is_sorted(self) -> bool {
+        matches!(self, Self::Set | Self::Map)
+    }
+}
+
+/// The elements of an array or a sequence.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Element {
+    pub(crate) node: u32,
+    pub(crate) size: Option<usize>,
+    /// Whether the elements are a level of nesting.
+    pub(crate) is_level: bool,
+    /// Whether the elements are keys that may nest.
+    pub(crate) is_deep_key: bool,
+    /// Whether elements may take no bytes although their size varies.
+    pub(crate) may_be_empty: bool,
+    /// Whether it is `u8`, and in CBOR the whole a byte string.
+    pub(crate) is_byte: bool,
+    /// Whether a table of ends comes before the elements, or in arrays a size before each but the last.
+    pub(crate) is_indexed: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConstructorPlan {
+    pub(crate) first: u32,
+    pub(crate) len: u32,
+    /// How many fields must be present.
+    pub(crate) required: u32,
+    /// The bytes of the fields of static size, in a layout where they come first.
+    pub(crate) static_part: usize,
+    /// The bytes of all fields, if every bit pattern of them is valid.
+    pub(crate) skip: Option<usize>,
+    pub(crate) is_extensible: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FieldPlan {
+    pub(crate) node: u32,
+    /// The static size, if no size is written before the field.
+    pub(crate) size: Option<usize>,
+    pub(crate) extent: Extent,
+    /// The bytes of this and the following fields up to the first that has no such size.
+    pub(crate) run: usize,
+    /// Whether the size of the field is before it.
+    pub(crate) is_sized: bool,
+    /// Whether the value ends with the field.
+    pub(crate) is_end: bool,
+    /// Whether the value is a level of nesting, unless it is last.
+    pub(crate) is_level: bool,
+    /// Whether the value is a key that may nest.
+    pub(crate) is_deep_key: bool,
+    pub(crate) all_valid: bool,
+    pub(crate) has_default: bool,
+    pub(crate) tag: Option<u64>,
+}
+
+/// What is known of a type before the plan is made.
+#[derive(Clone, Copy)]
+struct Facts {
+    extent: Extent,
+    native: Extent,
+    takes_bytes: bool,
+    always_takes_bytes: bool,
+    is_flat: bool,
+    all_valid: bool,
+    below: u16,
+}
+
+impl Plan {
+    /// Returns the plan for reading and writing.
+    pub(crate) fn new(schema: &Schema, layout: Layout) -> Result<Self, Unsupported> {
+        Self::with(schema, layout, false)
+    }
+
+    /// Returns a plan that is only compared with another one: also of types that are not read in the layout so far.
+    pub(crate) fn compared(schema: &Schema, layout: Layout) -> Result<Self, Unsupported> {
+        Self::with(schema, layout, true)
+    }
+
+    fn with(schema: &Schema, layout: Layout, is_compared: bool) -> Result<Self, Unsupported> {
+        let rules = layout.rules();
+        let refuse =
+            |index: usize, why: &'static str| Unsupported { layout, of: schema.name_of(index as TypeIndex), why };
+        let types = schema.types();
+        let maker = Maker { schema, rules, native: Layout::Compact.rules(), is_compared };
+        let facts = maker.facts(refuse)?;
+        let has_unchecked = types.iter().any(|of| match of {
+            Type::With { .. } => true,
+            Type::Struct(of) => of.has_condition,
+            Type::Enum(of) => of.has_condition,
+            _ => false,
+        });
+        let mut plan = Self {
+            layout,
+            rules,
+            nodes: Vec::with_capacity(types.len()),
+            constructors: Vec::new(),
+            fields: Vec::new(),
+            has_unchecked,
+        };
+        for index in 0..types.len() {
+            let form = maker.form(index, &facts, &mut plan).map_err(|why| refuse(index, why))?;
+            let Facts { extent, all_valid, below, .. } = facts[index];
+            plan.nodes.push(Node { form, extent, all_valid, below });
+        }
+        Ok(plan)
+    }
+}
+
+struct Maker<'s> {
+    schema: &'s Schema,
+    rules: Rules,
+    native: Rules,
+    /// Whether the plan is not read by.
+    is_compared: bool,
+}
+
+impl Maker<'_> {
+    /// Returns the facts of all types.
+    fn facts(&self, refuse: impl Fn(usize, &'static str) -> Unsupported) -> Result<Vec<Facts>, Unsupported> {
+        let types = self.schema.types();
+        let omits_tags = self.rules.tag_size(1) == Ok(0) && !self.rules.is_cbor();
+        let inline = |index: usize| match &types[index] {
+            Type::Struct(of) => of.fields.iter().map(|field| field.of).collect(),
+            Type::Array { element, .. } => vec![*element],
+            Type::With { inner, .. } => vec![*inner],
+            // (Without a tag, nothing separates such a value from another one in it.)
+            Type::Enum(of) if omits_tags && of.constructors.len() == 1 => {
+                of.constructors[0].fields.iter().map(|field| field.of).collect()
+            }
+            _ => Vec::new(),
+        };
+        let sorted = order(types.len(), inline).map_err(|index| refuse(index, "a value would contain itself"))?;
+        let unknown = Facts {
+            extent: Extent::Walked,
+            native: Extent::Walked,
+            takes_bytes: true,
+            always_takes_bytes: true,
+            is_flat: false,
+            all_valid: false,
+            below: 0,
+        };
+        let mut facts = vec![unknown; types.len()];
+        for index in sorted {
+            let of = self.fact(index, &facts).map_err(|why| refuse(index, why))?;
+            if let Extent::Static(MAX_SIZE..) = of.extent {
+                return Err(refuse(index, "its values are too large"));
+            }
+            facts[index] = of;
+        }
+        // (Sequences look at their elements, which may come later in the order, and decide nothing that the loop above
+        // uses but whether they are flat.)
+        self.flat_sequences(&mut facts);
+        Ok(facts)
+    }
+
+    fn fact(&self, index: usize, facts: &[Facts]) -> Result<Facts, &'static str> {
+        let Lacks { text, arrays, maps, tuples, rust_scalars } = self.rules.lacks;
+        let at = |index: TypeIndex| facts[index as usize];
+        let headed = Facts {
+            extent: if self.rules.is_cbor() { Extent::Walked } else { Extent::Headed },
+            native: Extent::Headed,
+            takes_bytes: true,
+            always_takes_bytes: true,
+            is_flat: true,
+            all_valid: false,
+            below: 0,
+        };
+        Ok(match &self.schema.types()[index] {
+            Type::Scalar(scalar) => {
+                if rust_scalars && (scalar.width() == 16 || matches!(scalar, Scalar::Duration | Scalar::SystemTime)) {
+                    return Err("it has no integers of 128 bits and no times");
+                }
+                let extent = match (self.rules.scalars, scalar) {
+                    (ScalarRule::Heads, _) => Extent::Walked,
+                    (ScalarRule::BigPairs, Scalar::F32 | Scalar::F64) => Extent::Headed,
+                    (ScalarRule::Big | ScalarRule::BigPairs, Scalar::Char) => Extent::Headed,
+                    (ScalarRule::Storable, Scalar::Bool) => Extent::Static(4),
+                    _ => Extent::Static(scalar.width()),
+                };
+                let all_valid = scalar.is_any() && extent.size().is_some();
+                let below = if *scalar == Scalar::Bool && extent == Extent::Static(1) { 2 } else { 0 };
+                Facts { extent, native: Extent::Static(scalar.width()), all_valid, below, ..headed }
+            }
+            Type::Text if text => return Err("it has no texts"),
+            Type::Text => headed,
+            Type::Cbor => Facts { is_flat: false, ..headed },
+            Type::Unknown => {
+                self.require_closed(true)?;
+                Facts { is_flat: false, ..headed }
+            }
+            Type::Sequence { .. } => headed,
+            Type::Sorted { .. } if maps => return Err("it has no maps and no sets"),
+            Type::Sorted { .. } => headed,
+            Type::Array { .. } if arrays => return Err("it has no arrays"),
+            Type::Array { len, element } => {
+                let of = at(*element);
+                if self.rules.is_cbor() && self.is_entry(*element) {
+                    return Err("an entry may only be in a map");
+                }
+                let Ok(count) = usize::try_from(*len) else { return Err("its values are too large") };
+                let repeat = |extent| match (extent, count) {
+                    (_, 0) => Extent::Static(0),
+                    (Extent::Static(size), count) => Extent::Static(size.saturating_mul(count)),
+                    (extent, 1) => extent,
+                    _ => Extent::Walked,
+                };
+                let native = repeat(of.native);
+                let extent = if self.rules.is_cbor() { Extent::Walked } else { repeat(of.extent) };
+                if native == Extent::Static(0) && *len > MAX_EMPTY {
+                    return Err("its values have too many elements without bytes");
+                }
+                if matches!(native, Extent::Static(MAX_SIZE..)) {
+                    return Err("its values are too large");
+                }
+                Facts {
+                    extent,
+                    native,
+                    takes_bytes: count > 0 && of.takes_bytes,
+                    always_takes_bytes: count > 0 && of.always_takes_bytes,
+                    is_flat: of.is_flat && native.size().is_some() && of.always_takes_bytes,
+                    all_valid: extent.size().is_some() && (count == 0 || of.all_valid),
+                    below: 0,
+                }
+            }
+            Type::Struct(of) => {
+                if tuples && of.kind != StructKind::Struct && !of.fields.is_empty() {
+                    return Err("it has no tuples");
+                }
+                self.require_closed(of.is_extensible)?;
+                let fact = self.struct_fact(of, &at)?;
+                if of.is_extensible { self.open_fact(fact) } else { fact }
+            }
+            Type::Enum(of) => {
+                self.require_closed(of.is_extensible)?;
+                let count = of.constructors.len();
+                let size = self.rules.tag_size(count)?;
+                let is_unit = of.constructors.iter().all(|constructor| constructor.fields.is_empty());
+                for field in of.constructors.iter().flat_map(|constructor| &constructor.fields) {
+                    self.require_item(field)?;
+                }
+                let native = self.native.tag_size(count)?;
+                let has_tag = count != 1 || size > 0;
+                let fact = Facts {
+                    extent: match (self.rules.is_cbor(), is_unit) {
+                        (false, true) => Extent::Static(size),
+                        _ => Extent::Walked,
+                    },
+                    native: if is_unit { Extent::Static(native) } else { Extent::Walked },
+                    takes_bytes: if is_unit { has_tag } else { self.rules.tag_size(1) != Ok(0) },
+                    always_takes_bytes: is_unit && count != 1,
+                    is_flat: is_unit,
+                    all_valid: is_unit && !self.rules.is_cbor() && size == 0,
+                    below: if is_unit && size == 1 { count.min(256) as u16 } else { 0 },
+                };
+                if of.is_extensible { self.open_fact(fact) } else { fact }
+            }
+            Type::With { inner, .. } => at(*inner),
+        })
+    }
+
+    /// Fails if the type is extensible and the layout is native. Its heads, a size before the tag and in `Indexed` the
+    /// length of the static part, will be read in `check/native.rs`.
+    fn require_closed(&self, is_extensible: bool) -> Result<(), &'static str> {
+        if !is_extensible || self.rules.is_cbor() {
+            return Ok(());
+        }
+        if self.rules.sequences != SequenceRule::Varint {
+            return Err("it has no extensible types");
+        }
+        if self.is_compared { Ok(()) } else { Err("it is extensible, which this version reads only in CBOR") }
+    }
+
+    /// Returns the facts of an extensible type: its head states where a value ends, and in every layout it is a level.
+    fn open_fact(&self, fact: Facts) -> Facts {
+        Facts {
+            extent: if self.rules.is_cbor() { Extent::Walked } else { Extent::Headed },
+            native: Extent::Walked,
+            takes_bytes: true,
+            always_takes_bytes: false,
+            all_valid: false,
+            below: 0,
+            ..fact
+        }
+    }
+
+    fn is_extensible(&self, index: TypeIndex) -> bool {
+        match self.schema.get(self.schema.packed(index)) {
+            Type::Struct(of) => of.is_extensible,
+            Type::Enum(of) => of.is_extensible,
+            _ => false,
+        }
+    }
+
+    /// Returns whether a value ends with its last field. Not so if that is extensible and the value is not: its head
+    /// states where it ends, and it is treated as a field that others follow, in every layout.
+    fn ends_with(&self, last: TypeIndex, is_extensible: bool) -> bool {
+        is_extensible || !self.is_extensible(last)
+    }
+
+    /// Fails if a field is an entry of a map in CBOR, where that is two items.
+    fn require_item(&self, field: &Field) -> Result<(), &'static str> {
+        if self.rules.is_cbor() && self.is_entry(field.of) {
+            return Err("an entry may only be in a map");
+        }
+        Ok(())
+    }
+
+    fn is_entry(&self, index: TypeIndex) -> bool {
+        self.schema.entry(index).is_some()
+    }
+
+    fn struct_fact(&self, of: &Struct, at: &impl Fn(TypeIndex) -> Facts) -> Result<Facts, &'static str> {
+        let tag = usize::from(self.rules.tags_structs && of.kind == StructKind::Struct);
+        for field in &of.fields {
+            self.require_item(field)?;
+        }
+        let fields = || of.fields.iter().map(|field| at(field.of));
+        let native = fields_extent(fields().map(|of| of.native), &self.native);
+        let last = of.fields.len().wrapping_sub(1);
+        let levels = of.fields.iter().enumerate().any(|(index, field)| {
+            let is_last = index == last && self.ends_with(field.of, of.is_extensible);
+            !is_last && at(field.of).native == Extent::Walked
+        });
+        let extent = match (self.rules.is_cbor(), fields_extent(fields().map(|of| of.extent), &self.rules)) {
+            (true, _) => Extent::Walked,
+            (false, Extent::Static(size)) => Extent::Static(tag + size),
+            (false, extent) if tag == 0 => extent,
+            _ => Extent::Walked,
+        };
+        if matches!(native, Extent::Static(MAX_SIZE..)) {
+            return Err("its values are too large");
+        }
+        Ok(Facts {
+            extent,
+            native,
+            takes_bytes: tag > 0 || fields().any(|of| of.takes_bytes),
+            always_takes_bytes: fields().any(|of| of.always_takes_bytes),
+            is_flat: fields().all(|of| of.is_flat) && !levels,
+            all_valid: tag == 0 && extent.size().is_some() && fields().all(|of| of.all_valid),
+            below: 0,
+        })
+    }
+
+    /// Completes which sequences, and types that contain them in place, are flat.
+    fn flat_sequences(&self, facts: &mut [Facts]) {
+        let types = self.schema.types();
+        let is_block = |facts: &[Facts], element: TypeIndex| {
+            let of = facts[element as usize];
+            of.native.size().is_some() && of.always_takes_bytes
+        };
+        for (index, of) in types.iter().enumerate() {
+            if let Type::Sequence { element, .. } | Type::Sorted { element } = of {
+                facts[index].is_flat = is_block(facts, *element);
+            }
+        }
+        let inline = |index: usize| match &types[index] {
+            Type::Struct(of) => of.fields.iter().map(|field| field.of).collect(),
+            Type::Array { element, .. } => vec![*element],
+            Type::With { inner, .. } => vec![*inner],
+            _ => Vec::new(),
+        };
+        for index in order(types.len(), inline).unwrap_or_default() {
+            match &types[index] {
+                Type::Struct(of) => {
+                    facts[index].is_flat &= of.fields.iter().all(|field| facts[field.of as usize].is_flat);
+                }
+                Type::Array { element, .. } => facts[index].is_flat &= facts[*element as usize].is_flat,
+                Type::With { inner, .. } => facts[index].is_flat = facts[*inner as usize].is_flat,
+                _ => {}
+            }
+        }
+    }
+
+    fn form(&self, index: usize, facts: &[Facts], plan: &mut Plan) -> Result<Form, &'static str> {
+        let packed = self.schema.packed(index as TypeIndex) as usize;
+        Ok(match &self.schema.types()[packed] {
+            Type::Scalar(scalar) => Form::Scalar(*scalar),
+            Type::Text => Form::Text,
+            Type::Cbor => Form::Raw { is_unknown: false },
+            Type::Unknown => Form::Raw { is_unknown: true },
+            Type::Struct(of) => {
+                let is_entry = of.kind == StructKind::Entry;
+                let constructor = self.constructor(&of.fields, (is_entry, of.is_extensible), facts, plan);
+                let style = match of.kind {
+                    StructKind::Struct => Style::Tagged,
+                    StructKind::Tuple if of.fields.is_empty() => Style::Null,
+                    StructKind::Tuple => Style::InArray,
+                    StructKind::Entry => Style::Bare,
+                };
+                Form::Struct { constructor, has_tag: self.rules.tags_structs && style == Style::Tagged, style }
+            }
+            Type::Enum(of) => {
+                let mut indices = Vec::with_capacity(of.constructors.len());
+                for constructor in &of.constructors {
+                    indices.push(self.constructor(&constructor.fields, (false, of.is_extensible), facts, plan));
+                }
+                Form::Enum {
+                    first: indices.first().copied().unwrap_or(0),
+                    count: of.constructors.len() as u32,
+                    tag_size: self.rules.tag_size(of.constructors.len())? as u8,
+                    is_optional: of.is_optional,
+                    has_other: of.constructors.last().is_some_and(|constructor| constructor.is_other),
+                }
+            }
+            Type::Array { len, element } => {
+                let is_level = facts[packed].native.size().is_none();
+                let of = facts[*element as usize];
+                let is_indexed = self.rules.sizes == SizeRule::ForJumps && of.extent == Extent::Walked;
+                let element = Element { is_level, is_indexed, ..self.element(*element, false, facts) };
+                Form::Array { len: *len as usize, element }
+            }
+            Type::Sequence { element, is_vector } => Form::Sequence {
+                element: self.element(*element, false, facts),
+                kind: if *is_vector { SequenceKind::Vector } else { SequenceKind::List },
+            },
+            Type::Sorted { element } => {
+                let is_map = self.is_entry(*element);
+                Form::Sequence {
+                    element: self.element(*element, !is_map, facts),
+                    kind: if is_map { SequenceKind::Map } else { SequenceKind::Set },
+                }
+            }
+            Type::With { .. } => return Err("its adapters refer to each other"),
+        })
+    }
+
+    fn element(&self, index: TypeIndex, is_key: bool, facts: &[Facts]) -> Element {
+        let of = facts[index as usize];
+        Element {
+            node: index,
+            size: of.extent.size(),
+            is_level: of.native.size().is_none(),
+            is_deep_key: is_key && !of.is_flat,
+            may_be_empty: of.extent.size().is_none() && !of.takes_bytes && !self.rules.is_cbor(),
+            is_byte: matches!(self.schema.get(index), Type::Scalar(Scalar::U8)),
+            is_indexed: self.rules.sizes == SizeRule::ForJumps && of.extent.size().is_none(),
+        }
+    }
+
+    /// Adds a constructor to the plan; returns its index.
+    fn constructor(
+        &self,
+        fields: &[Field],
+        (is_entry, is_extensible): (bool, bool),
+        facts: &[Facts],
+        plan: &mut Plan,
+    ) -> u32 {
+        let (index, first) = (plan.constructors.len() as u32, plan.fields.len() as u32);
+        let last = fields.len().wrapping_sub(1);
+        let (mut static_part, mut skip) = (0, Some(0_usize));
+        for (position, field) in fields.iter().enumerate() {
+            let of = facts[field.of as usize];
+            // (In an extensible type other fields may follow the last one in a later version.)
+            let is_sized = !field.is_bare && self.is_sized(of.extent, position == last && !is_extensible);
+            let size = if is_sized { None } else { of.extent.size() };
+            if self.rules.static_first {
+                static_part += size.unwrap_or(0);
+            }
+            skip = skip.zip(size.filter(|_| of.all_valid)).map(|(sum, size)| sum.saturating_add(size));
+            plan.fields.push(FieldPlan {
+                node: field.of,
+                size,
+                extent: of.extent,
+                run: 0,
+                is_sized,
+                is_end: position == last && self.ends_with(field.of, is_extensible),
+                is_level: of.native == Extent::Walked && !self.is_array(field.of),
+                is_deep_key: is_entry && position == 0 && !of.is_flat,
+                all_valid: of.all_valid,
+                has_default: field.has_default,
+                tag: field.tag.filter(|_| self.rules.is_cbor()),
+            });
+        }
+        let mut run = 0;
+        for field in plan.fields[first as usize..].iter_mut().rev() {
+            run = field.size.map_or(0, |size| run + size);
+            field.run = run;
+        }
+        let required = fields.iter().take_while(|field| !field.has_default).count() as u32;
+        plan.constructors.push(ConstructorPlan {
+            first,
+            len: fields.len() as u32,
+            required,
+            static_part,
+            skip,
+            is_extensible,
+        });
+        index
+    }
+
+    fn is_array(&self, index: TypeIndex) -> bool {
+        matches!(self.schema.get(self.schema.packed(index)), Type::Array { .. })
+    }
+
+    fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
+        match self.rules.sizes {
+            SizeRule::None => false,
+            SizeRule::ForJumps => !is_last && extent == Extent::Walked,
+            SizeRule::EveryButLast => !is_last,
+            SizeRule::Every => true,
+        }
+    }
+}
+
+/// Returns the extent of fields.
+fn fields_extent(fields: impl DoubleEndedIterator<Item = Extent>, rules: &Rules) -> Extent {
+    let mut rest = Extent::Static(0);
+    for first in fields.rev() {
+        rest = match (first, rest) {
+            _ if rules.sizes_every_field() => Extent::Walked,
+            (Extent::Static(first), Extent::Static(rest)) => Extent::Static(first.saturating_add(rest)),
+            (extent, Extent::Static(0)) => extent,
+            (Extent::Headed, Extent::Static(_)) | (Extent::Static(_), Extent::Headed) if rules.static_first => {
+                Extent::Headed
+            }
+            _ => Extent::Walked,
+        };
+    }
+    rest
+}
+
+impl SequenceRule {
+    /// Returns whether counts of eight bytes are big-endian; `None` if they are short varints.
+    pub(crate) fn is_big(self) -> Option<bool> {
+        match self {
+            Self::Varint => None,
+            Self::Big => Some(true),
+            Self::Little | Self::Cells | Self::Heads => Some(false),
+        }
+    }
+}

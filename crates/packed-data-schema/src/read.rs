@@ -1,0 +1,524 @@
+//! Reading without the Rust type: checks, and values as places in the bytes.
+
+use std::fmt;
+
+use packed_data::{ErrorKind, Limits};
+
+use crate::check::{Checked, Checker, Failed, Next, Opened};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::plan::{Plan, Unsupported};
+use crate::schema::{Constructor, Field, Schema, Type, TypeIndex};
+use crate::visit::{Nothing, ScalarValue, Visit};
+
+/// A schema in a layout: what reads and writes values of a type that the program does not have.
+///
+/// To make one takes time and memory proportional to the schema.
+///
+/// ```
+/// use packed_data::{Limits, Packable, Packed};
+/// use packed_data_schema::{Layout, Schema};
+///
+/// #[derive(Packable)]
+/// struct Song {
+///     title: String,
+///     seconds: u32,
+/// }
+///
+/// let bytes = Packed::<Song>::pack(&Song { title: "Low Tide".into(), seconds: 253 }).into_inner();
+///
+/// // Another program has the bytes, the text of the schema, and the name of the layout.
+/// let schema: Schema = Schema::of::<Song>().to_string().parse()?;
+/// let codec = schema.codec("Compact".parse()?)?;
+/// let song = codec.read(&bytes, &Limits::DEFAULT)?;
+/// assert_eq!(song.field("title").and_then(|title| title.as_str()), Some("Low Tide"));
+/// assert_eq!(serde_json::to_string(&song)?, r#"{"title":"Low Tide","seconds":253}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Codec<'s> {
+    pub(crate) schema: &'s Schema,
+    pub(crate) plan: Plan,
+}
+
+/// The result of a check that found nothing wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The number of bytes of the value.
+    pub size: usize,
+    /// Whether the program that has the type tests more than the schema says: conditions
+    /// (`#[packable(validate = ...)]`), and what adapters refuse. It may then refuse these bytes.
+    pub has_unchecked: bool,
+}
+
+impl Schema {
+    /// Prepares the schema for a layout.
+    ///
+    /// # Errors
+    ///
+    /// The layout does not have one of the types.
+    pub fn codec(&self, layout: Layout) -> Result<Codec<'_>, Unsupported> {
+        Ok(Codec { schema: self, plan: Plan::new(self, layout)? })
+    }
+
+    /// Checks that `bytes` are one value, and nothing more: with the result that the library has for the Rust type, and
+    /// the same offset of the error.
+    ///
+    /// Two things are not tested: conditions of the program ([`Report::has_unchecked`]), and the stack that the Rust
+    /// types would take ([`Limits::stack`]), since a schema does not say how large they are in memory. (A key of a set
+    /// or map that lacks a field with a default is not compared with one that has it.)
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data_schema::{Layout, Schema};
+    ///
+    /// let schema = Schema::of::<Vec<char>>();
+    /// assert!(schema.validate(&[1, 0x61, 0, 0, 0], Layout::Compact, &Limits::DEFAULT).is_ok());
+    /// let error = schema.validate(&[1, 0, 0xD8, 0, 0], Layout::Compact, &Limits::DEFAULT).unwrap_err();
+    /// assert_eq!(error.to_string(), "invalid char: expected a Unicode scalar value, found 55296, at byte 1 in [0]");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The layout does not have the type, or the bytes are not a value of it.
+    pub fn validate(&self, bytes: &[u8], layout: Layout, limits: &Limits) -> Result<Report, ReadError> {
+        Ok(self.codec(layout)?.validate(bytes, limits)?)
+    }
+}
+
+impl<'s> Codec<'s> {
+    /// Returns the schema.
+    pub fn schema(&self) -> &'s Schema {
+        self.schema
+    }
+
+    /// Returns the layout.
+    pub fn layout(&self) -> Layout {
+        self.plan.layout
+    }
+
+    /// Checks that `bytes` are one value, and nothing more. See [`Schema::validate`].
+    ///
+    /// It takes time proportional to the bytes (and to the greatest struct of the schema), and memory proportional to
+    /// the levels of nesting.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a value of the type.
+    pub fn validate(&self, bytes: &[u8], limits: &Limits) -> Result<Report, Error> {
+        if bytes.len() > limits.bytes {
+            let kind = ErrorKind::TooLarge { limit: limits.bytes };
+            return Err(Error { kind, offset: limits.bytes, path: String::new() });
+        }
+        let report = self.prefix(bytes, limits)?;
+        match bytes.len() - report.size {
+            0 => Ok(report),
+            count => Err(Error { kind: ErrorKind::TrailingBytes { count }, offset: report.size, path: String::new() }),
+        }
+    }
+
+    /// Checks that `bytes` begin with a value; others may follow it.
+    ///
+    /// # Errors
+    ///
+    /// The bytes do not begin with a value of the type.
+    pub fn validate_prefix(&self, bytes: &[u8], limits: &Limits) -> Result<Report, Error> {
+        let report = self.prefix(bytes, limits)?;
+        if report.size > limits.bytes {
+            let kind = ErrorKind::TooLarge { limit: limits.bytes };
+            return Err(Error { kind, offset: limits.bytes, path: String::new() });
+        }
+        Ok(report)
+    }
+
+    fn prefix(&self, bytes: &[u8], limits: &Limits) -> Result<Report, Error> {
+        let mut checker = Checker::new(&self.plan, bytes, limits);
+        match checker.run(0, 0, &mut Nothing) {
+            Ok(size) => Ok(Report { size, has_unchecked: self.plan.has_unchecked }),
+            Err(Failed) => Err(self.located(&checker, limits)),
+        }
+    }
+
+    /// Returns the error that `checker` found, with its path, which a second walk finds.
+    #[cold]
+    fn located(&self, checker: &Checker<'_, '_>, limits: &Limits) -> Error {
+        let (kind, offset) = checker.found();
+        let mut again = Checker::new(&self.plan, checker.bytes, limits).recording();
+        let _ = again.run(0, 0, &mut Nothing);
+        let path = again.recorder().map_or_else(String::new, |recorder| recorder.print(self.schema));
+        Error { kind, offset, path }
+    }
+
+    /// Checks that `bytes` are one value, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a value of the type.
+    pub fn read<'a>(&'a self, bytes: &'a [u8], limits: &Limits) -> Result<Value<'a>, Error> {
+        self.validate(bytes, limits)?;
+        Ok(self.value(bytes))
+    }
+
+    /// Returns the value that `bytes` begin with, without a check. Bytes that are not a value cause wrong answers, but
+    /// no panic.
+    pub fn value<'a>(&'a self, bytes: &'a [u8]) -> Value<'a> {
+        Value { codec: self, bytes, place: Place::At { node: 0, at: 0 } }
+    }
+
+    pub(crate) fn visit<'a, V: Visit<'a>>(
+        &self,
+        bytes: &'a [u8],
+        node: u32,
+        at: usize,
+        visit: &mut V,
+    ) -> Option<usize> {
+        Checker::trusting(&self.plan, bytes).run(node, at, visit).ok()
+    }
+}
+
+/// A value in packed bytes: a place in them and its type. It borrows the bytes, and allocates nothing.
+///
+/// [`parts`](Self::parts) walks over a part to find the next one. So to go through a whole value part by part takes
+/// time proportional to its bytes times its depth; its implementation of [`Serialize`](serde::Serialize) and
+/// [`write_json`](Self::write_json) take time proportional to the bytes.
+#[derive(Clone, Copy)]
+pub struct Value<'a> {
+    pub(crate) codec: &'a Codec<'a>,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) place: Place,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    At {
+        node: u32,
+        at: usize,
+    },
+    /// A byte of a byte string, which has no head of its own.
+    Byte {
+        node: u32,
+        at: usize,
+    },
+}
+
+/// What a [`Value`] consists of.
+#[derive(Clone, Debug)]
+pub enum Content<'a> {
+    /// A scalar.
+    Scalar(ScalarValue),
+    /// A string.
+    Text(&'a str),
+    /// An item of CBOR.
+    Cbor(&'a [u8]),
+    /// A constructor that the type does not know, as it is packed: in CBOR, the item.
+    Unknown(&'a [u8]),
+    /// Fields or elements.
+    Parts(Parts<'a>),
+}
+
+/// A part of a [`Value`].
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// The index among the fields of the constructor, or among the elements.
+    pub index: usize,
+    /// The field; `None` for an element.
+    pub field: Option<&'a Field>,
+    /// The value.
+    pub value: Value<'a>,
+}
+
+/// An iterator over the parts of a [`Value`], in the order of their declaration. Fields that are absent are left out.
+#[derive(Clone)]
+pub struct Parts<'a> {
+    codec: &'a Codec<'a>,
+    bytes: &'a [u8],
+    /// The constructor.
+    pub(crate) tag: u32,
+    pub(crate) node: u32,
+    rest: Rest<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Rest<'a> {
+    /// The bytes of a byte string or of a sequence of bytes, and the offset of the next one.
+    Bytes {
+        bytes: &'a [u8],
+        start: usize,
+        next: usize,
+        element: u32,
+    },
+    Parts {
+        parts: crate::check::Parts,
+        at: usize,
+        pending: Option<(u32, usize)>,
+    },
+    Over,
+}
+
+impl<'a> Value<'a> {
+    /// Returns the type, as an index of the schema.
+    pub fn type_index(&self) -> TypeIndex {
+        match self.place {
+            Place::At { node, .. } | Place::Byte { node, .. } => node,
+        }
+    }
+
+    /// Returns the type that the value is packed as.
+    pub fn packed_type(&self) -> &'a Type {
+        self.codec.schema.get(self.codec.schema.packed(self.type_index()))
+    }
+
+    /// Returns the offset at which the value begins.
+    pub fn offset(&self) -> usize {
+        match self.place {
+            Place::At { at, .. } | Place::Byte { at, .. } => at,
+        }
+    }
+
+    /// Returns the offset at which the value ends; walks over the value.
+    pub fn end(&self) -> usize {
+        match self.place {
+            Place::At { node, at } => self.codec.visit(self.bytes, node, at, &mut Nothing).unwrap_or(self.bytes.len()),
+            Place::Byte { at, .. } => at + 1,
+        }
+    }
+
+    /// Returns the bytes of the value; walks over it.
+    pub fn as_bytes(&self) -> &'a [u8] {
+        self.bytes.get(self.offset()..self.end()).unwrap_or(&[])
+    }
+
+    /// Reads a scalar or a string, or the beginning of a value that has parts. `None` if the bytes are not valid.
+    pub fn content(&self) -> Option<Content<'a>> {
+        self.opened().map(|(content, _)| content)
+    }
+
+    /// Returns the same with the offset of the end, if that is known now.
+    pub(crate) fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
+        let (node, at) = match self.place {
+            Place::Byte { at, .. } => {
+                let byte = *self.bytes.get(at)?;
+                return Some((Content::Scalar(ScalarValue::Unsigned(byte.into())), Some(at + 1)));
+            }
+            Place::At { node, at } => (node, at),
+        };
+        let mut leaf = Leaf(None);
+        let opened = Checker::trusting(&self.codec.plan, self.bytes).open(node, at, &mut leaf).ok()?;
+        let rest = match opened {
+            Opened::Parts(parts, at) => {
+                let rest = Rest::Parts { parts, at, pending: None };
+                let parts = Parts { codec: self.codec, bytes: self.bytes, tag: parts.tag, node, rest };
+                return Some((Content::Parts(parts), None));
+            }
+            Opened::Leaf(end) => match leaf.0? {
+                Content::Cbor(bytes) if !matches!(self.packed_type(), Type::Cbor) => {
+                    let element = *self.packed_type().parts().first()?;
+                    (Rest::Bytes { bytes, start: end - bytes.len(), next: 0, element }, end)
+                }
+                content => return Some((content, Some(end))),
+            },
+        };
+        let parts = Parts { codec: self.codec, bytes: self.bytes, tag: 0, node, rest: rest.0 };
+        Some((Content::Parts(parts), Some(rest.1)))
+    }
+
+    /// Returns the value of a scalar.
+    pub fn as_scalar(&self) -> Option<ScalarValue> {
+        if let Content::Scalar(value) = self.content()? { Some(value) } else { None }
+    }
+
+    /// Returns the text of a string.
+    pub fn as_str(&self) -> Option<&'a str> {
+        if let Content::Text(text) = self.content()? { Some(text) } else { None }
+    }
+
+    /// Returns the parts; none if the value is a scalar, a string or an item of CBOR.
+    pub fn parts(&self) -> Parts<'a> {
+        match self.content() {
+            Some(Content::Parts(parts)) => parts,
+            _ => Parts { codec: self.codec, bytes: self.bytes, tag: 0, node: self.type_index(), rest: Rest::Over },
+        }
+    }
+
+    /// Returns the constructor of an enum.
+    pub fn constructor(&self) -> Option<&'a Constructor> {
+        self.parts().constructor()
+    }
+
+    /// Returns the part with this index.
+    pub fn get(&self, index: usize) -> Option<Value<'a>> {
+        self.parts().find(|part| part.index == index).map(|part| part.value)
+    }
+
+    /// Returns the field with this name.
+    pub fn field(&self, name: &str) -> Option<Value<'a>> {
+        self.parts().find(|part| part.field.is_some_and(|field| field.name == name)).map(|part| part.value)
+    }
+}
+
+/// Prints the type and the place.
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}", self.codec.schema.name_of(self.type_index()), self.offset())
+    }
+}
+
+impl<'a> Parts<'a> {
+    /// Returns the constructor of an enum.
+    pub fn constructor(&self) -> Option<&'a Constructor> {
+        match self.packed_type() {
+            Type::Enum(of) => of.constructors.get(self.tag as usize),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of elements, if the bytes state it, or of fields, also of those that are absent.
+    pub fn stated_len(&self) -> Option<usize> {
+        match &self.rest {
+            Rest::Bytes { bytes, .. } => Some(bytes.len()),
+            Rest::Parts { parts, .. } => (!parts.is_open).then_some(parts.count),
+            Rest::Over => Some(0),
+        }
+    }
+
+    pub(crate) fn packed_type(&self) -> &'a Type {
+        self.codec.schema.get(self.codec.schema.packed(self.node))
+    }
+
+    /// Returns the fields of the struct or constructor.
+    pub(crate) fn fields(&self) -> &'a [Field] {
+        match self.packed_type() {
+            Type::Struct(of) => &of.fields,
+            Type::Enum(of) => of.constructors.get(self.tag as usize).map_or(&[], |of| &of.fields),
+            _ => &[],
+        }
+    }
+
+    /// Goes on after the part that was returned last, which ends at `end`: the next call does not walk over it to find
+    /// that. So a program that has gone through a part goes on in constant time.
+    pub fn resume(&mut self, end: usize) {
+        if let Rest::Parts { at, parts, pending } = &mut self.rest {
+            *pending = None;
+            *at = parts.resume.take().unwrap_or(end);
+        }
+    }
+
+    /// Returns the offset after the value, once `next` has returned `None`. (Before that, an offset inside it.)
+    pub fn end(&self) -> Option<usize> {
+        match &self.rest {
+            Rest::Parts { at, .. } => Some(*at),
+            Rest::Bytes { bytes, start, .. } => Some(start + bytes.len()),
+            Rest::Over => None,
+        }
+    }
+
+    fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {
+        match &mut self.rest {
+            Rest::Over => Ok(None),
+            Rest::Bytes { bytes, start, next, element } => {
+                if *next == bytes.len() {
+                    return Ok(None);
+                }
+                *next += 1;
+                Ok(Some((*next - 1, Place::Byte { node: *element, at: *start + *next - 1 })))
+            }
+            Rest::Parts { parts, at, pending } => {
+                let mut checker = Checker::trusting(&self.codec.plan, self.bytes);
+                if let Some((node, start)) = pending.take() {
+                    let end = checker.skip(node, start)?;
+                    *at = parts.resume.take().unwrap_or(end);
+                }
+                let mut leaf = Leaf(None);
+                match checker.next(parts, *at, &mut None, &mut leaf)? {
+                    // (What follows a last field is passed in the next call.)
+                    Next::Part { node, at: start, .. } => {
+                        *pending = Some((node, start));
+                        Ok(Some((parts.index - 1, Place::At { node, at: start })))
+                    }
+                    Next::End(end) => {
+                        *at = end;
+                        Ok(None)
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    fn next(&mut self) -> Option<Part<'a>> {
+        let Ok(next) = self.next_part() else {
+            self.rest = Rest::Over;
+            return None;
+        };
+        let (index, place) = next?;
+        let value = Value { codec: self.codec, bytes: self.bytes, place };
+        Some(Part { index, field: self.fields().get(index), value })
+    }
+}
+
+impl fmt::Debug for Parts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone().map(|part| part.value)).finish()
+    }
+}
+
+/// Keeps a leaf.
+struct Leaf<'b>(Option<Content<'b>>);
+
+impl<'b> Visit<'b> for Leaf<'b> {
+    fn scalar(&mut self, _: u32, value: ScalarValue) {
+        self.0 = Some(Content::Scalar(value));
+    }
+
+    fn text(&mut self, text: &'b str) {
+        self.0 = Some(Content::Text(text));
+    }
+
+    fn raw(&mut self, bytes: &'b [u8]) {
+        self.0 = Some(Content::Cbor(bytes));
+    }
+
+    fn unknown(&mut self, bytes: &'b [u8]) {
+        self.0 = Some(Content::Unknown(bytes));
+    }
+
+    fn bytes(&mut self, _: u32, bytes: &'b [u8]) {
+        self.0 = Some(Content::Cbor(bytes));
+    }
+}
+
+/// Why bytes cannot be read by a schema in a layout.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The layout does not have the type.
+    Unsupported(Unsupported),
+    /// The bytes are not a value of the type.
+    Invalid(Error),
+}
+
+impl From<Unsupported> for ReadError {
+    fn from(error: Unsupported) -> Self {
+        Self::Unsupported(error)
+    }
+}
+
+impl From<Error> for ReadError {
+    fn from(error: Error) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported(error) => error.fmt(f),
+            Self::Invalid(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

@@ -1,0 +1,559 @@
+//! A schema as a value: the types that one type consists of.
+
+use std::fmt;
+
+use packed_data::Fingerprint;
+
+/// The first line of every text: the version of its grammar.
+pub(crate) const VERSION: &str = "packed-data schema 1";
+
+/// The description of a packed type: everything that decides its bytes, in every layout.
+///
+/// It is the value of the text that a [`Fingerprint`] hashes, and prints and parses as that text.
+///
+/// ```
+/// use packed_data::{Fingerprint, Packable};
+/// use packed_data_schema::Schema;
+///
+/// #[derive(Packable)]
+/// enum Tree {
+///     Leaf(i64),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// let schema = Schema::of::<Tree>();
+/// assert_eq!(schema.to_string(), Fingerprint::description_of::<Tree>());
+/// assert_eq!(schema.fingerprint(), Fingerprint::of::<Tree>());
+///
+/// // Another program needs only the text.
+/// let text = "packed-data schema 1\n\
+///             enum 4:Tree 2 4:Leaf 1 1:0 #1 4:Node 2 1:0 #0 1:1 #0\n\
+///             i64\n";
+/// assert_eq!(text.parse(), Ok(schema));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Schema {
+    /// Never empty; every index of a type that occurs in it is less than its length.
+    types: Vec<Type>,
+}
+
+/// The index of a type in its [`Schema`]; 0 is the type that the schema describes.
+pub type TypeIndex = u32;
+
+/// One type of a [`Schema`]: a line of its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Type {
+    /// A number, or another value of a fixed form.
+    Scalar(Scalar),
+    /// A string.
+    Text,
+    /// An item of CBOR of any kind.
+    Cbor,
+    /// A constructor that the reader does not know, as it was packed: `packed_data::Unknown`.
+    Unknown,
+    /// Any number of elements.
+    Sequence {
+        /// The type of the elements.
+        element: TypeIndex,
+        /// Whether it is a `haskell::Vector`, which the layout `Serialise` writes differently.
+        is_vector: bool,
+    },
+    /// A set, or a map if the elements are entries: elements in the order of their keys, each key once.
+    Sorted {
+        /// The type of the elements.
+        element: TypeIndex,
+    },
+    /// A fixed number of elements.
+    Array {
+        /// The number of elements.
+        len: u64,
+        /// The type of the elements.
+        element: TypeIndex,
+    },
+    /// Fields in order.
+    Struct(Struct),
+    /// Constructors, each with fields in order.
+    Enum(Enum),
+    /// A type of another crate, packed as the type `inner` by an adapter.
+    With {
+        /// The name of the adapter; it says what the value means.
+        name: String,
+        /// The type that it is packed as.
+        inner: TypeIndex,
+    },
+}
+
+/// The kind of a [`Type::Scalar`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Scalar {
+    U8,
+    U16,
+    U32,
+    U64,
+    U128,
+    Usize,
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    Isize,
+    NonZeroU8,
+    NonZeroU16,
+    NonZeroU32,
+    NonZeroU64,
+    NonZeroU128,
+    NonZeroUsize,
+    NonZeroI8,
+    NonZeroI16,
+    NonZeroI32,
+    NonZeroI64,
+    NonZeroI128,
+    NonZeroIsize,
+    F32,
+    F64,
+    Bool,
+    Char,
+    Duration,
+    SystemTime,
+}
+
+/// Which kind of struct a [`Struct`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StructKind {
+    /// A struct.
+    Struct,
+    /// A tuple, or `()`; it has no name.
+    Tuple,
+    /// An entry of a map: the fields `key` and `value`.
+    Entry,
+}
+
+/// A struct, a tuple, or an entry of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struct {
+    /// Which of them it is.
+    pub kind: StructKind,
+    /// The name; empty for a tuple.
+    pub name: String,
+    /// Whether a value may have fields that a reader does not know.
+    pub is_extensible: bool,
+    /// Whether validation tests a condition of the program.
+    pub has_condition: bool,
+    /// The fields.
+    pub fields: Vec<Field>,
+}
+
+/// An enum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enum {
+    /// Whether it is an `Option`, which some layouts write differently from an enum of the same form.
+    pub is_optional: bool,
+    /// The name.
+    pub name: String,
+    /// Whether a value may have constructors, or fields of them, that a reader does not know.
+    pub is_extensible: bool,
+    /// Whether validation tests a condition of the program.
+    pub has_condition: bool,
+    /// The constructors, in the order of their tags.
+    pub constructors: Vec<Constructor>,
+}
+
+/// A constructor of an [`Enum`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constructor {
+    /// Whether it represents all constructors that a reader does not know. Only the last one may.
+    pub is_other: bool,
+    /// The name.
+    pub name: String,
+    /// The fields.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a struct or of a constructor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Whether no layout writes its size before it, as in `Option`.
+    pub is_bare: bool,
+    /// Whether it may be absent.
+    pub has_default: bool,
+    /// The CBOR tag before it.
+    pub tag: Option<u64>,
+    /// The name; that of a field without a name is its index.
+    pub name: String,
+    /// The type.
+    pub of: TypeIndex,
+}
+
+impl Schema {
+    /// Returns the schema of these types.
+    pub(crate) fn from_types(types: Vec<Type>) -> Self {
+        Self { types }
+    }
+
+    /// Returns the fingerprint of the type: the hash of the text.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut hash = Fnv(0xCBF2_9CE4_8422_2325);
+        // (The hash never fails.)
+        let _ = fmt::write(&mut hash, format_args!("{self}"));
+        Fingerprint::from_bits(hash.0)
+    }
+
+    /// Returns all types, in the order of the lines of the text.
+    pub fn types(&self) -> &[Type] {
+        &self.types
+    }
+
+    /// Returns the type that the schema describes.
+    pub fn root(&self) -> &Type {
+        &self.types[0]
+    }
+
+    /// Returns a type by its index, which must be one of this schema.
+    ///
+    /// # Panics
+    ///
+    /// If the schema has no such type.
+    pub fn get(&self, index: TypeIndex) -> &Type {
+        &self.types[index as usize]
+    }
+
+    /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`.
+    ///
+    /// ```
+    /// use packed_data_schema::Schema;
+    ///
+    /// let schema = Schema::of::<Vec<(u8, Option<String>)>>();
+    /// assert_eq!(schema.name_of(0), "Vec<(u8, Option<String>)>");
+    /// ```
+    pub fn name_of(&self, index: TypeIndex) -> String {
+        let mut name = String::new();
+        self.push_name(index, 0, &mut name);
+        name
+    }
+
+    fn push_name(&self, index: TypeIndex, depth: usize, out: &mut String) {
+        if depth > 8 || out.len() > 200 {
+            return out.push('_');
+        }
+        let next = depth + 1;
+        match self.get(index) {
+            Type::Scalar(scalar) => out.push_str(scalar.name()),
+            Type::Text => out.push_str("String"),
+            Type::Cbor => out.push_str("RawBuf"),
+            Type::Unknown => out.push_str("Unknown"),
+            Type::Sequence { element, is_vector } => {
+                out.push_str(if *is_vector { "Vector<" } else { "Vec<" });
+                self.push_name(*element, next, out);
+                out.push('>');
+            }
+            Type::Sorted { element } => match self.entry(*element) {
+                Some((key, value)) => {
+                    out.push_str("Map<");
+                    self.push_name(key, next, out);
+                    out.push_str(", ");
+                    self.push_name(value, next, out);
+                    out.push('>');
+                }
+                None => {
+                    out.push_str("Set<");
+                    self.push_name(*element, next, out);
+                    out.push('>');
+                }
+            },
+            Type::Array { len, element } => {
+                out.push('[');
+                self.push_name(*element, next, out);
+                out.push_str(&format!("; {len}]"));
+            }
+            Type::Struct(Struct { kind: StructKind::Tuple, fields, .. }) => {
+                out.push('(');
+                for (position, field) in fields.iter().enumerate() {
+                    if position > 0 {
+                        out.push_str(", ");
+                    }
+                    self.push_name(field.of, next, out);
+                }
+                out.push_str(if fields.len() == 1 { ",)" } else { ")" });
+            }
+            Type::Struct(Struct { name, .. }) => out.push_str(name),
+            Type::Enum(of) => {
+                out.push_str(&of.name);
+                let arguments: Vec<TypeIndex> = match (&of.constructors[..], of.name.as_str()) {
+                    ([none, some], _) if of.is_optional && none.fields.is_empty() && some.fields.len() == 1 => {
+                        vec![some.fields[0].of]
+                    }
+                    ([ok, err], "Result") if ok.fields.len() == 1 && err.fields.len() == 1 => {
+                        vec![ok.fields[0].of, err.fields[0].of]
+                    }
+                    _ => return,
+                };
+                out.push('<');
+                for (position, argument) in arguments.into_iter().enumerate() {
+                    if position > 0 {
+                        out.push_str(", ");
+                    }
+                    self.push_name(argument, next, out);
+                }
+                out.push('>');
+            }
+            Type::With { name, inner } if name.is_empty() => self.push_name(*inner, next, out),
+            Type::With { name, .. } => out.push_str(name),
+        }
+    }
+
+    /// Returns the types of key and value if the type is an entry of a map, also behind adapters.
+    pub(crate) fn entry(&self, index: TypeIndex) -> Option<(TypeIndex, TypeIndex)> {
+        match self.get(self.packed(index)) {
+            Type::Struct(Struct { kind: StructKind::Entry, fields, .. }) => Some((fields[0].of, fields[1].of)),
+            _ => None,
+        }
+    }
+
+    /// Returns the type that values are packed as: the type itself, or what an adapter packs it as.
+    pub fn packed(&self, mut index: TypeIndex) -> TypeIndex {
+        // (The parser refuses adapters in a circle.)
+        while let Type::With { inner, .. } = self.get(index) {
+            index = *inner;
+        }
+        index
+    }
+}
+
+/// The hash of the text as it is written.
+struct Fnv(u64);
+
+impl fmt::Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = text.bytes().fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
+        Ok(())
+    }
+}
+
+/// Prints what `Display` prints.
+impl fmt::Debug for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", VERSION)?;
+        for of in &self.types {
+            writeln!(f, "{of}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints the line of the type, without the line feed.
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scalar(scalar) => f.write_str(scalar.name()),
+            Self::Text => f.write_str("str"),
+            Self::Cbor => f.write_str("cbor"),
+            Self::Unknown => f.write_str("unknown"),
+            Self::Sequence { element, is_vector: false } => write!(f, "sequence #{element}"),
+            Self::Sequence { element, is_vector: true } => write!(f, "vector #{element}"),
+            Self::Sorted { element } => write!(f, "sorted #{element}"),
+            Self::Array { len, element } => write!(f, "array {len} #{element}"),
+            Self::Struct(of) => {
+                let word = match of.kind {
+                    StructKind::Struct => "struct",
+                    StructKind::Tuple => "tuple",
+                    StructKind::Entry => "entry",
+                };
+                write!(f, "{word} {}:{}", of.name.len(), of.name)?;
+                marks(f, of.is_extensible, of.has_condition)?;
+                fields(f, &of.fields)
+            }
+            Self::Enum(of) => {
+                let word = if of.is_optional { "optional" } else { "enum" };
+                write!(f, "{word} {}:{}", of.name.len(), of.name)?;
+                marks(f, of.is_extensible, of.has_condition)?;
+                write!(f, " {}", of.constructors.len())?;
+                for constructor in &of.constructors {
+                    f.write_str(if constructor.is_other { " other " } else { " " })?;
+                    write!(f, "{}:{}", constructor.name.len(), constructor.name)?;
+                    fields(f, &constructor.fields)?;
+                }
+                Ok(())
+            }
+            Self::With { name, inner } => write!(f, "with {}:{name} #{inner}", name.len()),
+        }
+    }
+}
+
+fn marks(f: &mut fmt::Formatter<'_>, is_extensible: bool, has_condition: bool) -> fmt::Result {
+    f.write_str(if is_extensible { " extensible" } else { "" })?;
+    f.write_str(if has_condition { " condition" } else { "" })
+}
+
+fn fields(f: &mut fmt::Formatter<'_>, fields: &[Field]) -> fmt::Result {
+    write!(f, " {}", fields.len())?;
+    for field in fields {
+        f.write_str(if field.is_bare { " bare" } else { "" })?;
+        f.write_str(if field.has_default { " default" } else { "" })?;
+        if let Some(tag) = field.tag {
+            write!(f, " tag {tag}")?;
+        }
+        write!(f, " {}:{} #{}", field.name.len(), field.name, field.of)?;
+    }
+    Ok(())
+}
+
+impl Field {
+    /// Returns whether the field has a name: whether it is not called by its index.
+    pub fn is_named(&self) -> bool {
+        !self.name.starts_with(|first: char| first.is_ascii_digit())
+    }
+}
+
+impl Type {
+    /// Returns the indices of all types that this type refers to, in the order of its line.
+    pub fn parts(&self) -> Vec<TypeIndex> {
+        match self {
+            Self::Scalar(_) | Self::Text | Self::Cbor | Self::Unknown => Vec::new(),
+            Self::Sequence { element, .. } | Self::Sorted { element } | Self::Array { element, .. } => vec![*element],
+            Self::With { inner, .. } => vec![*inner],
+            Self::Struct(of) => of.fields.iter().map(|field| field.of).collect(),
+            Self::Enum(of) => of.constructors.iter().flat_map(|of| of.fields.iter().map(|field| field.of)).collect(),
+        }
+    }
+}
+
+impl Scalar {
+    /// All kinds of scalars.
+    pub const ALL: [Self; 30] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::U128,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::I128,
+        Self::Isize,
+        Self::NonZeroU8,
+        Self::NonZeroU16,
+        Self::NonZeroU32,
+        Self::NonZeroU64,
+        Self::NonZeroU128,
+        Self::NonZeroUsize,
+        Self::NonZeroI8,
+        Self::NonZeroI16,
+        Self::NonZeroI32,
+        Self::NonZeroI64,
+        Self::NonZeroI128,
+        Self::NonZeroIsize,
+        Self::F32,
+        Self::F64,
+        Self::Bool,
+        Self::Char,
+        Self::Duration,
+        Self::SystemTime,
+    ];
+
+    /// Returns the name of the Rust type, which is the word of the schema's text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::U128 => "u128",
+            Self::Usize => "usize",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::I128 => "i128",
+            Self::Isize => "isize",
+            Self::NonZeroU8 => "NonZeroU8",
+            Self::NonZeroU16 => "NonZeroU16",
+            Self::NonZeroU32 => "NonZeroU32",
+            Self::NonZeroU64 => "NonZeroU64",
+            Self::NonZeroU128 => "NonZeroU128",
+            Self::NonZeroUsize => "NonZeroUsize",
+            Self::NonZeroI8 => "NonZeroI8",
+            Self::NonZeroI16 => "NonZeroI16",
+            Self::NonZeroI32 => "NonZeroI32",
+            Self::NonZeroI64 => "NonZeroI64",
+            Self::NonZeroI128 => "NonZeroI128",
+            Self::NonZeroIsize => "NonZeroIsize",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+            Self::Bool => "bool",
+            Self::Char => "char",
+            Self::Duration => "Duration",
+            Self::SystemTime => "SystemTime",
+        }
+    }
+
+    /// Returns the number of bytes at full width: 8 for `usize` and `isize`, 12 for times.
+    pub const fn width(self) -> usize {
+        match self {
+            Self::U8 | Self::I8 | Self::NonZeroU8 | Self::NonZeroI8 | Self::Bool => 1,
+            Self::U16 | Self::I16 | Self::NonZeroU16 | Self::NonZeroI16 => 2,
+            Self::U32 | Self::I32 | Self::NonZeroU32 | Self::NonZeroI32 | Self::F32 | Self::Char => 4,
+            Self::U128 | Self::I128 | Self::NonZeroU128 | Self::NonZeroI128 => 16,
+            Self::Duration | Self::SystemTime => 12,
+            _ => 8,
+        }
+    }
+
+    /// Returns whether it is an integer, and then whether it has a sign.
+    pub const fn integer(self) -> Option<bool> {
+        match self {
+            Self::U8 | Self::U16 | Self::U32 | Self::U64 | Self::U128 | Self::Usize => Some(false),
+            Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128 | Self::Isize => Some(true),
+            Self::NonZeroU8 | Self::NonZeroU16 | Self::NonZeroU32 | Self::NonZeroU64 => Some(false),
+            Self::NonZeroU128 | Self::NonZeroUsize => Some(false),
+            Self::NonZeroI8 | Self::NonZeroI16 | Self::NonZeroI32 | Self::NonZeroI64 => Some(true),
+            Self::NonZeroI128 | Self::NonZeroIsize => Some(true),
+            Self::F32 | Self::F64 | Self::Bool | Self::Char | Self::Duration | Self::SystemTime => None,
+        }
+    }
+
+    /// Returns whether zero is not a value.
+    pub const fn is_non_zero(self) -> bool {
+        self as u8 >= Self::NonZeroU8 as u8 && self as u8 <= Self::NonZeroIsize as u8
+    }
+
+    /// Returns whether every bit pattern of its width is a value.
+    pub(crate) const fn is_any(self) -> bool {
+        (self.integer().is_some() && !self.is_non_zero()) || matches!(self, Self::F32 | Self::F64)
+    }
+
+    /// Returns the words of error messages: the name of the type, and what its values are.
+    pub(crate) const fn expected(self) -> &'static str {
+        match self {
+            Self::Usize => "usize: a number of usize",
+            Self::Isize => "isize: a number of isize",
+            Self::Bool => "bool: 0 or 1",
+            Self::Char => "char: a Unicode scalar value",
+            Self::Duration => "Duration: fewer than 1000000000 nanoseconds after the seconds",
+            Self::SystemTime => "SystemTime: a time that this machine can represent",
+            Self::NonZeroU8 => "NonZeroU8: a number other than 0",
+            Self::NonZeroU16 => "NonZeroU16: a number other than 0",
+            Self::NonZeroU32 => "NonZeroU32: a number other than 0",
+            Self::NonZeroU64 => "NonZeroU64: a number other than 0",
+            Self::NonZeroU128 => "NonZeroU128: a number other than 0",
+            Self::NonZeroUsize => "NonZeroUsize: a number other than 0",
+            Self::NonZeroI8 => "NonZeroI8: a number other than 0",
+            Self::NonZeroI16 => "NonZeroI16: a number other than 0",
+            Self::NonZeroI32 => "NonZeroI32: a number other than 0",
+            Self::NonZeroI64 => "NonZeroI64: a number other than 0",
+            Self::NonZeroI128 => "NonZeroI128: a number other than 0",
+            Self::NonZeroIsize => "NonZeroIsize: a number other than 0",
+            other => other.name(),
+        }
+    }
+}

@@ -1,0 +1,599 @@
+//! From a deserialiser to the parts of a value.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use super::sink::Sink;
+use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
+use crate::plan::{Element, Form, SequenceKind};
+use crate::read::Codec;
+use crate::schema::{Field, Scalar, Schema, Type, TypeIndex};
+use crate::visit::{ScalarValue, Visit};
+
+/// How deep values may nest: deserialisers call themselves.
+const MAX_DEPTH: u32 = 256;
+
+/// What is written, and how deep.
+pub(super) struct Input<'c> {
+    codec: &'c Codec<'c>,
+    pub(super) sink: Sink<'c>,
+    depth: u32,
+}
+
+impl<'c> Input<'c> {
+    pub(super) fn new(codec: &'c Codec<'c>) -> Self {
+        Self { codec, sink: Sink::new(&codec.plan), depth: 0 }
+    }
+
+    fn schema(&self) -> &'c Schema {
+        self.codec.schema
+    }
+
+    fn packed(&self, node: TypeIndex) -> &'c Type {
+        self.schema().get(self.schema().packed(node))
+    }
+
+    /// Returns the elements of a sequence or array.
+    fn element(&self, node: TypeIndex) -> Option<(Element, SequenceKind)> {
+        match self.codec.plan.nodes[node as usize].form {
+            Form::Array { element, .. } => Some((element, SequenceKind::List)),
+            Form::Sequence { element, kind } => Some((element, kind)),
+            _ => None,
+        }
+    }
+}
+
+/// The kind of the input.
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    Null,
+    Other,
+}
+
+/// A value of type `node` that is to be read.
+pub(super) struct Seed<'i, 'c> {
+    input: &'i mut Input<'c>,
+    node: TypeIndex,
+    /// Whether it is the key of an object, which is text whatever its type is.
+    is_key: bool,
+}
+
+impl<'i, 'c> Seed<'i, 'c> {
+    /// Returns the whole value.
+    pub(super) fn root(input: &'i mut Input<'c>) -> Self {
+        Self { input, node: 0, is_key: false }
+    }
+
+    /// Enters the values that leave no trace in the form: newtypes, and optional values that are present. Returns how
+    /// many.
+    fn enter(&mut self, shape: Shape) -> usize {
+        let schema = self.input.schema();
+        let mut entered = 0;
+        loop {
+            let (tag, inner) = match self.input.packed(self.node) {
+                Type::Struct(of) if FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype => {
+                    (0, of.fields[0].of)
+                }
+                Type::Enum(of) if of.is_optional && shape != Shape::Null => match of.constructors.get(1) {
+                    Some(some) if schema.constructor_form(true, some) == ConstructorForm::Bare => {
+                        (1, some.fields[0].of)
+                    }
+                    _ => return entered,
+                },
+                _ => return entered,
+            };
+            self.input.sink.begin(self.node, tag);
+            self.input.sink.field(0);
+            (self.node, entered) = (inner, entered + 1);
+        }
+    }
+
+    fn expected(&self) -> String {
+        self.input.schema().name_of(self.node)
+    }
+
+    fn wrong<E: Error>(&self, found: Unexpected<'_>) -> E {
+        E::invalid_type(found, &self.expected().as_str())
+    }
+
+    /// Ends what [`enter`](Self::enter) has entered.
+    fn leave<E: Error>(self, entered: usize) -> Result<(), E> {
+        self.input.sink.end(entered);
+        match self.input.sink.error() {
+            Some(error) => Err(E::custom(error)),
+            None => Ok(()),
+        }
+    }
+
+    fn null<E: Error>(mut self) -> Result<(), E> {
+        let entered = self.enter(Shape::Null);
+        match self.input.packed(self.node) {
+            Type::Struct(of) if of.fields.is_empty() => {}
+            Type::Enum(of) if of.is_optional => {}
+            _ => return Err(self.wrong(Unexpected::Unit)),
+        }
+        self.input.sink.begin(self.node, 0);
+        self.leave(entered + 1)
+    }
+
+    /// Writes a scalar that `convert` makes for the type.
+    fn scalar<E: Error>(
+        mut self,
+        found: Unexpected<'_>,
+        convert: impl FnOnce(Scalar) -> Option<ScalarValue>,
+    ) -> Result<(), E> {
+        let entered = self.enter(Shape::Other);
+        let Type::Scalar(scalar) = self.input.packed(self.node) else { return Err(self.wrong(found)) };
+        match convert(*scalar) {
+            Some(value) => {
+                self.input.sink.scalar(self.node, value);
+                self.leave(entered)
+            }
+            None => Err(E::invalid_value(found, &self.expected().as_str())),
+        }
+    }
+
+    fn text<E: Error>(mut self, text: &str) -> Result<(), E> {
+        let entered = self.enter(Shape::Other);
+        let wrong = || Unexpected::Str(text);
+        match self.input.packed(self.node) {
+            Type::Text => self.input.sink.text(text),
+            Type::Enum(of) => {
+                let is_named = |tag: &usize| {
+                    let constructor = &of.constructors[*tag];
+                    constructor.name == text
+                        && self.input.schema().constructor_form(of.is_optional, constructor) == ConstructorForm::Name
+                };
+                match (0..of.constructors.len()).find(is_named) {
+                    Some(tag) => {
+                        self.input.sink.begin(self.node, tag as u32);
+                        self.input.sink.end(1);
+                    }
+                    None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
+                }
+            }
+            Type::Scalar(scalar) => match scalar_of_text(*scalar, text, self.is_key) {
+                Some(value) => self.input.sink.scalar(self.node, value),
+                None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
+            },
+            _ => return Err(self.wrong(wrong())),
+        }
+        self.leave(entered)
+    }
+
+    fn bytes<E: Error>(mut self, bytes: &[u8]) -> Result<(), E> {
+        let entered = self.enter(Shape::Other);
+        self.put_bytes(bytes)?;
+        self.leave(entered)
+    }
+
+    fn put_bytes<E: Error>(&mut self, bytes: &[u8]) -> Result<(), E> {
+        match (self.input.packed(self.node), self.input.element(self.node)) {
+            (Type::Cbor, _) => self.input.sink.raw(bytes),
+            (Type::Unknown, _) => self.input.sink.unknown(bytes),
+            (Type::Array { len, .. }, Some((element, _))) if element.is_byte => {
+                if *len != bytes.len() as u64 {
+                    return Err(E::invalid_length(bytes.len(), &self.expected().as_str()));
+                }
+                self.input.sink.bytes(self.node, bytes);
+            }
+            (_, Some((element, kind))) if element.is_byte && !kind.is_sorted() => {
+                self.input.sink.bytes(self.node, bytes);
+            }
+            _ => return Err(self.wrong(Unexpected::Bytes(bytes))),
+        }
+        Ok(())
+    }
+
+    fn sequence<'de, A: SeqAccess<'de>>(mut self, mut from: A) -> Result<(), A::Error> {
+        let entered = self.enter(Shape::Other);
+        let node = self.node;
+        if let Type::Struct(of) = self.input.packed(node) {
+            self.input.sink.begin(node, 0);
+            list(self.input, &of.fields, from)?;
+            return self.leave(entered + 1);
+        }
+        let element = self.input.element(node);
+        let is_bytes = matches!(self.input.packed(node), Type::Cbor | Type::Unknown)
+            || element.is_some_and(|(element, kind)| element.is_byte && !kind.is_sorted());
+        if is_bytes {
+            let mut bytes = Vec::new();
+            while let Some(byte) = from.next_element::<u8>()? {
+                bytes.push(byte);
+            }
+            self.put_bytes(&bytes)?;
+            return self.leave(entered);
+        }
+        let Some((element, _)) = element else { return Err(self.wrong(Unexpected::Seq)) };
+        self.input.sink.begin(node, 0);
+        let mut count = 0_usize;
+        loop {
+            if let Type::Array { len, .. } = self.input.packed(node)
+                && *len == count as u64
+            {
+                if from.next_element::<serde::de::IgnoredAny>()?.is_some() {
+                    return Err(A::Error::invalid_length(count + 1, &self.expected().as_str()));
+                }
+                break;
+            }
+            let mut part = Part { input: &mut *self.input, node: element.node, index: count, is_key: false };
+            if from.next_element_seed(&mut part)?.is_none() {
+                if let Type::Array { .. } = self.input.packed(node) {
+                    return Err(A::Error::invalid_length(count, &self.expected().as_str()));
+                }
+                break;
+            }
+            count += 1;
+        }
+        self.leave(entered + 1)
+    }
+
+    fn map<'de, A: MapAccess<'de>>(mut self, mut from: A) -> Result<(), A::Error> {
+        let entered = self.enter(Shape::Other);
+        let (node, schema) = (self.node, self.input.schema());
+        match self.input.packed(node) {
+            Type::Struct(of) => {
+                self.input.sink.begin(node, 0);
+                object(self.input, &of.fields, from)?;
+                self.leave(entered + 1)
+            }
+            Type::Scalar(scalar @ (Scalar::Duration | Scalar::SystemTime)) => {
+                let value = time(*scalar, from)?;
+                self.input.sink.scalar(node, value);
+                self.leave(entered)
+            }
+            Type::Enum(of) => {
+                let Some(name) = from.next_key::<String>()? else { return Err(self.wrong(Unexpected::Map)) };
+                let Some(tag) = of.constructors.iter().position(|constructor| constructor.name == name) else {
+                    return Err(A::Error::custom(format_args!("no constructor `{}::{name}`", of.name)));
+                };
+                self.input.sink.begin(node, tag as u32);
+                let fields = &of.constructors[tag].fields;
+                from.next_value_seed(Fields { input: &mut *self.input, fields })?;
+                if from.next_key::<String>()?.is_some() {
+                    return Err(A::Error::custom("an enum is an object with one key"));
+                }
+                self.leave(entered + 1)
+            }
+            Type::Sorted { element } => {
+                let Some((key, value)) = schema.entry(*element) else { return Err(self.wrong(Unexpected::Map)) };
+                self.input.sink.begin(node, 0);
+                let mut index = 0;
+                while from.next_key_seed(Key { input: &mut *self.input, element: *element, key, index })?.is_some() {
+                    let mut part = Part { input: &mut *self.input, node: value, index: 1, is_key: false };
+                    from.next_value_seed(&mut part)?;
+                    self.input.sink.end(1);
+                    index += 1;
+                }
+                self.leave(entered + 1)
+            }
+            _ => Err(self.wrong(Unexpected::Map)),
+        }
+    }
+}
+
+/// Returns the scalar that a text means.
+fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool) -> Option<ScalarValue> {
+    let float = || match text {
+        NAN => Some(f64::NAN),
+        INFINITY => Some(f64::INFINITY),
+        NEGATIVE_INFINITY => Some(f64::NEG_INFINITY),
+        _ if is_key => text.parse().ok(),
+        _ => None,
+    };
+    match scalar {
+        Scalar::Char => {
+            let mut chars = text.chars();
+            let char = chars.next()?;
+            if chars.next().is_none() { Some(ScalarValue::Char(char)) } else { None }
+        }
+        Scalar::F32 => float().map(|value| ScalarValue::F32(value as f32)),
+        Scalar::F64 => float().map(ScalarValue::F64),
+        Scalar::Bool if is_key => text.parse().ok().map(ScalarValue::Bool),
+        _ => match scalar.integer()? {
+            false => unsigned(scalar, text.parse().ok()?),
+            true => signed(scalar, text.parse().ok()?),
+        },
+    }
+}
+
+fn unsigned(scalar: Scalar, value: u128) -> Option<ScalarValue> {
+    match scalar {
+        Scalar::F32 => Some(ScalarValue::F32(value as f32)),
+        Scalar::F64 => Some(ScalarValue::F64(value as f64)),
+        _ if scalar.is_non_zero() && value == 0 => None,
+        _ => match (scalar.integer()?, 8 * scalar.width() as u32) {
+            (false, bits) => (bits == 128 || value >> bits == 0).then_some(ScalarValue::Unsigned(value)),
+            (true, bits) => (value >> (bits - 1) == 0).then_some(ScalarValue::Signed(value as i128)),
+        },
+    }
+}
+
+fn signed(scalar: Scalar, value: i128) -> Option<ScalarValue> {
+    match u128::try_from(value) {
+        Ok(value) => unsigned(scalar, value),
+        Err(_) => match scalar {
+            Scalar::F32 => Some(ScalarValue::F32(value as f32)),
+            Scalar::F64 => Some(ScalarValue::F64(value as f64)),
+            _ if scalar.integer()? && !value as u128 >> (8 * scalar.width() as u32 - 1) == 0 => {
+                Some(ScalarValue::Signed(value))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// Reads a duration or a time.
+fn time<'de, A: MapAccess<'de>>(scalar: Scalar, mut from: A) -> Result<ScalarValue, A::Error> {
+    let (seconds_name, nanoseconds_name) = match scalar {
+        Scalar::Duration => ("secs", "nanos"),
+        _ => ("secs_since_epoch", "nanos_since_epoch"),
+    };
+    let (mut seconds, mut nanoseconds) = (None, None);
+    while let Some(name) = from.next_key::<String>()? {
+        if name == seconds_name {
+            seconds = Some(from.next_value::<i128>()?);
+        } else if name == nanoseconds_name {
+            nanoseconds = Some(from.next_value::<u32>()?);
+        } else {
+            return Err(A::Error::custom(format_args!("no field `{name}`")));
+        }
+    }
+    let wrong = || A::Error::custom(format_args!("expected `{seconds_name}` and `{nanoseconds_name}` of a time"));
+    let (Some(seconds), Some(nanoseconds @ ..1_000_000_000)) = (seconds, nanoseconds) else { return Err(wrong()) };
+    match scalar {
+        Scalar::Duration => u64::try_from(seconds).map(|seconds| ScalarValue::Duration(seconds, nanoseconds)),
+        _ => i64::try_from(seconds).map(|seconds| ScalarValue::Time(seconds, nanoseconds)),
+    }
+    .map_err(|_| wrong())
+}
+
+/// Reads fields from a list.
+fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut from: A) -> Result<(), A::Error> {
+    for (index, field) in fields.iter().enumerate() {
+        let mut part = Part { input: &mut *input, node: field.of, index, is_key: false };
+        if from.next_element_seed(&mut part)?.is_none() {
+            return match field.has_default {
+                true => Ok(()),
+                false => Err(A::Error::invalid_length(index, &format!("{} fields", fields.len()).as_str())),
+            };
+        }
+    }
+    match from.next_element::<serde::de::IgnoredAny>()? {
+        Some(_) => Err(A::Error::invalid_length(fields.len() + 1, &format!("{} fields", fields.len()).as_str())),
+        None => Ok(()),
+    }
+}
+
+/// Reads fields from an object, in any order: those that come too early are kept.
+fn object<'de, A: MapAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut from: A) -> Result<(), A::Error> {
+    let (mut next, mut early) = (0, HashMap::<usize, serde_json::Value>::new());
+    while let Some(name) = from.next_key::<String>()? {
+        let guess = fields.get(next).filter(|field| field.name == name).map(|_| next);
+        let Some(index) = guess.or_else(|| fields.iter().position(|field| field.name == name)) else {
+            return Err(A::Error::custom(format_args!("no field `{name}`")));
+        };
+        if index < next || early.contains_key(&index) {
+            return Err(A::Error::custom(format_args!("a second field `{name}`")));
+        }
+        if index > next {
+            early.insert(index, from.next_value()?);
+            continue;
+        }
+        let mut part = Part { input: &mut *input, node: fields[index].of, index, is_key: false };
+        from.next_value_seed(&mut part)?;
+        next += 1;
+        while let Some(value) = early.remove(&next) {
+            kept(input, fields, next, value)?;
+            next += 1;
+        }
+    }
+    for index in next..fields.len() {
+        let field = &fields[index];
+        match early.remove(&index) {
+            Some(value) => kept(input, fields, index, value)?,
+            None if field.has_default && early.is_empty() => return Ok(()),
+            None if input.schema().is_nullable(field.of) => kept(input, fields, index, serde_json::Value::Null)?,
+            None => return Err(A::Error::custom(format_args!("the field `{}` is missing", field.name))),
+        }
+    }
+    Ok(())
+}
+
+/// Reads a field that was kept.
+fn kept<E: Error>(input: &mut Input<'_>, fields: &[Field], index: usize, value: serde_json::Value) -> Result<(), E> {
+    let mut part = Part { input, node: fields[index].of, index, is_key: false };
+    part.deserialize(value).map_err(E::custom)
+}
+
+/// The part with this index of the innermost open value.
+struct Part<'i, 'c> {
+    input: &'i mut Input<'c>,
+    node: TypeIndex,
+    index: usize,
+    is_key: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Part<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        self.input.sink.field(self.index);
+        Seed { input: &mut *self.input, node: self.node, is_key: self.is_key }.deserialize(from)
+    }
+}
+
+/// The key of an entry of a map; begins the entry.
+struct Key<'i, 'c> {
+    input: &'i mut Input<'c>,
+    element: TypeIndex,
+    key: TypeIndex,
+    index: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Key<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        self.input.sink.field(self.index);
+        self.input.sink.begin(self.element, 0);
+        let mut key = Part { input: self.input, node: self.key, index: 0, is_key: true };
+        key.deserialize(from)
+    }
+}
+
+/// The fields of a constructor that has begun.
+struct Fields<'i, 'c> {
+    input: &'i mut Input<'c>,
+    fields: &'c [Field],
+}
+
+impl<'de> DeserializeSeed<'de> for Fields<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        match FieldsForm::of(self.fields) {
+            FieldsForm::Newtype => {
+                let mut part = Part { input: self.input, node: self.fields[0].of, index: 0, is_key: false };
+                part.deserialize(from)
+            }
+            _ => from.deserialize_any(self),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Fields<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the fields of a constructor")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        if self.fields.is_empty() { Ok(()) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, from: A) -> Result<(), A::Error> {
+        list(self.input, self.fields, from)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, from: A) -> Result<(), A::Error> {
+        object(self.input, self.fields, from)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Seed<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        if let Some(error) = self.input.sink.error() {
+            return Err(D::Error::custom(error));
+        }
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Seed<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.expected())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.null()
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.null()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        self.deserialize(from)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        self.deserialize(from)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        self.scalar(
+            Unexpected::Bool(value),
+            |scalar| {
+                if scalar == Scalar::Bool { Some(ScalarValue::Bool(value)) } else { None }
+            },
+        )
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
+        self.scalar(Unexpected::Unsigned(value), |scalar| unsigned(scalar, value.into()))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
+        self.scalar(Unexpected::Signed(value), |scalar| signed(scalar, value.into()))
+    }
+
+    fn visit_u128<E: Error>(self, value: u128) -> Result<(), E> {
+        self.scalar(Unexpected::Other("a large integer"), |scalar| unsigned(scalar, value))
+    }
+
+    fn visit_i128<E: Error>(self, value: i128) -> Result<(), E> {
+        self.scalar(Unexpected::Other("a large integer"), |scalar| signed(scalar, value))
+    }
+
+    fn visit_f32<E: Error>(self, value: f32) -> Result<(), E> {
+        self.scalar(Unexpected::Float(value.into()), |scalar| match scalar {
+            Scalar::F32 => Some(ScalarValue::F32(value)),
+            Scalar::F64 => Some(ScalarValue::F64(value.into())),
+            _ => None,
+        })
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
+        self.scalar(Unexpected::Float(value), |scalar| match scalar {
+            Scalar::F32 => Some(ScalarValue::F32(value as f32)),
+            Scalar::F64 => Some(ScalarValue::F64(value)),
+            _ => None,
+        })
+    }
+
+    fn visit_char<E: Error>(self, value: char) -> Result<(), E> {
+        self.text(value.encode_utf8(&mut [0; 4]))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        self.text(text)
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<(), E> {
+        self.bytes(bytes)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, from: A) -> Result<(), A::Error> {
+        deeper(&mut *self.input)?;
+        let Self { input, node, is_key } = self;
+        Seed { input: &mut *input, node, is_key }.sequence(from)?;
+        input.depth -= 1;
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, from: A) -> Result<(), A::Error> {
+        deeper(&mut *self.input)?;
+        let Self { input, node, is_key } = self;
+        Seed { input: &mut *input, node, is_key }.map(from)?;
+        input.depth -= 1;
+        Ok(())
+    }
+}
+
+/// Goes one level down.
+fn deeper<E: Error>(input: &mut Input<'_>) -> Result<(), E> {
+    if input.depth == MAX_DEPTH {
+        return Err(E::custom(format_args!("too deep: expected at most {MAX_DEPTH} nested levels, found more")));
+    }
+    input.depth += 1;
+    Ok(())
+}

@@ -1,0 +1,649 @@
+//! Writes the parts of a value: what a walk over bytes reports, or what a deserialiser returns.
+//!
+//! Everything is appended to one buffer. What comes before a part but is known only after it (a size, a count, a table
+//! of ends) is an *insertion*: its bytes and its place. All insertions are put in at the end, in one pass. A set or map
+//! is sorted when it ends, so its insertions are put in then.
+
+use core::ops::Range;
+
+use packed_data::cbor::float::{self, Shortest};
+use packed_data::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+
+use crate::check::{Checker, encode_float};
+use crate::layout::{Layout, ScalarRule, SequenceRule, SizeRule};
+use crate::plan::{Element, Form, Plan, SequenceKind, Style};
+use crate::schema::Scalar;
+use crate::visit::{ScalarValue, Visit};
+
+/// Writes a value in the layout of a plan.
+pub(crate) struct Sink<'p> {
+    plan: &'p Plan,
+    /// Whether the value comes from another layout.
+    pub(crate) is_other_layout: bool,
+    out: Vec<u8>,
+    insertions: Vec<Insertion>,
+    /// The bytes of all insertions.
+    inserted: usize,
+    /// The number of places so far.
+    places: usize,
+    open: Vec<Open>,
+    /// What was wrong first.
+    error: Option<&'static str>,
+}
+
+/// Bytes that belong before the byte at an offset of the buffer.
+struct Insertion {
+    place: Place,
+    bytes: Vec<u8>,
+}
+
+/// A place: of several at one offset, that with the least number is first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    at: usize,
+    number: usize,
+}
+
+/// A value that is open.
+struct Open {
+    node: u32,
+    tag: u32,
+    kind: Kind,
+    /// The index of the part that is written, and how many were.
+    index: usize,
+    count: usize,
+    start: Place,
+    /// The insertions when it began, and their bytes.
+    insertions: usize,
+    inserted: usize,
+    /// Where the part begins that is written, and the bytes of insertions then.
+    part: Place,
+    part_inserted: usize,
+    /// The offset of the next field of the static part.
+    fixed: usize,
+    /// The ends of elements.
+    ends: Vec<usize>,
+    /// The beginnings of elements that will be sorted.
+    starts: Vec<Place>,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Fields from that one on; in CBOR, whether their number is written at the end, and whether a tag is one of them.
+    Fields {
+        first: u32,
+        is_counted: bool,
+        has_tag: bool,
+    },
+    Array {
+        len: usize,
+        element: Element,
+    },
+    Sequence {
+        element: Element,
+        kind: SequenceKind,
+    },
+}
+
+impl<'p> Sink<'p> {
+    pub(crate) fn new(plan: &'p Plan) -> Self {
+        Self {
+            plan,
+            is_other_layout: false,
+            out: Vec::new(),
+            insertions: Vec::new(),
+            inserted: 0,
+            places: 0,
+            open: Vec::new(),
+            error: None,
+        }
+    }
+
+    /// Returns the bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns what was wrong.
+    pub(crate) fn finish(mut self) -> Result<Vec<u8>, &'static str> {
+        match self.error {
+            Some(error) => Err(error),
+            None => {
+                self.put_in(0, 0, &mut []);
+                Ok(self.out)
+            }
+        }
+    }
+
+    pub(crate) fn error(&self) -> Option<&'static str> {
+        self.error
+    }
+
+    /// Returns the parts that are open: the type, the constructor, and the index of the part that is written.
+    pub(crate) fn path(&self) -> impl Iterator<Item = (u32, u32, usize, bool)> + '_ {
+        self.open.iter().map(|open| (open.node, open.tag, open.index, matches!(open.kind, Kind::Fields { .. })))
+    }
+
+    fn fail(&mut self, why: &'static str) {
+        self.error.get_or_insert(why);
+    }
+
+    fn is_cbor(&self) -> bool {
+        self.plan.rules.is_cbor()
+    }
+
+    fn place(&mut self) -> Place {
+        self.places += 1;
+        Place { at: self.out.len(), number: self.places }
+    }
+
+    fn insert(&mut self, place: Place, bytes: Vec<u8>) {
+        self.inserted += bytes.len();
+        self.insertions.push(Insertion { place, bytes });
+    }
+
+    /// Puts the insertions from index `first` on, which are all at `start` or after it, into the buffer; moves
+    /// `places`.
+    fn put_in(&mut self, first: usize, start: usize, places: &mut [Place]) {
+        let mut insertions = self.insertions.split_off(first);
+        insertions.sort_by_key(|insertion| insertion.place);
+        let tail = self.out.split_off(start);
+        let (mut done, mut next) = (0, 0);
+        for insertion in insertions {
+            while let Some(place) = places.get_mut(next).filter(|place| **place < insertion.place) {
+                place.at = self.out.len() + (place.at - start - done);
+                next += 1;
+            }
+            let end = insertion.place.at - start;
+            self.out.extend_from_slice(&tail[done..end]);
+            self.out.extend_from_slice(&insertion.bytes);
+            self.inserted -= insertion.bytes.len();
+            done = end;
+        }
+        for place in &mut places[next..] {
+            place.at = self.out.len() + (place.at - start - done);
+        }
+        self.out.extend_from_slice(&tail[done..]);
+    }
+
+    fn head(&mut self, major: u8, argument: u64) {
+        let (bytes, len) = head::encode(major, argument);
+        self.out.extend_from_slice(&bytes[..len]);
+    }
+
+    /// Appends a number of elements or bytes, as a native layout writes it.
+    fn count(&self, count: usize) -> Vec<u8> {
+        let count = count as u64;
+        match self.plan.rules.sequences.is_big() {
+            Some(true) => count.to_be_bytes().to_vec(),
+            Some(false) => count.to_le_bytes().to_vec(),
+            None => varint(count),
+        }
+    }
+
+    fn push(&mut self, node: u32, tag: u32, kind: Kind, start: Place) {
+        self.open.push(Open {
+            node,
+            tag,
+            kind,
+            index: 0,
+            count: 0,
+            start,
+            insertions: self.insertions.len(),
+            inserted: self.inserted,
+            part: start,
+            part_inserted: 0,
+            fixed: 0,
+            ends: Vec::new(),
+            starts: Vec::new(),
+        });
+    }
+
+    /// Begins the fields of a constructor, whose static part comes first.
+    fn push_fields(&mut self, node: u32, tag: u32, constructor: u32, has_tag: bool, start: Place) {
+        let of = self.plan.constructors[constructor as usize];
+        let is_counted = self.is_cbor() && of.required < of.len;
+        self.push(node, tag, Kind::Fields { first: of.first, is_counted, has_tag }, start);
+        let fixed = self.out.len();
+        self.out.resize(fixed + of.static_part, 0);
+        if let Some(open) = self.open.last_mut() {
+            open.fixed = fixed;
+        }
+    }
+
+    fn begin_struct(&mut self, node: u32, constructor: u32, has_tag: bool, style: Style) {
+        if !self.is_cbor() {
+            if has_tag {
+                self.out.push(0);
+            }
+            let start = self.place();
+            return self.push_fields(node, 0, constructor, false, start);
+        }
+        let of = self.plan.constructors[constructor as usize];
+        let start = self.place();
+        let is_counted = of.required < of.len;
+        match style {
+            Style::Bare => {}
+            Style::Null => self.out.push(SIMPLE << 5 | 22),
+            _ if is_counted => {}
+            Style::InArray => self.head(ARRAY, of.len.into()),
+            Style::Tagged => self.head(ARRAY, u64::from(of.len) + 1),
+        }
+        if style == Style::Tagged {
+            self.out.push(0);
+        }
+        self.push_fields(node, 0, constructor, style == Style::Tagged, start);
+    }
+
+    fn begin_enum(&mut self, node: u32, tag: u32) {
+        let Form::Enum { first, count, tag_size, is_optional, has_other } = self.plan.nodes[node as usize].form else {
+            return;
+        };
+        if tag >= count {
+            return self.fail("a constructor that the type does not have");
+        }
+        let start = self.place();
+        if !self.is_cbor() {
+            let bytes = tag.to_le_bytes();
+            let size = usize::from(tag_size);
+            let is_big = matches!(self.plan.rules.scalars, ScalarRule::Big | ScalarRule::BigPairs);
+            let from = self.out.len();
+            self.out.extend_from_slice(&bytes[..size]);
+            if is_big {
+                self.out[from..].reverse();
+            }
+            return self.push_fields(node, tag, first + tag, false, start);
+        }
+        let of = self.plan.constructors[(first + tag) as usize];
+        let is_other = has_other && tag == count - 1;
+        if !is_other && of.required == of.len {
+            self.head(ARRAY, u64::from(of.len) + u64::from(!is_optional));
+        }
+        if !is_other && !is_optional {
+            self.head(UNSIGNED, tag.into());
+        }
+        self.push_fields(node, tag, first + tag, !is_optional, start);
+        if let (true, Some(Open { kind: Kind::Fields { is_counted, .. }, .. })) = (is_other, self.open.last_mut()) {
+            *is_counted = false;
+        }
+    }
+
+    /// Ends the part that is written.
+    fn part_done(&mut self) {
+        let (len, inserted) = (self.out.len(), self.inserted);
+        let Some(open) = self.open.last_mut() else { return };
+        open.count += 1;
+        let size = len - open.part.at + inserted - open.part_inserted;
+        match open.kind {
+            Kind::Fields { first, .. } => {
+                let field = self.plan.fields[first as usize + open.index];
+                if self.plan.rules.static_first && field.size.is_some() {
+                    self.out.copy_within(open.part.at.., open.fixed);
+                    self.out.truncate(open.part.at);
+                    open.fixed += size;
+                } else if field.is_sized {
+                    let part = open.part;
+                    if self.plan.rules.sizes == SizeRule::ForJumps {
+                        return self.insert(part, varint(size as u64));
+                    }
+                    match i32::try_from(size) {
+                        Ok(size) => self.out[part.at - 4..part.at].copy_from_slice(&size.to_le_bytes()),
+                        Err(_) => self.fail("a field of more than 2147483647 bytes"),
+                    }
+                }
+            }
+            Kind::Array { len, element } => {
+                if !self.plan.rules.is_cbor() && element.is_indexed && open.count < len {
+                    let part = open.part;
+                    self.insert(part, varint(size as u64));
+                }
+            }
+            Kind::Sequence { element, .. } => {
+                if element.is_indexed {
+                    let end = len - open.start.at + inserted - open.inserted;
+                    open.ends.push(end);
+                }
+            }
+        }
+    }
+
+    fn end_sequence(&mut self, mut open: Open, element: Element, kind: SequenceKind) {
+        let rules = self.plan.rules;
+        if kind.is_sorted() && open.count > 0 {
+            self.sort(&mut open, element, kind);
+        }
+        if rules.is_cbor() {
+            let is_string = element.is_byte && !kind.is_sorted();
+            let is_list = self.plan.layout == Layout::Serialise && kind == SequenceKind::List && !is_string;
+            if is_list && open.count > 0 {
+                self.insert(open.start, vec![ARRAY << 5 | INDEFINITE]);
+                return self.out.push(SIMPLE << 5 | INDEFINITE);
+            }
+            let major = match kind {
+                SequenceKind::Map => MAP,
+                _ if is_string => BYTES,
+                _ => ARRAY,
+            };
+            let (head, len) = head::encode(major, open.count as u64);
+            return self.insert(open.start, head[..len].to_vec());
+        }
+        if rules.sequences == SequenceRule::Cells {
+            return self.out.push(0);
+        }
+        if !element.is_indexed {
+            let mut bytes = match (kind, rules.map_mark) {
+                (SequenceKind::Map, Some(mark)) => mark.to_vec(),
+                _ => Vec::new(),
+            };
+            bytes.extend(self.count(open.count));
+            return self.insert(open.start, bytes);
+        }
+        let width_log = match open.ends.last().copied().unwrap_or(0) as u64 {
+            0..=0xFF => 0,
+            0x100..=0xFFFF => 1,
+            0x1_0000..=0xFFFF_FFFF => 2,
+            _ => 3,
+        };
+        let mut bytes = varint(4 * open.count as u64 + width_log);
+        for end in &open.ends {
+            bytes.extend_from_slice(&(*end as u64).to_le_bytes()[..1 << width_log]);
+        }
+        self.insert(open.start, bytes);
+    }
+
+    /// Sorts the elements of a set or map by their keys.
+    fn sort(&mut self, open: &mut Open, element: Element, kind: SequenceKind) {
+        let start = open.start.at;
+        let mut starts = core::mem::take(&mut open.starts);
+        self.put_in(open.insertions, start, &mut starts);
+        let ends = starts.iter().skip(1).map(|place| place.at).chain([self.out.len()]);
+        let ranges: Vec<Range<usize>> = starts.iter().zip(ends).map(|(place, end)| place.at..end).collect();
+        let mut keyed = Vec::with_capacity(ranges.len());
+        for range in ranges {
+            let bytes = &self.out[range.clone()];
+            let mut checker = Checker::trusting(self.plan, bytes);
+            let key = checker.key_of(kind, element.node, 0).and_then(|(node, at)| {
+                let value = checker.sort_key(node, at)?;
+                let end = checker.skip(node, at)?;
+                Ok((value, at..end))
+            });
+            match key {
+                Ok((value, key)) => keyed.push((value, range.start + key.start..range.start + key.end, range)),
+                Err(_) => return self.fail("a key that is not valid"),
+            }
+        }
+        let is_before = |a: &(Vec<u8>, Range<usize>, Range<usize>), b: &(Vec<u8>, _, _)| a.0 < b.0;
+        if !keyed.is_sorted_by(is_before) {
+            keyed.sort_by(|a, b| a.0.cmp(&b.0));
+            if !keyed.is_sorted_by(is_before) {
+                return self.fail("a key that occurs twice");
+            }
+        }
+        if self.plan.layout == Layout::Cbor {
+            keyed.sort_by(|a, b| self.out[a.1.clone()].cmp(&self.out[b.1.clone()]));
+        }
+        let mut sorted = Vec::with_capacity(self.out.len() - start);
+        open.ends.clear();
+        for (_, _, range) in &keyed {
+            sorted.extend_from_slice(&self.out[range.clone()]);
+            open.ends.push(sorted.len());
+        }
+        self.out.truncate(start);
+        self.out.extend_from_slice(&sorted);
+    }
+
+    /// Returns whether the innermost value is a byte string of CBOR.
+    fn is_in_string(&self) -> bool {
+        self.is_cbor()
+            && match self.open.last() {
+                Some(Open { kind: Kind::Sequence { element, kind }, .. }) => element.is_byte && !kind.is_sorted(),
+                Some(Open { kind: Kind::Array { element, .. }, .. }) => element.is_byte,
+                _ => false,
+            }
+    }
+
+    fn put_scalar(&mut self, scalar: Scalar, value: ScalarValue) {
+        let width = scalar.width();
+        let rule = self.plan.rules.scalars;
+        if rule == ScalarRule::Heads {
+            return self.put_item(value);
+        }
+        let low = match (value, rule) {
+            (ScalarValue::Bool(value), ScalarRule::Storable) => {
+                return self.out.extend_from_slice(&u32::from(value).to_le_bytes());
+            }
+            (ScalarValue::Char(char), ScalarRule::Big | ScalarRule::BigPairs) => {
+                return self.out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            (ScalarValue::F32(value), ScalarRule::BigPairs) => {
+                let (bytes, len) = encode_float(value.to_bits().into(), 4);
+                return self.out.extend_from_slice(&bytes[..len]);
+            }
+            (ScalarValue::F64(value), ScalarRule::BigPairs) => {
+                let (bytes, len) = encode_float(value.to_bits(), 8);
+                return self.out.extend_from_slice(&bytes[..len]);
+            }
+            (ScalarValue::Unsigned(value), _) => value,
+            (ScalarValue::Signed(value), _) => value as u128,
+            (ScalarValue::F32(value), _) => value.to_bits().into(),
+            (ScalarValue::F64(value), _) => value.to_bits().into(),
+            (ScalarValue::Bool(value), _) => value.into(),
+            (ScalarValue::Char(value), _) => u32::from(value).into(),
+            (ScalarValue::Duration(seconds, nanoseconds), _) => u128::from(nanoseconds) << 64 | u128::from(seconds),
+            (ScalarValue::Time(seconds, nanoseconds), _) => u128::from(nanoseconds) << 64 | u128::from(seconds as u64),
+        };
+        let from = self.out.len();
+        self.out.extend_from_slice(&low.to_le_bytes()[..width]);
+        if matches!(rule, ScalarRule::Big | ScalarRule::BigPairs) {
+            self.out[from..].reverse();
+        }
+    }
+
+    fn put_integer(&mut self, is_negative: bool, magnitude: u128) {
+        let major = if is_negative { NEGATIVE } else { UNSIGNED };
+        if let Ok(argument) = u64::try_from(magnitude) {
+            return self.head(major, argument);
+        }
+        let bytes = magnitude.to_be_bytes();
+        let digits = &bytes[magnitude.leading_zeros() as usize / 8..];
+        self.head(TAG, if is_negative { 3 } else { 2 });
+        self.head(BYTES, digits.len() as u64);
+        self.out.extend_from_slice(digits);
+    }
+
+    fn put_float(&mut self, shortest: Shortest) {
+        let (info, argument) = shortest.info_and_argument();
+        let (bytes, len) = head::encode_as(SIMPLE, info, argument);
+        self.out.extend_from_slice(&bytes[..len]);
+    }
+
+    /// Appends a scalar as an item of CBOR.
+    fn put_item(&mut self, value: ScalarValue) {
+        let is_fixed = self.plan.layout == Layout::Serialise;
+        match value {
+            ScalarValue::Unsigned(value) => self.put_integer(false, value),
+            ScalarValue::Signed(value) => {
+                self.put_integer(value < 0, if value < 0 { !value as u128 } else { value as u128 });
+            }
+            ScalarValue::F32(value) if is_fixed && value.is_nan() => self.out.extend_from_slice(&[0xF9, 0x7E, 0]),
+            ScalarValue::F64(value) if is_fixed && value.is_nan() => self.out.extend_from_slice(&[0xF9, 0x7E, 0]),
+            ScalarValue::F32(value) if is_fixed => {
+                self.out.push(0xFA);
+                self.out.extend_from_slice(&value.to_be_bytes());
+            }
+            ScalarValue::F64(value) if is_fixed => {
+                self.out.push(0xFB);
+                self.out.extend_from_slice(&value.to_be_bytes());
+            }
+            ScalarValue::F32(value) => self.put_float(float::shortest_single(value)),
+            ScalarValue::F64(value) => self.put_float(float::shortest(value)),
+            ScalarValue::Bool(value) => self.out.push(SIMPLE << 5 | if value { 21 } else { 20 }),
+            ScalarValue::Char(char) => {
+                self.head(TEXT, char.len_utf8() as u64);
+                self.out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            ScalarValue::Duration(seconds, nanoseconds) => {
+                self.head(ARRAY, 2);
+                self.head(UNSIGNED, seconds);
+                self.head(UNSIGNED, nanoseconds.into());
+            }
+            ScalarValue::Time(seconds, nanoseconds) => {
+                self.head(ARRAY, 2);
+                self.put_item(ScalarValue::Signed(seconds.into()));
+                self.head(UNSIGNED, nanoseconds.into());
+            }
+        }
+    }
+
+    /// Fails if the item is to be kept as one of an unknown constructor, and the type knows its constructor.
+    fn require_unknown(&mut self, bytes: &[u8]) {
+        let Some(open) = self.open.last() else { return };
+        if let Form::Enum { count, has_other: true, .. } = self.plan.nodes[open.node as usize].form
+            && open.tag == count - 1
+        {
+            let item = packed_data::cbor::RawBuf::new(bytes.to_vec()).ok();
+            let constructor = item.and_then(|item| item.as_raw().constructor());
+            if constructor.is_none_or(|constructor| constructor < u64::from(count - 1)) {
+                self.fail("an item of an unknown constructor whose number the type knows");
+            }
+        }
+    }
+
+    /// Appends bytes after their number, as a string of CBOR of this major type.
+    fn put_string(&mut self, major: u8, bytes: &[u8]) {
+        if self.is_cbor() {
+            self.head(major, bytes.len() as u64);
+        } else {
+            let count = self.count(bytes.len());
+            self.out.extend_from_slice(&count);
+        }
+        self.out.extend_from_slice(bytes);
+    }
+}
+
+/// Returns a number as a short varint.
+fn varint(number: u64) -> Vec<u8> {
+    let bytes = number.to_le_bytes();
+    match number {
+        0..=0xFB => vec![number as u8],
+        0xFC..=0xFFFF => [&[0xFC], &bytes[..2]].concat(),
+        0x1_0000..=0xFFFF_FFFF => [&[0xFD], &bytes[..4]].concat(),
+        _ => [&[0xFE], &bytes[..]].concat(),
+    }
+}
+
+impl<'b> Visit<'b> for Sink<'_> {
+    fn begin(&mut self, node: u32, tag: u32) {
+        match self.plan.nodes[node as usize].form {
+            Form::Struct { constructor, has_tag, style } => self.begin_struct(node, constructor, has_tag, style),
+            Form::Enum { .. } => self.begin_enum(node, tag),
+            Form::Array { len, element } => {
+                if self.is_cbor() {
+                    self.head(if element.is_byte { BYTES } else { ARRAY }, len as u64);
+                }
+                let start = self.place();
+                self.push(node, 0, Kind::Array { len, element }, start);
+            }
+            Form::Sequence { element, kind } => {
+                let start = self.place();
+                self.push(node, 0, Kind::Sequence { element, kind }, start);
+            }
+            _ => self.fail("a scalar in place of a value with parts"),
+        }
+    }
+
+    fn field(&mut self, index: usize) {
+        let Some(open) = self.open.last_mut() else { return };
+        open.index = index;
+        let (kind, sequences, sizes) = (open.kind, self.plan.rules.sequences, self.plan.rules.sizes);
+        match kind {
+            Kind::Fields { first, .. } => {
+                let field = self.plan.fields[first as usize + index];
+                if let Some(tag) = field.tag {
+                    self.head(TAG, tag);
+                }
+                if field.is_sized && sizes != SizeRule::ForJumps {
+                    self.out.extend_from_slice(&[0; 4]);
+                }
+            }
+            Kind::Sequence { .. } if sequences == SequenceRule::Cells => self.out.push(1),
+            _ => {}
+        }
+        let (place, inserted) = (self.place(), self.inserted);
+        let Some(open) = self.open.last_mut() else { return };
+        (open.part, open.part_inserted) = (place, inserted);
+        if let Kind::Sequence { kind, .. } = open.kind
+            && kind.is_sorted()
+        {
+            open.starts.push(place);
+        }
+    }
+
+    fn scalar(&mut self, node: u32, value: ScalarValue) {
+        match (self.plan.nodes[node as usize].form, value) {
+            // (In CBOR the bytes of a byte string have no heads. They come one by one from lists of cells.)
+            (Form::Scalar(Scalar::U8), ScalarValue::Unsigned(byte)) if self.is_in_string() => self.out.push(byte as u8),
+            (Form::Scalar(scalar), value) => self.put_scalar(scalar, value),
+            _ => self.fail("a scalar in place of another value"),
+        }
+        self.part_done();
+    }
+
+    fn text(&mut self, text: &'b str) {
+        self.put_string(TEXT, text.as_bytes());
+        self.part_done();
+    }
+
+    fn unknown(&mut self, bytes: &'b [u8]) {
+        if self.is_other_layout {
+            let why = "an unknown constructor cannot be written in another layout, because the types of its fields are \
+                       not known";
+            return self.fail(why);
+        }
+        self.require_unknown(bytes);
+        self.out.extend_from_slice(bytes);
+        self.part_done();
+    }
+
+    fn raw(&mut self, bytes: &'b [u8]) {
+        self.require_unknown(bytes);
+        if self.is_cbor() {
+            self.out.extend_from_slice(bytes);
+        } else {
+            self.put_string(BYTES, bytes);
+        }
+        self.part_done();
+    }
+
+    fn bytes(&mut self, node: u32, bytes: &'b [u8]) {
+        match self.plan.nodes[node as usize].form {
+            Form::Array { .. } if !self.is_cbor() => self.out.extend_from_slice(bytes),
+            Form::Sequence { .. } if self.plan.rules.sequences == SequenceRule::Cells => {
+                bytes.iter().for_each(|byte| self.out.extend_from_slice(&[1, *byte]));
+                self.out.push(0);
+            }
+            _ => self.put_string(BYTES, bytes),
+        }
+        self.part_done();
+    }
+
+    fn end(&mut self, count: usize) {
+        for _ in 0..count {
+            let Some(open) = self.open.pop() else { return };
+            match open.kind {
+                Kind::Fields { is_counted: true, has_tag, .. } => {
+                    let (head, len) = head::encode(ARRAY, open.count as u64 + u64::from(has_tag));
+                    self.insert(open.start, head[..len].to_vec());
+                }
+                Kind::Fields { .. } => {}
+                Kind::Array { len, .. } if open.count != len => self.fail("an array with another number of elements"),
+                Kind::Array { .. } => {}
+                Kind::Sequence { element, kind } => self.end_sequence(open, element, kind),
+            }
+            self.part_done();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.error.is_some()
+    }
+}

@@ -1,0 +1,167 @@
+//! Walks over values that nest deep, and schemas that are kept in files.
+
+use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
+use packed_data_schema::{Content, Effect, Layout, Promise, Schema, check_kept};
+
+#[derive(Packable)]
+#[allow(dead_code)]
+enum List {
+    Nil,
+    Cons(u8, Box<List>),
+}
+
+/// The number of cells.
+const CELLS: usize = 300_000;
+
+/// Runs `test` in a thread with little stack.
+fn with_little_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(test).expect("the thread starts");
+    thread.join().expect("little stack is enough");
+}
+
+/// Many cells, each the last field of the one before, are checked, printed and converted in a loop.
+#[test]
+fn many_cells() {
+    let compact: Vec<u8> = std::iter::repeat_n([1, 7], CELLS).flatten().chain([0]).collect();
+    let cbor: Vec<u8> = std::iter::repeat_n([0x83, 1, 7], CELLS).flatten().chain([0x81, 0]).collect();
+    with_little_stack(move || {
+        let schema = Schema::of::<List>();
+        let [compact_codec, indexed_codec, cbor_codec] = [Layout::Compact, Layout::Indexed, Layout::Cbor]
+            .map(|layout| schema.codec(layout).expect("every layout has it"));
+        assert_eq!(compact_codec.validate(&compact, &Limits::DEFAULT).map(|report| report.size), Ok(compact.len()));
+        assert_eq!(cbor_codec.validate(&cbor, &Limits::DEFAULT).map(|report| report.size), Ok(cbor.len()));
+        assert_eq!(compact_codec.convert(&compact, &cbor_codec, &Limits::DEFAULT).as_ref(), Ok(&cbor));
+        assert_eq!(cbor_codec.convert(&cbor, &compact_codec, &Limits::DEFAULT).as_ref(), Ok(&compact));
+        assert!(compact_codec.convert(&compact, &indexed_codec, &Limits::DEFAULT).is_ok());
+        let mut text = Vec::new();
+        compact_codec.value(&compact).write_json(&mut text).expect("valid");
+        assert_eq!(text.len(), CELLS * r#"{"Cons":[7,]}"#.len() + r#""Nil""#.len());
+        let error = compact_codec.validate(&compact[..CELLS], &Limits::DEFAULT).expect_err("too short");
+        assert_eq!(error.offset(), CELLS);
+        assert!(error.path().contains(" more ... > List::Cons.1 > List::Cons.1"), "{error}");
+    });
+}
+
+/// Indefinite arrays and unknown items at every level leave something to check after each last field.
+#[test]
+fn unknown_items_at_every_level() {
+    let levels = 100_000;
+    let starts = std::iter::repeat_n([0x9F, 1, 7], levels).flatten();
+    let cbor: Vec<u8> = starts.chain([0x81, 0]).chain(std::iter::repeat_n([0x80, 0xFF], levels).flatten()).collect();
+    assert!(Packed::<List, Cbor, _>::from_bytes(cbor.as_slice()).is_ok());
+    with_little_stack(move || {
+        let schema = Schema::of::<List>();
+        let codec = schema.codec(Layout::Cbor).expect("Cbor has it");
+        assert!(codec.validate(&cbor, &Limits::DEFAULT).is_ok());
+        assert!(codec.validate(&cbor[..cbor.len() - 1], &Limits::DEFAULT).is_err());
+    });
+}
+
+/// Values that are not last fields count as levels, as in the library.
+#[test]
+fn levels() {
+    #[derive(Packable)]
+    #[allow(dead_code)]
+    enum Left {
+        End,
+        Node(Box<Left>, u8),
+    }
+
+    let bytes = |levels: usize| -> Vec<u8> {
+        std::iter::repeat_n(1, levels).chain([0]).chain(std::iter::repeat_n(7, levels)).collect()
+    };
+    let schema = Schema::of::<Left>();
+    let codec = schema.codec(Layout::Compact).expect("Compact has it");
+    for levels in [1023, 1024, 1025, 100_000] {
+        let bytes = bytes(levels);
+        let typed = Packed::<Left, Compact, _>::from_bytes(bytes.as_slice()).err();
+        let by_schema = codec.validate(&bytes, &Limits::DEFAULT).err();
+        assert_eq!(
+            by_schema.map(|error| (error.kind(), error.offset(), error.path().to_owned())),
+            typed.map(|error| (error.kind(), error.offset(), error.path().to_string())),
+        );
+    }
+}
+
+#[test]
+fn kept() {
+    let folder = std::env::temp_dir().join(format!("packed-data-schema-kept-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("line.schema");
+    let schema = |lines: &str| Schema::parse(&format!("packed-data schema 1\n{lines}")).expect("a schema");
+    let first = schema("struct 4:Line 1 4:name #1\nstr\n");
+    let grown = schema("struct 4:Line extensible 2 4:name #1 default 5:width #2\nstr\nu8\n");
+    let other = schema("struct 4:Line 1 4:name #1\nu8\n");
+    let check = |schema: &Schema, promise, is_blessed| check_kept(schema, &file, &[Layout::Cbor], promise, is_blessed);
+
+    let message = check(&first, Promise::Both, false).expect_err("no file");
+    assert!(message.contains("has no schema of `Line`") && message.contains("PACKED_DATA_BLESS=1"), "{message}");
+    assert_eq!(check(&first, Promise::Both, true), Ok(()));
+    assert_eq!(check(&first, Promise::Both, false), Ok(()));
+
+    let message = check(&grown, Promise::Both, false).expect_err("changed");
+    assert!(message.contains("The change keeps what was promised."), "{message}");
+    assert!(message.contains("fine: Line.width: the field is new; it gets its default"), "{message}");
+    assert_eq!(check(&grown, Promise::Both, true), Ok(()));
+    assert_eq!(check(&grown, Promise::Both, false), Ok(()));
+
+    let message = check(&other, Promise::ReadsOld, false).expect_err("changed");
+    assert!(message.contains("it reads version 1: NOTHING RELIABLY, which breaks the promise"), "{message}");
+    assert!(message.contains("The change breaks what was promised."), "{message}");
+    assert!(check(&other, Promise::Recorded, false).expect_err("changed").contains("keeps what was promised"));
+    assert_eq!(check(&other, Promise::Both, true), Ok(()));
+    assert_eq!(std::fs::read_to_string(&file).expect("the file").matches("\nversion ").count(), 2);
+
+    std::fs::write(&file, "version 1, 7 bytes\nnothing").expect("the file is written");
+    assert!(check(&first, Promise::Both, false).expect_err("no schema").contains("version 1: line 1, column 1"));
+    std::fs::remove_dir_all(&folder).expect("the folder is there");
+}
+
+/// Parts are found by name and by index, in layouts that store them in another order too.
+#[test]
+fn parts() {
+    #[derive(Packable)]
+    struct Person {
+        name: String,
+        age: u8,
+        emails: Vec<String>,
+    }
+
+    let person = Person { name: "Ada".into(), age: 36, emails: vec!["a@b".into(), "c@d".into()] };
+    let schema = Schema::of::<Person>();
+    let bytes = Packed::<Person, Indexed>::pack(&person).into_inner();
+    let codec = schema.codec(Layout::Indexed).expect("Indexed has it");
+    let value = codec.read(&bytes, &Limits::DEFAULT).expect("valid");
+    assert_eq!(value.field("emails").and_then(|emails| emails.get(1)).and_then(|email| email.as_str()), Some("c@d"));
+    assert_eq!(value.parts().map(|part| part.value.offset()).collect::<Vec<_>>(), [1, 0, 5]);
+    assert!(value.field("phone").is_none() && value.get(3).is_none());
+    assert_eq!(schema.can_read(&schema, Layout::Indexed).effect(), Effect::Fine);
+}
+
+/// A constructor that is not known is kept as it was packed, also by way of JSON, but not in another layout.
+#[test]
+fn unknown_constructors() {
+    let text = "packed-data schema 1\nenum 5:Shape extensible 2 3:Dot 1 1:0 #1 other 5:Other 1 1:0 #2\nu8\nunknown\n";
+    let schema = Schema::parse(text).expect("a schema");
+    let cbor = schema.codec(Layout::Cbor).expect("CBOR has extensible types");
+    let bytes = [0x83, 0x07, 0x01, 0xF5];
+    let value = cbor.read(&bytes, &Limits::DEFAULT).expect("any constructor");
+    let part = value.parts().next().expect("one field").value;
+    assert!(matches!(part.content(), Some(Content::Unknown(item)) if item == bytes));
+    let mut json = Vec::new();
+    value.write_json(&mut json).expect("valid");
+    assert_eq!(String::from_utf8_lossy(&json), r#"{"Other":[131,7,1,245]}"#);
+    assert_eq!(cbor.from_json(&json, &Limits::DEFAULT), Ok(bytes.to_vec()));
+    // The number of a constructor that the type knows, and an item without a number.
+    assert!(cbor.from_json(br#"{"Other":[130,0,1]}"#, &Limits::DEFAULT).is_err());
+    assert!(cbor.from_json(br#"{"Other":[1]}"#, &Limits::DEFAULT).is_err());
+    let serialise = schema.codec(Layout::Serialise).expect("so has this layout");
+    let error = cbor.convert(&bytes, &serialise, &Limits::DEFAULT).expect_err("the types of its fields are not known");
+    assert!(error.to_string().contains("cannot be written in another layout"), "{error}");
+    assert_eq!(cbor.convert(&bytes, &cbor, &Limits::DEFAULT), Ok(bytes.to_vec()));
+    assert_eq!(cbor.convert(&[0x82, 0x00, 0x05], &serialise, &Limits::DEFAULT), Ok(vec![0x82, 0x00, 0x05]));
+    for layout in [Layout::Compact, Layout::Indexed] {
+        let error = schema.codec(layout).expect_err("not read so far").to_string();
+        assert!(error.contains("it is extensible"), "{error}");
+    }
+}
