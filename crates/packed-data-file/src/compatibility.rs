@@ -1,0 +1,76 @@
+//! Whether the values of a file can be read as a type: the one place that decides it.
+
+use packed_data_schema::{Layout, Schema};
+
+/// What the schema of a file and that of a type have to do with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Compatibility {
+    /// They are the same.
+    Same,
+    /// Every value of the file is a value of the type, and means the same: what differs, a line each.
+    Readable(String),
+    /// They are different: what differs, a line each.
+    Different(String),
+}
+
+/// Compares the schema `found` in a file with that of the type that is `expected`, for values in a layout.
+///
+/// A schema that cannot be parsed, or a layout that is not known, is different if its text is.
+pub(crate) fn compare(expected: &str, found: &str, layout: &str) -> Compatibility {
+    if expected == found {
+        return Compatibility::Same;
+    }
+    let (Ok(expected_schema), Ok(found_schema)) = (Schema::parse(expected), Schema::parse(found)) else {
+        return Compatibility::Different(differences(expected, found));
+    };
+    let Ok(layout) = layout.parse::<Layout>() else {
+        return Compatibility::Different(differences(expected, found));
+    };
+    let report = expected_schema.can_read(&found_schema, layout);
+    let text = shown(report.differences.iter().map(|difference| format!("\n{difference}")).collect());
+    if report.is_full() { Compatibility::Readable(text) } else { Compatibility::Different(text) }
+}
+
+/// More lines than this are left out of an error.
+const SHOWN: usize = 40;
+
+/// Returns the lines that only one of two texts has: `-` for those of the file, `+` for those of the type.
+fn differences(expected: &str, found: &str) -> String {
+    let only = |mark: char, text: &str, other: &str| {
+        let others: std::collections::HashSet<String> = other.lines().map(str::to_owned).collect();
+        let lines = text.lines().filter(|line| !others.contains(*line));
+        lines.map(|line| format!("\n{mark} {line}")).collect::<Vec<_>>()
+    };
+    let mut lines = only('-', found, expected);
+    lines.extend(only('+', expected, found));
+    shown(lines)
+}
+
+/// Joins lines, but not more than a reader wants to see.
+fn shown(mut lines: Vec<String>) -> String {
+    let more = lines.len().saturating_sub(SHOWN);
+    lines.truncate(SHOWN);
+    let mut text = lines.concat();
+    if more > 0 {
+        text += &format!("\n(and {more} more)");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemas_that_cannot_be_parsed() {
+        assert_eq!(compare("a\nb\n", "a\nb\n", "Compact"), Compatibility::Same);
+        assert_eq!(compare("a\nb\n", "a\nc\n", "Compact"), Compatibility::Different("\n- c\n+ b".into()));
+    }
+
+    #[test]
+    fn many_differences() {
+        let many: String = (0..100).map(|n| format!("{n}\n")).collect();
+        let Compatibility::Different(text) = compare("", &many, "Compact") else { panic!("the same") };
+        assert!(text.ends_with("\n- 39\n(and 60 more)"), "{text}");
+    }
+}

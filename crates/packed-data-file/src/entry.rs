@@ -1,0 +1,70 @@
+//! What is known of a block of a file without reading its payload.
+
+use std::io;
+
+use packed_data::Packable;
+use packed_data::stream::block::BlockHeader;
+
+use crate::source::Source;
+
+/// The number of the method of compression that is Zstandard.
+#[cfg(feature = "zstd-0_14")]
+pub(crate) const ZSTD: u8 = 1;
+
+/// A block of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Packable)]
+pub(crate) struct Entry {
+    /// Where its header begins.
+    pub(crate) offset: u64,
+    pub(crate) first: u64,
+    pub(crate) stored: u64,
+    pub(crate) length: u64,
+    pub(crate) checksum: u64,
+    pub(crate) records: u32,
+    pub(crate) kind: u8,
+    pub(crate) compression: u8,
+    /// The least and the greatest key of its records.
+    pub(crate) keys: Option<(u128, u128)>,
+}
+
+impl Entry {
+    pub(crate) fn new(offset: u64, header: &BlockHeader, keys: Option<[u128; 2]>) -> Self {
+        let BlockHeader { first, stored, length, checksum, records, kind, compression, .. } = *header;
+        let keys = keys.map(|[least, greatest]| (least, greatest));
+        Self { offset, first, stored, length, checksum, records, kind, compression, keys }
+    }
+
+    /// Returns the entry of an intact block; reads its keys.
+    pub(crate) fn read(source: &mut impl Source, offset: u64, header: &BlockHeader) -> io::Result<Self> {
+        let mut keys = None;
+        if header.has_keys
+            && let Some(end) = end_of(header, offset)
+            && header.stored >= BlockHeader::KEYS as u64
+        {
+            let bytes = source.get(end - BlockHeader::KEYS as u64, BlockHeader::KEYS)?;
+            keys = header.split_keys(bytes).and_then(|(_, keys)| keys);
+        }
+        Ok(Self::new(offset, header, keys))
+    }
+
+    /// Returns the header that the block must have.
+    pub(crate) fn header(&self, id: [u8; 8]) -> BlockHeader {
+        let Self { first, stored, length, checksum, records, kind, compression, keys, .. } = *self;
+        BlockHeader { id, kind, compression, has_keys: keys.is_some(), records, first, stored, length, checksum }
+    }
+
+    /// Returns where the block ends in the file.
+    pub(crate) fn end(&self) -> Option<u64> {
+        end_of(&self.header([0; 8]), self.offset)
+    }
+
+    /// Returns the number after that of its last record.
+    pub(crate) fn last(&self) -> u64 {
+        self.first.saturating_add(self.records.into())
+    }
+}
+
+/// Returns the end of the block at `at`.
+pub(crate) fn end_of(header: &BlockHeader, at: u64) -> Option<u64> {
+    at.checked_add(BlockHeader::SIZE as u64)?.checked_add(header.stored)
+}

@@ -1,0 +1,194 @@
+//! Errors.
+
+use std::fmt;
+use std::io;
+
+use packed_data::Fingerprint;
+
+use crate::content::Content;
+use crate::magic::MagicError;
+
+/// Why a file, or a part of it, was not read or written.
+///
+/// ```
+/// use packed_data::Compact;
+/// use packed_data_file::Error;
+///
+/// let error = packed_data_file::read_value::<u32, Compact>(b"\x89PNG\r\n\x1A\n").unwrap_err();
+/// assert!(matches!(error, Error::Magic(_)));
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file could not be read or written.
+    Io(io::Error),
+    /// The file begins with other bytes.
+    Magic(MagicError),
+    /// The header is damaged, so it is not known what is in the file.
+    Header,
+    /// The file contains one value where records are expected, or the other way round.
+    Content {
+        /// What was expected.
+        expected: Content,
+        /// What was found.
+        found: Content,
+    },
+    /// The file contains values of another type, or in another layout.
+    Type(Box<TypeError>),
+    /// The file ends too early: it was cut off.
+    Truncated {
+        /// The size in bytes that it should have.
+        expected: u64,
+        /// The size in bytes that it has.
+        found: u64,
+    },
+    /// There are bytes after the value.
+    Trailing {
+        /// Their number.
+        bytes: u64,
+    },
+    /// Bytes are not those that were written.
+    Damaged {
+        /// Where they begin in the file.
+        offset: u64,
+        /// Their number.
+        bytes: u64,
+        /// The number of the first record among them, if it is known.
+        first: Option<u64>,
+        /// The number of records, if it is known.
+        records: Option<u64>,
+    },
+    /// There is no such record.
+    NoRecord {
+        /// The number that was asked for.
+        number: u64,
+        /// The number of records in the file.
+        records: u64,
+    },
+    /// A record was lost: the file has records before it and after it.
+    Lost {
+        /// The number of the record.
+        number: u64,
+    },
+    /// A value is not valid, although its checksum is right: a program wrote it that does not know the type.
+    Value {
+        /// Where the value begins in the file.
+        offset: u64,
+        /// The number of the record; `None` if the file is one value.
+        number: Option<u64>,
+        /// What is wrong.
+        error: packed_data::Error,
+    },
+    /// A block is compressed, by a method that this program does not have.
+    Compression {
+        /// The number of the method: 1 is Zstandard (feature `zstd-0_14`).
+        method: u8,
+    },
+    /// The file has more bytes than the limits allow.
+    TooLarge {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// An earlier write failed, so that the end of the file is not known. [`append`](crate::Options::append) repairs
+    /// it.
+    Broken,
+}
+
+/// A file of another type: both types, and how they differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeError {
+    /// The layout that was expected.
+    pub expected_layout: String,
+    /// The layout of the file.
+    pub found_layout: String,
+    /// The fingerprint of the type that was expected.
+    pub expected: Fingerprint,
+    /// The fingerprint of the type in the file.
+    pub found: Fingerprint,
+    /// The schema of the type that was expected.
+    pub expected_schema: String,
+    /// The schema in the file.
+    pub found_schema: String,
+    /// The differences of the types, for people; empty if only the layouts differ.
+    pub differences: String,
+}
+
+impl fmt::Display for TypeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { expected_layout, found_layout, expected, found, .. } = self;
+        if expected_layout != found_layout {
+            write!(f, "another layout: expected {expected_layout}, found {found_layout}")?;
+            if expected == found {
+                return Ok(());
+            }
+            f.write_str("; and ")?;
+        }
+        let (ours, theirs) = (name(&self.expected_schema), name(&self.found_schema));
+        write!(f, "another type: expected {ours} ({expected}), found {theirs} ({found})")?;
+        f.write_str(&self.differences)
+    }
+}
+
+/// Returns what a schema calls its type: the first words of the line after the version.
+fn name(schema: &str) -> String {
+    let line = schema.lines().nth(1).unwrap_or("no schema");
+    line.split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Magic(error) => error.fmt(f),
+            Self::Header => f.write_str("damaged header: expected an intact one, found another checksum or content"),
+            Self::Content { expected, found } => write!(f, "another content: expected {expected}, found {found}"),
+            Self::Type(error) => error.fmt(f),
+            Self::Truncated { expected, found } => {
+                write!(f, "truncated file: expected {expected} bytes, found {found}")
+            }
+            Self::Trailing { bytes } => write!(f, "trailing bytes: expected the end of the file, found {bytes} more"),
+            Self::Damaged { offset, bytes, first, records } => {
+                write!(f, "damaged: expected intact bytes, found {bytes} that are not, at byte {offset} of the file")?;
+                match (first, records) {
+                    (Some(first), Some(records)) => write!(f, ", with {records} records from number {first}"),
+                    _ => Ok(()),
+                }
+            }
+            Self::NoRecord { number, records } => {
+                write!(f, "no such record: expected a number below {records}, found {number}")
+            }
+            Self::Lost { number } => write!(f, "lost record: expected the record {number}, found no block with it"),
+            Self::Value { offset, number: Some(number), error } => {
+                write!(f, "invalid record {number}, at byte {offset} of the file: {error}")
+            }
+            Self::Value { offset, number: None, error } => {
+                write!(f, "invalid value, at byte {offset} of the file: {error}")
+            }
+            Self::Compression { method } => write!(f, "compressed block: expected a known method, found {method}"),
+            Self::TooLarge { limit } => write!(f, "too large: expected at most {limit} bytes, found more"),
+            Self::Broken => f.write_str("broken writer: an earlier write failed; open the file again, to append"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Value { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<MagicError> for Error {
+    fn from(error: MagicError) -> Self {
+        Self::Magic(error)
+    }
+}

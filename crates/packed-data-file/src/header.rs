@@ -1,0 +1,191 @@
+//! The header of a file: what is in it.
+
+use std::collections::BTreeMap;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+use packed_data::stream::block::BlockHeader;
+use packed_data::{Compact, Fingerprint, Layout, Packable, Packed};
+
+use crate::compatibility::{self, Compatibility};
+use crate::content::Content;
+use crate::error::{Error, TypeError};
+use crate::magic;
+use crate::source::Source;
+
+/// The kind of the block that is the header.
+pub(crate) const HEADER: u8 = 0;
+/// The kind of the block that is the value, in a file of one value.
+pub(crate) const VALUE: u8 = 2;
+/// The kind of a block that another crate adds.
+pub(crate) const SECTION: u8 = 3;
+/// The kind of the block that is the index.
+pub(crate) const INDEX: u8 = 4;
+
+/// What the header of a file says.
+///
+/// ```
+/// use packed_data::{Compact, Fingerprint};
+/// use packed_data_file::{Content, Header};
+///
+/// let bytes = packed_data_file::to_bytes::<[u8], Compact>(&[1, 2, 3], &[("made by", "hand")])?;
+/// let header = Header::from_bytes(&bytes)?;
+/// assert_eq!((header.content, header.layout.as_str()), (Content::Value, "Compact"));
+/// assert_eq!(header.fingerprint, Fingerprint::of::<[u8]>());
+/// assert_eq!(header.schema, "packed-data schema 1\nsequence #1\nu8\n");
+/// assert_eq!(header.metadata["made by"], "hand");
+/// # Ok::<(), packed_data_file::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Header {
+    /// Random bytes that all blocks of the file have: see [`BlockHeader::id`].
+    pub id: [u8; 8],
+    /// Whether the file is one value.
+    pub content: Content,
+    /// The layout of the values, by the name in [`Layout::NAME`].
+    pub layout: String,
+    /// The fingerprint of the type of the values.
+    pub fingerprint: Fingerprint,
+    /// The schema of the type: the text that the fingerprint is the hash of.
+    pub schema: String,
+    /// What the program that wrote the file wanted to add.
+    pub metadata: BTreeMap<String, String>,
+}
+
+/// The payload of the header's block, in the layout `Compact`.
+#[derive(Packable)]
+struct Stored {
+    content: Content,
+    layout: String,
+    fingerprint: u64,
+    schema: String,
+    metadata: BTreeMap<String, String>,
+}
+
+impl Header {
+    /// Returns the header for values of a type, with a new id.
+    pub(crate) fn new<T: Packable + ?Sized, L: Layout>(content: Content, metadata: BTreeMap<String, String>) -> Self {
+        Self::of_schema(content, L::NAME, &Fingerprint::description_of::<T>(), metadata)
+    }
+
+    /// Returns the header for values of the type with a schema, with a new id.
+    pub(crate) fn of_schema(content: Content, layout: &str, schema: &str, metadata: BTreeMap<String, String>) -> Self {
+        let fingerprint = Fingerprint::of_description(schema);
+        Self { id: new_id(), content, layout: layout.into(), fingerprint, schema: schema.into(), metadata }
+    }
+
+    /// Reads the header at the beginning of the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the magic number, the version or the header is not valid.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::read(&mut &*bytes).map(|(header, _)| header)
+    }
+
+    /// Reads the header of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be read, or if its magic number, version or header is not valid.
+    pub fn open(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        Self::read(&mut crate::source::FileSource::open(path.as_ref())?).map(|(header, _)| header)
+    }
+
+    /// Reads the header at the beginning of a file; returns the offset after it too.
+    pub(crate) fn read(source: &mut impl Source) -> Result<(Self, u64), Error> {
+        magic::check(source.get(0, magic::SIZE)?)?;
+        Self::read_block(source, magic::SIZE as u64)
+    }
+
+    /// Reads the block at `offset`, which must be a header; returns the offset after it too.
+    pub(crate) fn read_block(source: &mut impl Source, offset: u64) -> Result<(Self, u64), Error> {
+        let header = BlockHeader::read(source.get(offset, BlockHeader::SIZE)?).ok_or(Error::Header)?;
+        let size = header.size().filter(|_| header.kind == HEADER).ok_or(Error::Header)?;
+        let end = offset.checked_add(size as u64).ok_or(Error::Header)?;
+        if end > source.len() {
+            return Err(Error::Truncated { expected: end, found: source.len() });
+        }
+        let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
+        if !header.is_intact(payload) {
+            return Err(Error::Header);
+        }
+        Self::parse(header.id, payload).map(|header| (header, end)).ok_or(Error::Header)
+    }
+
+    fn parse(id: [u8; 8], payload: &[u8]) -> Option<Self> {
+        let (stored, zeros) = Packed::<Stored, Compact>::from_prefix(payload).ok()?;
+        if zeros.len() > 15 || zeros.iter().any(|zero| *zero != 0) {
+            return None;
+        }
+        let Stored { content, layout, fingerprint, schema, metadata } = stored.unpack().ok()?;
+        // (A fingerprint of another type than the schema would be a header that can be read in two ways.)
+        let fingerprint =
+            Some(Fingerprint::from_bits(fingerprint)).filter(|f| *f == Fingerprint::of_description(&schema))?;
+        Some(Self { id, content, layout, fingerprint, schema, metadata })
+    }
+
+    /// Returns the block with the header. It ends at a multiple of 16 if it begins at one.
+    pub(crate) fn block(&self) -> Result<Vec<u8>, Error> {
+        let Self { content, layout, schema, metadata, .. } = self.clone();
+        let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };
+        let packed = Packed::<Stored, Compact>::try_pack(&stored, &packed_data::stream::LIMITS);
+        let mut payload = packed.map_err(|error| Error::Value { offset: 0, number: None, error })?.into_inner();
+        payload.resize(payload.len().next_multiple_of(16), 0);
+        let mut block = BlockHeader::of_payload(self.id, HEADER, &payload).to_bytes().to_vec();
+        block.append(&mut payload);
+        Ok(block)
+    }
+
+    /// Checks that the file can be read as `T` in layout `L`; returns a note if the types are not the same.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Content`] or [`Error::Type`] if it cannot.
+    pub fn check<T: Packable + ?Sized, L: Layout>(&self, content: Content) -> Result<Option<String>, Error> {
+        if self.content != content {
+            return Err(Error::Content { expected: content, found: self.content });
+        }
+        let is_same_layout = self.layout == L::NAME;
+        let expected = Fingerprint::description_of::<T>();
+        let differences = match compatibility::compare(&expected, &self.schema, L::NAME) {
+            Compatibility::Same if is_same_layout => return Ok(None),
+            Compatibility::Readable(note) if is_same_layout => return Ok(Some(note.trim_start().to_string())),
+            Compatibility::Same => String::new(),
+            Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
+        };
+        Err(self.type_error::<L>(expected, differences))
+    }
+
+    /// Checks that the file contains exactly `T` in layout `L`, so that values can be added to it.
+    pub(crate) fn check_same<T: Packable + ?Sized, L: Layout>(&self, content: Content) -> Result<(), Error> {
+        match self.check::<T, L>(content)? {
+            None => Ok(()),
+            Some(note) => Err(self.type_error::<L>(Fingerprint::description_of::<T>(), format!("\n{note}"))),
+        }
+    }
+
+    #[cold]
+    fn type_error<L: Layout>(&self, expected_schema: String, differences: String) -> Error {
+        Error::Type(Box::new(TypeError {
+            expected_layout: L::NAME.into(),
+            found_layout: self.layout.clone(),
+            expected: Fingerprint::of_description(&expected_schema),
+            found: self.fingerprint,
+            expected_schema,
+            found_schema: self.schema.clone(),
+            differences,
+        }))
+    }
+}
+
+/// Returns eight bytes that no other file is likely to have.
+fn new_id() -> [u8; 8] {
+    let mut hasher = RandomState::new().build_hasher();
+    hasher.write_u32(std::process::id());
+    if let Ok(since) = std::time::UNIX_EPOCH.elapsed() {
+        hasher.write_u128(since.as_nanos());
+    }
+    hasher.finish().to_le_bytes()
+}

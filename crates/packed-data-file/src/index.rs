@@ -1,0 +1,119 @@
+//! The index of the blocks, at the end of a file that was closed.
+
+use std::io;
+
+use packed_data::stream::block::{BlockHeader, checksum};
+use packed_data::{Compact, Packable, Packed};
+
+use crate::entry::{Entry, end_of};
+use crate::header::INDEX;
+use crate::scan::scan;
+use crate::source::Source;
+
+/// The payload of the index's block.
+#[derive(Packable)]
+struct Index {
+    blocks: Vec<Entry>,
+}
+
+/// The size of what is after the index's block: the last bytes of a file that was closed.
+pub(crate) const TAIL: usize = 32;
+/// The last eight bytes.
+const END: [u8; 8] = *b"\xF5PKE\r\n\x1A\n";
+
+/// Returns the block with the index, which begins at `offset`, and what follows it to the end of the file.
+pub(crate) fn footer(id: [u8; 8], offset: u64, blocks: &[Entry]) -> Result<Vec<u8>, packed_data::Error> {
+    let index = Index { blocks: blocks.to_vec() };
+    let mut payload = Packed::<Index, Compact>::try_pack(&index, &packed_data::Limits::DEFAULT)?.into_inner();
+    let mut bytes = BlockHeader::of_payload(id, INDEX, &payload).to_bytes().to_vec();
+    bytes.append(&mut payload);
+    let len = offset.saturating_add((bytes.len() + TAIL) as u64);
+    let start = bytes.len();
+    bytes.extend(offset.to_le_bytes());
+    bytes.extend(len.to_le_bytes());
+    let own = checksum(bytes.get(start..).unwrap_or_default());
+    bytes.extend(own.to_le_bytes());
+    bytes.extend(END);
+    Ok(bytes)
+}
+
+/// Reads the index of a file whose blocks begin at `start`: the blocks, and the offset of the index. `None` if there is
+/// no valid one.
+fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<(Vec<Entry>, u64)>> {
+    let Some(at) = source.len().checked_sub(TAIL as u64) else { return Ok(None) };
+    let len = source.len();
+    let Some(offset) = parse_tail(source.get(at, TAIL)?, len).filter(|offset| *offset >= start) else {
+        return Ok(None);
+    };
+    let header = BlockHeader::read(source.get(offset, BlockHeader::SIZE)?);
+    let Some(header) = header.filter(|header| header.id == id && header.kind == INDEX) else { return Ok(None) };
+    if end_of(&header, offset) != Some(at) {
+        return Ok(None);
+    }
+    let size = usize::try_from(at - offset).unwrap_or(usize::MAX);
+    let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
+    if !header.is_intact(payload) {
+        return Ok(None);
+    }
+    let Ok(index) = Packed::<Index, Compact, _>::from_bytes(payload) else { return Ok(None) };
+    let Ok(Index { blocks }) = index.unpack() else { return Ok(None) };
+    let mut end = start;
+    let is_in_order = blocks.iter().all(|entry| {
+        let starts_at = entry.offset;
+        let ok = starts_at >= end && entry.end().is_some_and(|end| end <= offset);
+        end = entry.end().unwrap_or(u64::MAX);
+        ok
+    });
+    Ok(is_in_order.then_some((blocks, offset)))
+}
+
+/// Returns the offset of the index.
+fn parse_tail(tail: &[u8], len: u64) -> Option<u64> {
+    let (numbers, rest) = tail.split_at_checked(16)?;
+    let number =
+        |bytes: &[u8], at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk()).map(|n| u64::from_le_bytes(*n));
+    let is_valid = rest.ends_with(&END) && number(rest, 0)? == checksum(numbers) && number(numbers, 8)? == len;
+    number(numbers, 0).filter(|_| is_valid)
+}
+
+/// All blocks of a file.
+pub(crate) struct Found {
+    /// The blocks before the index, in the order of the file.
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) damage: Vec<crate::scan::Damage>,
+    /// Whether the file has an index.
+    pub(crate) has_index: bool,
+    /// Where the last block before the index ends.
+    pub(crate) end: u64,
+}
+
+/// Finds all blocks of a file from `start`: by its index, or by a scan if there is none. What the index leaves out is
+/// scanned too.
+pub(crate) fn find(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Found> {
+    let index = read(source, start, id)?;
+    let has_index = index.is_some();
+    let (listed, offset) = index.unwrap_or_else(|| (Vec::new(), source.len()));
+    let mut found = Found { entries: Vec::with_capacity(listed.len()), damage: Vec::new(), has_index, end: start };
+    let mut at = start;
+    for entry in listed {
+        found.scan(source, at..entry.offset, id)?;
+        at = entry.end().unwrap_or(offset);
+        found.entries.push(entry);
+    }
+    found.scan(source, at..offset, id)?;
+    found.entries.retain(|entry| entry.kind != INDEX);
+    found.end = found.entries.last().and_then(Entry::end).unwrap_or(start);
+    Ok(found)
+}
+
+impl Found {
+    fn scan(&mut self, source: &mut impl Source, part: std::ops::Range<u64>, id: [u8; 8]) -> io::Result<()> {
+        if part.is_empty() {
+            return Ok(());
+        }
+        let mut more = scan(source, part, Some(id))?;
+        self.entries.append(&mut more.entries);
+        self.damage.append(&mut more.damage);
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! How a file of records is written.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::{Seek, SeekFrom};
+use std::marker::PhantomData;
+use std::path::Path;
+
+use packed_data::{Layout, Limits, Packable, Packed};
+
+use crate::content::Content;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::header::Header;
+use crate::index::find;
+use crate::key::Key;
+use crate::source::FileSource;
+use crate::writer::{KeyFunction, RawWriter, RecordWriter, Settings, Start, lock};
+
+/// How a file of records is written: size of blocks, compression, keys, metadata.
+///
+/// ```
+/// use packed_data::Compact;
+/// use packed_data_file::{Options, Records};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("words");
+/// let options = || Options::<str, Compact>::new().block_size(4 << 10).metadata("made by", "hand");
+/// let mut writer = options().create(&path)?;
+/// writer.write("to")?;
+/// writer.close()?;
+///
+/// let mut writer = options().append(&path)?;
+/// assert_eq!(writer.len(), 1);
+/// writer.write("be")?;
+/// writer.close()?;
+///
+/// let words = Records::<str, Compact>::open(&path)?;
+/// assert_eq!((words.get(0)?.view(), words.get(1)?.view()), ("to", "be"));
+/// # Ok::<(), packed_data_file::Error>(())
+/// ```
+pub struct Options<T: ?Sized, L> {
+    settings: Settings,
+    key: Option<KeyFunction<T, L>>,
+    metadata: BTreeMap<String, String>,
+    types: PhantomData<fn() -> (PhantomData<T>, L)>,
+}
+
+impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
+    /// Returns the defaults: blocks of 64 KiB, not compressed, without keys or metadata, records within
+    /// [`stream::LIMITS`](packed_data::stream::LIMITS).
+    pub fn new() -> Self {
+        Self { settings: Settings::DEFAULT, key: None, metadata: BTreeMap::new(), types: PhantomData }
+    }
+
+    /// Sets how many bytes of records make a block: 64 KiB by default. A damaged byte costs one block.
+    #[must_use]
+    pub fn block_size(mut self, bytes: usize) -> Self {
+        self.settings.block_size = bytes;
+        self
+    }
+
+    /// Compresses each block with Zstandard (feature `zstd-0_14`), at this level; blocks that would not become smaller
+    /// are stored as they are.
+    ///
+    /// ```
+    /// use packed_data::Compact;
+    /// use packed_data_file::{Options, Records};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("words");
+    /// let mut writer = Options::<str, Compact>::new().compress(3).create(&path)?;
+    /// (0..1000).try_for_each(|_| writer.write("again").map(|_| ()))?;
+    /// writer.close()?;
+    /// let words = Records::<str, Compact>::open(&path)?;
+    /// assert_eq!(words.get(999)?.view(), "again");
+    /// assert!(words.blocks().sizes().0 < words.blocks().sizes().1 / 2);
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
+    #[cfg(feature = "zstd-0_14")]
+    #[must_use]
+    pub fn compress(mut self, level: i32) -> Self {
+        self.settings.compression = Some(level);
+        self
+    }
+
+    /// Sets a function that returns the key of a record, such as its time. Each block stores the least and the greatest
+    /// key of its records: see [`Records::by_key`](crate::Records::by_key).
+    #[must_use]
+    pub fn key<K: Key>(self, key: impl Fn(&Packed<T, L, &[u8]>) -> K + Send + 'static) -> Self {
+        Self { key: Some(Box::new(move |record| key(record).to_bits())), ..self }
+    }
+
+    /// Adds a key and a value to the header of a file that is created. A value replaces the former one of the same key.
+    #[must_use]
+    pub fn metadata(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        self.metadata.insert(key.into(), value.into());
+        self
+    }
+
+    /// Sets the limits of each record.
+    #[must_use]
+    pub fn limits(mut self, limits: &Limits) -> Self {
+        self.settings.limits = *limits;
+        self
+    }
+
+    /// Creates a file without records, and syncs it to the disk. Other writers are kept out by a lock of the file, as
+    /// long as this one lives.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if there is such a file already, or if it cannot be written.
+    pub fn create(self, path: impl AsRef<Path>) -> Result<RecordWriter<T, L>, Error> {
+        let header = Header::new::<T, L>(Content::Records, self.metadata);
+        let raw = RawWriter::create_with(path.as_ref(), header, self.settings)?;
+        Ok(RecordWriter::new(raw, self.key))
+    }
+
+    /// Opens a file to append records to it. If the file was not closed, because its writer was killed, the blocks are
+    /// found by a scan; what the crash left of a torn block at the end is removed (see [`RecordWriter::truncated`]). No
+    /// record is lost that was [synced](RecordWriter::sync). Damaged bytes before the last block stay where they are.
+    ///
+    /// The header is not changed: metadata of these options is ignored.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be opened, if another writer has it open, or if it contains something
+    /// else than records of exactly this type in this layout.
+    pub fn append(self, path: impl AsRef<Path>) -> Result<RecordWriter<T, L>, Error> {
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        lock(&file)?;
+        let mut source = FileSource::new(file)?;
+        let (header, start) = Header::read(&mut source)?;
+        header.check_same::<T, L>(Content::Records)?;
+        let found = find(&mut source, start, header.id)?;
+        let mut entries = found.entries;
+        // (The copy of the header is written again when the file is closed.)
+        while entries.last().is_some_and(|entry| entry.kind == crate::header::HEADER) {
+            entries.pop();
+        }
+        let offset = entries.last().and_then(Entry::end).unwrap_or(start);
+        let next = entries.iter().map(Entry::last).max().unwrap_or(0);
+        let torn = found.damage.last().filter(|damage| damage.offset >= found.end && !found.has_index);
+        let truncated = torn.map_or(0, |damage| damage.bytes);
+        let mut file = source.into_file();
+        file.set_len(offset)?;
+        file.seek(SeekFrom::Start(offset))?;
+        let raw = RawWriter::at(Start { file, header, offset, next, entries, truncated }, self.settings);
+        Ok(RecordWriter::new(raw, self.key))
+    }
+}
+
+impl<T: Packable + ?Sized, L: Layout> Default for Options<T, L> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

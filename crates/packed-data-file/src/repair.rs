@@ -1,0 +1,243 @@
+//! Saving what is intact in a damaged file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use packed_data::stream::block::BlockHeader;
+
+use crate::content::Content;
+use crate::entry::{Entry, end_of};
+use crate::error::Error;
+use crate::header::{HEADER, Header, VALUE};
+use crate::index::footer;
+use crate::magic;
+use crate::scan::{Damage, Scan, scan};
+use crate::source::{FileSource, Source};
+use crate::value::value_block;
+
+/// What [`repair`] saved, and what it could not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repaired {
+    /// What the file contains.
+    pub content: Content,
+    /// Whether the header at the beginning was damaged, and its copy at the end was taken.
+    pub used_copy_of_header: bool,
+    /// The number of blocks that were saved.
+    pub blocks: u64,
+    /// The number of records that were saved.
+    pub records: u64,
+    /// The number of blocks that were left out because their records are in another block.
+    pub repeated: u64,
+    /// The numbers of records that are lost, as they were in the damaged file. (In the new one, numbers have no gaps.
+    /// Records after the last intact block are lost too, and not counted.)
+    pub lost: Vec<Range<u64>>,
+    /// The bytes that are no intact block.
+    pub damage: Vec<Damage>,
+}
+
+/// Writes all that is intact in a file to a new one, which has a header, an index and records without gaps in their
+/// numbers. The blocks are copied as they are, so the type of the records need not be known; they are not validated.
+///
+/// It reads all of the file, piece by piece: the memory is that of the largest block, and 100 bytes for each block.
+///
+/// ```
+/// use packed_data::Compact;
+/// use packed_data_file::{Options, Records, repair};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let (path, saved) = (folder.path().join("words"), folder.path().join("saved"));
+/// let mut writer = Options::<str, Compact>::new().block_size(0).create(&path)?; // a block for each word
+/// ["to", "be", "or"].iter().try_for_each(|word| writer.write(word).map(|_| ()))?;
+/// writer.close()?;
+///
+/// let mut bytes = std::fs::read(&path)?;
+/// let at = bytes.windows(2).position(|two| two == b"be").unwrap();
+/// bytes[at] = b'B';
+/// std::fs::write(&path, bytes)?;
+///
+/// let report = repair(&path, &saved)?;
+/// assert_eq!((report.records, &report.lost[..]), (2, &[1..2][..]));
+/// let words = Records::<str, Compact>::open(&saved)?;
+/// assert_eq!((words.get(0)?.view(), words.get(1)?.view()), ("to", "or"));
+/// # Ok::<(), packed_data_file::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an [`Error`] if nothing can be saved: neither the header nor its copy is intact, or a file of one value is
+/// damaged. And if a file cannot be read or written; the new file is then not there.
+pub fn repair(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Repaired, Error> {
+    let mut source = FileSource::open(from.as_ref())?;
+    let plan = Plan::new(&mut source)?;
+    let mut outcome = Ok(());
+    crate::replace::replace(to.as_ref(), |file| {
+        outcome = plan.write(&mut source, file);
+        // (The error itself is returned below.)
+        if outcome.is_ok() { Ok(()) } else { Err(io::ErrorKind::Other.into()) }
+    })
+    .or_else(|error| outcome.and(Err(Error::Io(error))))?;
+    Ok(plan.report)
+}
+
+/// Returns the bytes of a repaired file, and what was saved: see [`repair`].
+///
+/// # Errors
+///
+/// As for [`repair`].
+pub fn repair_bytes(mut bytes: &[u8]) -> Result<(Vec<u8>, Repaired), Error> {
+    let plan = Plan::new(&mut bytes)?;
+    let mut out = Vec::new();
+    plan.write_to(&mut bytes, &mut out)?;
+    Ok((out, plan.report))
+}
+
+/// What is copied.
+struct Plan {
+    header: Header,
+    entries: Vec<Entry>,
+    report: Repaired,
+}
+
+impl Plan {
+    fn new(source: &mut impl Source) -> Result<Self, Error> {
+        let from_start = Header::read(source);
+        let (start, id) = match &from_start {
+            Ok((header, start)) => (*start, Some(header.id)),
+            Err(Error::Io(_)) => return from_start.map(|_| unreachable!("it is an error")),
+            Err(_) => (0, None),
+        };
+        let found = if let Ok((header, start)) = &from_start
+            && header.content == Content::Value
+        {
+            Scan { entries: vec![whole_value(source, header, *start)?], damage: Vec::new() }
+        } else {
+            scan(source, start..source.len(), id)?
+        };
+        let used_copy_of_header = from_start.is_err();
+        let header =
+            from_start.map(|(header, _)| header).or_else(|error| copy_of_header(source, &found).ok_or(error))?;
+        let mut report = Repaired {
+            content: header.content,
+            used_copy_of_header,
+            blocks: 0,
+            records: 0,
+            repeated: 0,
+            lost: Vec::new(),
+            damage: found.damage,
+        };
+        let entries = choose(found.entries, &mut report);
+        if report.content == Content::Value && entries.len() != 1 {
+            return Err(Error::Header);
+        }
+        Ok(Self { header, entries, report })
+    }
+
+    fn write(&self, source: &mut impl Source, file: &mut File) -> Result<(), Error> {
+        let mut out = BufWriter::new(file);
+        self.write_to(source, &mut out)?;
+        Ok(out.flush()?)
+    }
+
+    fn write_to(&self, source: &mut impl Source, out: &mut impl Write) -> Result<(), Error> {
+        let mut offset = 0_u64;
+        let mut put = |out: &mut dyn Write, bytes: &[u8]| {
+            offset += bytes.len() as u64;
+            out.write_all(bytes).map(|()| offset)
+        };
+        let block = self.header.block()?;
+        put(out, &magic::bytes())?;
+        let mut at = put(out, &block)?;
+        let mut written = Vec::with_capacity(self.entries.len());
+        let mut next = 0;
+        for entry in &self.entries {
+            let first = if entry.kind == BlockHeader::RECORDS { next } else { entry.first };
+            let new = Entry { offset: at, first, ..*entry };
+            next = if entry.kind == BlockHeader::RECORDS { new.last() } else { next };
+            at = put(out, &new.header(self.header.id).to_bytes())?;
+            at = copy(source, entry, |bytes| put(out, bytes))?.unwrap_or(at);
+            written.push(new);
+        }
+        if self.header.content == Content::Records {
+            let copy = BlockHeader::read(&block).ok_or(Error::Header)?;
+            written.push(Entry::new(at, &copy, None));
+            at = put(out, &block)?;
+            let end = footer(self.header.id, at, &written);
+            put(out, &end.map_err(|error| Error::Value { offset: at, number: None, error })?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Copies the payload of a block, piece by piece.
+fn copy(
+    source: &mut impl Source,
+    entry: &Entry,
+    mut put: impl FnMut(&[u8]) -> io::Result<u64>,
+) -> io::Result<Option<u64>> {
+    const PIECE: u64 = 1 << 20;
+    let mut last = None;
+    let start = entry.offset.saturating_add(BlockHeader::SIZE as u64);
+    let mut done = 0;
+    while done < entry.stored {
+        let count = usize::try_from(PIECE.min(entry.stored - done)).unwrap_or_default();
+        let piece = source.get(start.saturating_add(done), count)?;
+        if piece.len() < count {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        last = Some(put(piece)?);
+        done += count as u64;
+    }
+    Ok(last)
+}
+
+/// Returns the entry of the value of a file, if it is intact.
+fn whole_value(source: &mut impl Source, header: &Header, start: u64) -> Result<Entry, Error> {
+    let (block, offset) = value_block(header, start, source)?;
+    let found = scan(source, start..source.len(), Some(header.id))?;
+    match found.entries.as_slice() {
+        [entry] if entry.offset == start && entry.end() == end_of(&block, start) => Ok(*entry),
+        _ => Err(Error::Damaged { offset, bytes: block.stored, first: None, records: None }),
+    }
+}
+
+/// Returns the last intact copy of the header among the blocks.
+fn copy_of_header(source: &mut impl Source, found: &Scan) -> Option<Header> {
+    let copies = found.entries.iter().rev().filter(|entry| entry.kind == HEADER);
+    copies.filter_map(|entry| Header::read_block(source, entry.offset).ok()).map(|(header, _)| header).next()
+}
+
+/// Chooses the blocks that are copied, in the order of their numbers.
+fn choose(entries: Vec<Entry>, report: &mut Repaired) -> Vec<Entry> {
+    if report.content == Content::Value {
+        report.blocks = 1;
+        return entries.into_iter().filter(|entry| entry.kind == VALUE).collect();
+    }
+    // (Sections speak of numbers of records: they are copied only if these have not changed.)
+    let (mut records, sections): (Vec<_>, Vec<_>) = entries
+        .into_iter()
+        .filter(|entry| entry.kind == BlockHeader::RECORDS || entry.kind == crate::header::SECTION)
+        .partition(|entry| entry.kind == BlockHeader::RECORDS);
+    records.retain(|entry| entry.records > 0);
+    records.sort_by_key(|entry| (entry.first, entry.offset));
+    let mut next = 0;
+    records.retain(|entry| {
+        if entry.first < next || entry.last() <= entry.first {
+            report.repeated += 1;
+            return false;
+        }
+        if entry.first > next {
+            report.lost.push(next..entry.first);
+        }
+        next = entry.last();
+        report.blocks += 1;
+        report.records += u64::from(entry.records);
+        true
+    });
+    if report.lost.is_empty() {
+        records.extend(sections);
+    }
+    records
+}

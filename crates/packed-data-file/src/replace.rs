@@ -1,0 +1,38 @@
+//! Replacing a file as a whole.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// Replaces a file by one that `fill` writes, as a whole.
+pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let folder = folder_of(path);
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    let all = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    #[cfg(unix)]
+    builder.permissions(all); // (the umask applies)
+    let mut new = builder.tempfile_in(folder)?;
+    fill(new.as_file_mut())?;
+    if let Ok(old) = fs::metadata(path) {
+        new.as_file().set_permissions(old.permissions())?;
+    }
+    new.as_file().sync_all()?;
+    new.persist(path).map_err(|error| error.error)?;
+    sync_folder(path)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Syncs the folder of a file, so that its name is on the disk.
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+    // (Elsewhere folders cannot be opened as files.)
+    if cfg!(unix) { File::open(folder_of(path))?.sync_all() } else { Ok(()) }
+}

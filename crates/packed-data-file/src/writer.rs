@@ -1,0 +1,455 @@
+//! Writing the records of a file.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use std::path::Path;
+
+use packed_data::stream::block::{BlockBuilder, BlockHeader};
+use packed_data::{Buffer, Filled, Layout, Limits, Needs, Packable, Packed, stream};
+
+use crate::content::Content;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::header::{Header, SECTION};
+use crate::index::footer;
+use crate::magic;
+use crate::replace::sync_folder;
+use crate::section::{self, Section};
+
+/// A function that returns the key of a record.
+pub(crate) type KeyFunction<T, L> = Box<dyn Fn(&Packed<T, L, &[u8]>) -> u128 + Send>;
+
+/// Writes records to a file: see [`Options`](crate::Options).
+///
+/// Records wait in memory until they make a block. [`sync`](Self::sync) writes them and waits until the disk has them:
+/// no record that was written before a `sync` that returned is lost, however the program ends. [`close`](Self::close)
+/// writes the index, by which a reader finds the blocks without a scan. A writer that is dropped writes the records
+/// that wait, and no index.
+///
+/// One block is in memory, and 100 bytes for each block that was written.
+pub struct RecordWriter<T: Packable + ?Sized, L: Layout> {
+    raw: RawWriter,
+    key: Option<KeyFunction<T, L>>,
+    types: PhantomData<fn() -> (PhantomData<T>, L)>,
+}
+
+/// Writes records whose type is not known to the program, as bytes: it has their schema, by which it made and checked
+/// them. See [`RecordWriter`], which writes the same file.
+pub struct RawWriter {
+    file: File,
+    header: Header,
+    settings: Settings,
+    builder: BlockBuilder,
+    /// The least and the greatest key of the records in the builder.
+    keys: Option<[u128; 2]>,
+    /// The blocks in the file.
+    entries: Vec<Entry>,
+    /// Where the next block begins.
+    offset: u64,
+    /// The number of the first record in the builder.
+    next: u64,
+    truncated: u64,
+    /// Whether a write failed, or the file was closed.
+    is_over: bool,
+}
+
+/// The file of a writer at its beginning.
+pub(crate) struct Start {
+    pub(crate) file: File,
+    pub(crate) header: Header,
+    pub(crate) offset: u64,
+    pub(crate) next: u64,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) truncated: u64,
+}
+
+/// How blocks are made.
+#[derive(Clone, Copy)]
+pub(crate) struct Settings {
+    pub(crate) block_size: usize,
+    pub(crate) compression: Option<i32>,
+    pub(crate) limits: Limits,
+}
+
+impl Settings {
+    /// Blocks of 64 KiB, not compressed.
+    pub(crate) const DEFAULT: Self = Self { block_size: 64 << 10, compression: None, limits: stream::LIMITS };
+}
+
+impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
+    pub(crate) fn new(raw: RawWriter, key: Option<KeyFunction<T, L>>) -> Self {
+        Self { raw, key, types: PhantomData }
+    }
+
+    /// Returns the header of the file.
+    pub fn header(&self) -> &Header {
+        &self.raw.header
+    }
+
+    /// Returns the number of records, including those that wait.
+    pub fn len(&self) -> u64 {
+        self.raw.len()
+    }
+
+    /// Returns whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the number of bytes that were removed from the end of the file when it was opened: a block of which the
+    /// former writer wrote only a part.
+    pub fn truncated(&self) -> u64 {
+        self.raw.truncated
+    }
+
+    /// Writes a record; returns its number.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the record exceeds the limits: another one can be written. Or if the file cannot be
+    /// written: then the writer takes no more, and what is torn at the end of the file is removed by
+    /// [`Options::append`](crate::Options::append).
+    pub fn write(&mut self, value: &T) -> Result<u64, Error> {
+        self.add(|builder| builder.pack::<T, L>(value).map(|_| ()))
+    }
+
+    /// Builds a record that never exists in memory, and writes it; returns its number.
+    ///
+    /// # Errors
+    ///
+    /// As for [`write`](Self::write).
+    pub fn build(&mut self, fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Result<u64, Error> {
+        self.add(|builder| builder.build::<T, L>(fill).map(|_| ()))
+    }
+
+    /// Writes a record that is packed already; returns its number.
+    ///
+    /// # Errors
+    ///
+    /// As for [`write`](Self::write).
+    pub fn write_packed<B: Buffer>(&mut self, packed: &Packed<T, L, B>) -> Result<u64, Error> {
+        self.add(|builder| builder.push(packed.as_bytes()))
+    }
+
+    fn add(&mut self, add: impl FnOnce(&mut BlockBuilder) -> Result<(), packed_data::Error>) -> Result<u64, Error> {
+        let Self { raw, key, .. } = self;
+        let limits = raw.settings.limits;
+        raw.add(add, |record| match key {
+            Some(key) => Packed::from_bytes_with(record, &limits).map(|record| Some(key(&record))),
+            None => Ok(None),
+        })
+    }
+
+    /// Writes the records that wait, and waits until the disk has them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be written.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        self.raw.sync()
+    }
+
+    /// Writes the records that wait, as a block. (The system may still keep it back from the disk.)
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be written.
+    pub fn flush(&mut self) -> Result<(), Error> {
+        self.raw.flush()
+    }
+
+    /// Writes the records that wait and the index, and waits until the disk has them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be written. Records that were synced are in it nevertheless.
+    pub fn close(self) -> Result<(), Error> {
+        self.raw.close()
+    }
+
+    /// Writes a section: bytes that another crate adds, such as a table of offsets. Records that wait are written
+    /// first. Readers find it by its name: [`Blocks::sections`](crate::Blocks::sections). A crate names its sections
+    /// after itself.
+    ///
+    /// ```
+    /// use packed_data::Compact;
+    /// use packed_data_file::{Blocks, Options};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("words");
+    /// let mut writer = Options::<str, Compact>::new().create(&path)?;
+    /// writer.write("to")?;
+    /// writer.write_section("my-crate/initials", b"t")?;
+    /// writer.close()?;
+    ///
+    /// let file = Blocks::open(&path)?;
+    /// let section = file.sections("my-crate/initials").next().expect("it was written")?;
+    /// assert_eq!((section.records, section.bytes), (1, &b"t"[..]));
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the name has more than 255 bytes, or if the file cannot be written.
+    pub fn write_section(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        self.raw.write_section(name, bytes)
+    }
+}
+
+impl RawWriter {
+    /// Creates a file without records, of the type with this schema, in the layout with this name; syncs it to the
+    /// disk.
+    ///
+    /// ```
+    /// use packed_data::{Compact, stream};
+    /// use packed_data_file::{RawWriter, Records};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("words");
+    /// let mut writer = RawWriter::create(&path, "Compact", "packed-data schema 1\nstr\n", &[])?;
+    /// writer.write(b"\x02hi")?;
+    /// writer.close()?;
+    /// assert_eq!(Records::<str, Compact>::open(&path)?.get(0)?.view(), "hi");
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if there is such a file already, or if it cannot be written.
+    pub fn create(
+        path: impl AsRef<Path>,
+        layout: &str,
+        schema: &str,
+        metadata: &[(&str, &str)],
+    ) -> Result<Self, Error> {
+        let metadata = metadata.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
+        let header = Header::of_schema(Content::Records, layout, schema, metadata);
+        Self::create_with(path.as_ref(), header, Settings::DEFAULT)
+    }
+
+    /// Sets how many bytes of records make a block: 64 KiB by default.
+    #[must_use]
+    pub fn block_size(mut self, bytes: usize) -> Self {
+        self.settings.block_size = bytes;
+        self
+    }
+
+    /// Compresses each block with Zstandard (feature `zstd-0_14`), at this level.
+    #[cfg(feature = "zstd-0_14")]
+    #[must_use]
+    pub fn compress(mut self, level: i32) -> Self {
+        self.settings.compression = Some(level);
+        self
+    }
+
+    pub(crate) fn create_with(path: &Path, header: Header, settings: Settings) -> Result<Self, Error> {
+        let mut bytes = magic::bytes().to_vec();
+        bytes.append(&mut header.block()?);
+        let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+        lock(&file)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        sync_folder(path)?;
+        let offset = bytes.len() as u64;
+        Ok(Self::at(Start { file, header, offset, next: 0, entries: Vec::new(), truncated: 0 }, settings))
+    }
+
+    pub(crate) fn at(start: Start, settings: Settings) -> Self {
+        let Start { file, header, offset, next, entries, truncated } = start;
+        let builder = BlockBuilder::new(&settings.limits);
+        Self { file, header, settings, builder, keys: None, entries, offset, next, truncated, is_over: false }
+    }
+
+    /// Returns the number of records, including those that wait.
+    pub fn len(&self) -> u64 {
+        self.next.saturating_add(self.builder.records().into())
+    }
+
+    /// Returns whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Writes the bytes of a record; returns its number. They are not checked: a reader with the type validates them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`RecordWriter::write`].
+    pub fn write(&mut self, record: &[u8]) -> Result<u64, Error> {
+        self.add(|builder| builder.push(record), |_| Ok(None))
+    }
+
+    /// Adds a record, and its key if it has one. If either fails or panics, the record is not added.
+    fn add(
+        &mut self,
+        add: impl FnOnce(&mut BlockBuilder) -> Result<(), packed_data::Error>,
+        key: impl FnOnce(&[u8]) -> Result<Option<u128>, packed_data::Error>,
+    ) -> Result<u64, Error> {
+        /// Removes the last record on drop, unless it is kept.
+        struct Pending<'b> {
+            builder: &'b mut BlockBuilder,
+            keep: bool,
+        }
+
+        impl Drop for Pending<'_> {
+            fn drop(&mut self) {
+                if !self.keep {
+                    self.builder.pop();
+                }
+            }
+        }
+
+        if self.is_over {
+            return Err(Error::Broken);
+        }
+        let number = self.len();
+        let start = self.builder.data().len();
+        let refuse = |error| Error::Value { offset: 0, number: Some(number), error };
+        add(&mut self.builder).map_err(refuse)?;
+        let mut pending = Pending { builder: &mut self.builder, keep: false };
+        let key = key(pending.builder.data().get(start..).unwrap_or_default()).map_err(refuse)?;
+        pending.keep = true;
+        drop(pending);
+        if let Some(key) = key {
+            let [least, greatest] = self.keys.unwrap_or([key, key]);
+            self.keys = Some([least.min(key), greatest.max(key)]);
+        }
+        if self.builder.size() >= self.settings.block_size {
+            self.write_block()?;
+        }
+        Ok(number)
+    }
+
+    /// Writes the records that wait, and waits until the disk has them: see [`RecordWriter::sync`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be written.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        self.flush()?;
+        self.file.sync_data().map_err(|error| self.failed(error))
+    }
+
+    /// Writes the records that wait, as a block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be written.
+    pub fn flush(&mut self) -> Result<(), Error> {
+        if self.is_over { Err(Error::Broken) } else { self.write_block() }
+    }
+
+    /// Writes the records that wait and the index, and waits until the disk has them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be written.
+    pub fn close(mut self) -> Result<(), Error> {
+        self.flush()?;
+        let copy = self.header.block()?;
+        let header = BlockHeader::read(&copy).ok_or(Error::Header)?;
+        self.put(&copy, &header, None)?;
+        let end = footer(self.header.id, self.offset, &self.entries);
+        let end = end.map_err(|error| Error::Value { offset: self.offset, number: None, error })?;
+        self.is_over = true;
+        self.file.write_all(&end)?;
+        self.file.sync_all()?;
+        Ok(())
+    }
+
+    fn write_section(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        self.flush()?;
+        let payload =
+            section::payload(&Section { name, records: self.next, bytes }).ok_or(Error::TooLarge { limit: 255 })?;
+        let header = BlockHeader::of_payload(self.header.id, SECTION, &payload);
+        let block = [&header.to_bytes()[..], &payload].concat();
+        self.put(&block, &header, None)
+    }
+
+    fn write_block(&mut self) -> Result<(), Error> {
+        let records = self.builder.records();
+        if records == 0 {
+            return Ok(());
+        }
+        let keys = self.keys;
+        let mut builder = std::mem::replace(&mut self.builder, BlockBuilder::new(&self.settings.limits));
+        let sealed = builder.seal(self.header.id, self.next, keys);
+        let written = match BlockHeader::read(sealed) {
+            Some(header) => match self.compressed(sealed, &header) {
+                Ok(Some((block, header))) => self.put(&block, &header, keys),
+                Ok(None) => self.put(sealed, &header, keys),
+                Err(error) => Err(error),
+            },
+            None => Err(Error::Header),
+        };
+        if written.is_ok() {
+            builder.clear();
+            self.keys = None;
+            self.next = self.next.saturating_add(records.into());
+        }
+        self.builder = builder;
+        written
+    }
+
+    /// Returns the block with its payload compressed, if that makes it smaller.
+    #[cfg(feature = "zstd-0_14")]
+    fn compressed(&self, block: &[u8], header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
+        let Some(level) = self.settings.compression else { return Ok(None) };
+        let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
+        let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
+        let Some((body, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
+        let stored = [&zstd::bulk::compress(body, level)?, keys].concat();
+        if stored.len() >= payload.len() {
+            return Ok(None);
+        }
+        let of_stored = BlockHeader::of_payload(header.id, header.kind, &stored);
+        let (stored_len, checksum) = (of_stored.stored, of_stored.checksum);
+        let header = BlockHeader { compression: crate::entry::ZSTD, stored: stored_len, checksum, ..*header };
+        Ok(Some(([&header.to_bytes()[..], &stored].concat(), header)))
+    }
+
+    /// Returns the block with its payload compressed, if that makes it smaller.
+    #[cfg(not(feature = "zstd-0_14"))]
+    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "it is the same with the feature")]
+    fn compressed(&self, _block: &[u8], _header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
+        debug_assert!(self.settings.compression.is_none());
+        Ok(None)
+    }
+
+    /// Writes a block at the end of the file.
+    fn put(&mut self, block: &[u8], header: &BlockHeader, keys: Option<[u128; 2]>) -> Result<(), Error> {
+        self.file.write_all(block).map_err(|error| self.failed(error))?;
+        self.entries.push(Entry::new(self.offset, header, keys));
+        self.offset = self.offset.saturating_add(block.len() as u64);
+        Ok(())
+    }
+
+    #[cold]
+    fn failed(&mut self, error: std::io::Error) -> Error {
+        self.is_over = true;
+        Error::Io(error)
+    }
+}
+
+/// Writes the records that wait, without an index.
+impl Drop for RawWriter {
+    fn drop(&mut self) {
+        if !self.is_over {
+            // (A drop cannot report an error; `close` returns it.)
+            let _ = self.write_block();
+        }
+    }
+}
+
+/// Keeps other writers out.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, "another writer has the file"))
+        }
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}

@@ -1,0 +1,316 @@
+//! Damaged files of records: every prefix, every byte changed, blocks removed, doubled and exchanged; repaired.
+
+use std::fs;
+use std::ops::Range;
+
+use packed_data::Compact;
+use packed_data::stream::block::BlockHeader;
+use packed_data_file::{Blocks, Content, Error, Options, Records, repair, repair_bytes};
+
+type Record = (u64, String);
+
+fn record(number: u64) -> Record {
+    (number, "text ".repeat(usize::try_from(number % 5).unwrap()))
+}
+
+const COUNT: u64 = 60;
+
+/// Returns the bytes of a file, closed or not.
+fn file(close: bool) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    let key = |record: &packed_data::Packed<Record, Compact, &[u8]>| record.view().0;
+    let mut writer = Options::<Record, Compact>::new().block_size(150).key(key).create(&path).unwrap();
+    (0..COUNT).for_each(|number| assert!(writer.write(&record(number)).is_ok()));
+    if close {
+        writer.close().unwrap();
+    } else {
+        writer.sync().unwrap();
+    }
+    fs::read(&path).unwrap()
+}
+
+/// The parts of a file.
+struct Parts {
+    start: Vec<u8>,
+    blocks: Vec<Vec<u8>>,
+    end: Vec<u8>,
+}
+
+impl Parts {
+    fn of(bytes: &[u8]) -> Self {
+        let (mut at, mut blocks, mut start) = (16, Vec::new(), 0);
+        while let Some(header) = BlockHeader::read(&bytes[at..]) {
+            let end = at + header.size().unwrap();
+            match header.kind {
+                BlockHeader::RECORDS => blocks.push(bytes[at..end].to_vec()),
+                0 if start == 0 => start = end,
+                _ => break,
+            }
+            at = end;
+        }
+        assert!(blocks.len() > 6);
+        Self { start: bytes[..start].to_vec(), blocks, end: bytes[at..].to_vec() }
+    }
+
+    fn join(&self, blocks: &[Vec<u8>]) -> Vec<u8> {
+        [&self.start[..], &blocks.concat(), &self.end].concat()
+    }
+
+    /// Returns where each block is in the file.
+    fn places(&self) -> Vec<Range<usize>> {
+        let mut at = self.start.len();
+        let place = |block: &Vec<u8>| {
+            let start = at;
+            at += block.len();
+            start..at
+        };
+        self.blocks.iter().map(place).collect()
+    }
+}
+
+fn numbers(block: &[u8]) -> Range<u64> {
+    let header = BlockHeader::read(block).unwrap();
+    header.first..header.first + u64::from(header.records)
+}
+
+/// Returns the numbers of the records that can be read; each of them must be right. In every way of reading.
+fn readable(bytes: &[u8]) -> Vec<u64> {
+    let file = Records::<Record, Compact, _>::from_bytes(bytes).unwrap();
+    let read: Vec<_> = file.iter().flatten().map(|record| record.unpack().unwrap()).collect();
+    for found in &read {
+        assert_eq!(*found, record(found.0));
+    }
+    let numbers: Vec<_> = read.iter().map(|record| record.0).collect();
+    assert!(numbers.is_sorted_by(|a, b| a < b));
+    for number in 0..COUNT + 2 {
+        match file.get(number) {
+            Ok(found) => assert_eq!(found.unpack().unwrap(), record(number)),
+            Err(Error::Damaged { .. } | Error::Lost { .. } | Error::NoRecord { .. }) => {
+                assert!(!numbers.contains(&number));
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    let mut passed = Vec::new();
+    let (count, _) = file.for_each(|number, _| passed.push(number));
+    assert_eq!((&passed, count), (&numbers, numbers.len() as u64));
+    let by_key: Vec<_> = file.by_key(10_u64..40, |record| record.view().0).flatten().map(|r| r.view().0).collect();
+    assert_eq!(by_key, numbers.iter().copied().filter(|number| (10..40).contains(number)).collect::<Vec<_>>());
+    numbers
+}
+
+/// Repairs a file; the new one must be whole, with these records.
+fn repaired(bytes: &[u8], expected: &[u64]) -> packed_data_file::Repaired {
+    let (new, report) = repair_bytes(bytes).unwrap();
+    let file = Records::<Record, Compact, _>::from_bytes(new.as_slice()).unwrap();
+    assert!(file.blocks().has_index() && file.blocks().damage().is_empty() && file.blocks().lost().is_empty());
+    let numbers: Vec<_> = file.iter().map(|record| record.unwrap().unpack().unwrap().0).collect();
+    assert_eq!(numbers, expected);
+    assert_eq!((report.records, file.len()), (expected.len() as u64, expected.len() as u64));
+    assert_eq!(file.by_key(10_u64..40, |record| record.view().0).count(), {
+        expected.iter().filter(|number| (10..40).contains(*number)).count()
+    });
+    report
+}
+
+/// Opens a file to append to it, and returns the numbers that can be read then.
+fn appended(bytes: &[u8], next: u64) -> Vec<u64> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    fs::write(&path, bytes).unwrap();
+    let mut writer = Options::<Record, Compact>::new().append(&path).unwrap();
+    assert_eq!(writer.len(), next);
+    writer.write(&record(next)).unwrap();
+    writer.close().unwrap();
+    readable(&fs::read(&path).unwrap())
+}
+
+/// Every prefix has the records of its whole blocks; appending goes on after them.
+#[test]
+fn every_prefix() {
+    for close in [false, true] {
+        let bytes = file(close);
+        let parts = Parts::of(&bytes);
+        let places = parts.places();
+        for cut in 0..bytes.len() {
+            let prefix = &bytes[..cut];
+            if cut < parts.start.len() {
+                let error = Blocks::from_bytes(prefix).err().unwrap();
+                assert!(matches!(error, Error::Magic(_) | Error::Header | Error::Truncated { .. }), "{cut}: {error}");
+                continue;
+            }
+            let whole = places.iter().filter(|place| place.end <= cut).count();
+            let next = if whole == 0 { 0 } else { numbers(&parts.blocks[whole - 1]).end };
+            assert_eq!(readable(prefix), (0..next).collect::<Vec<_>>(), "{cut}");
+            if cut % 7 == 0 || places.iter().any(|place| place.start.abs_diff(cut) < 3) {
+                assert_eq!(appended(prefix, next), (0..=next).collect::<Vec<_>>(), "{cut}");
+                repaired(prefix, &(0..next).collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+/// Every changed byte costs the records of its block, at most.
+#[test]
+fn every_byte() {
+    for close in [false, true] {
+        let bytes = file(close);
+        let parts = Parts::of(&bytes);
+        let places = parts.places();
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << (at % 8);
+            let all: Vec<_> = (0..COUNT).collect();
+            if at < parts.start.len() {
+                assert!(Blocks::from_bytes(&changed).is_err());
+                // (The magic number is not needed to repair a file.)
+                if close || at < 16 {
+                    let report = repaired(&changed, &all);
+                    assert!(report.used_copy_of_header, "{at}");
+                } else {
+                    assert!(repair_bytes(&changed).is_err());
+                }
+                continue;
+            }
+            let lost = places.iter().position(|place| place.contains(&at)).map(|block| numbers(&parts.blocks[block]));
+            let expected: Vec<_> =
+                all.iter().copied().filter(|n| !lost.as_ref().is_some_and(|l| l.contains(n))).collect();
+            assert_eq!(readable(&changed), expected, "{at}");
+            if at % 5 == 0 {
+                let report = repaired(&changed, &expected);
+                let is_last = lost.as_ref().is_some_and(|lost| lost.end == COUNT);
+                assert_eq!(report.lost, lost.clone().filter(|_| !is_last).into_iter().collect::<Vec<_>>(), "{at}");
+                assert!(!report.damage.is_empty(), "{at}");
+            }
+            // A damaged block is counted once.
+            let file = Records::<Record, Compact, _>::from_bytes(&changed).unwrap();
+            let errors = file.iter().filter(Result::is_err).count() + file.blocks().damage().len();
+            assert!(errors == usize::from(lost.is_some()) || lost.is_none(), "{at}: {errors}");
+        }
+    }
+}
+
+#[test]
+fn blocks_removed_doubled_exchanged() {
+    for close in [false, true] {
+        let parts = Parts::of(&file(close));
+        let all: Vec<u64> = (0..COUNT).collect();
+        for index in 0..parts.blocks.len() {
+            let mut blocks = parts.blocks.clone();
+            let removed = blocks.remove(index);
+            let lost = numbers(&removed);
+            let expected: Vec<_> = all.iter().copied().filter(|number| !lost.contains(number)).collect();
+            let changed = parts.join(&blocks);
+            assert_eq!(readable(&changed), expected);
+            repaired(&changed, &expected);
+            if index + 1 < parts.blocks.len() {
+                assert_eq!(Blocks::from_bytes(&changed).unwrap().lost(), [lost]);
+                assert_eq!(appended(&changed, COUNT), [expected, vec![COUNT]].concat());
+            }
+
+            blocks.insert(index, removed.clone());
+            blocks.insert(index, removed.clone());
+            let changed = parts.join(&blocks);
+            assert_eq!(readable(&changed), all);
+            assert_eq!(Blocks::from_bytes(&changed).unwrap().repeated(), 1);
+            assert_eq!(repaired(&changed, &all).repeated, 1);
+
+            // Without an index exchanged blocks are found; with one, they are damaged, and a repair finds them.
+            let other = (index + 3) % parts.blocks.len();
+            let mut blocks = parts.blocks.clone();
+            blocks.swap(index, other);
+            let changed = parts.join(&blocks);
+            if close {
+                let found = readable(&changed);
+                let touched = index.min(other)..=index.max(other);
+                assert!(
+                    parts
+                        .blocks
+                        .iter()
+                        .enumerate()
+                        .filter(|(block, _)| !touched.contains(block))
+                        .all(|(_, block)| { numbers(block).all(|number| found.contains(&number)) })
+                );
+            } else {
+                assert_eq!(readable(&changed), all);
+            }
+            repaired(&changed, &all);
+        }
+    }
+}
+
+/// Garbage between blocks is reported, and costs no record; so do blocks of another file.
+#[test]
+fn garbage_between_blocks() {
+    let parts = Parts::of(&file(false));
+    let other = Parts::of(&file(false));
+    let all: Vec<u64> = (0..COUNT).collect();
+    let cut = &parts.blocks[1][..70];
+    let lie = BlockHeader { stored: 1 << 30, ..BlockHeader::read(&parts.blocks[0]).unwrap() }.to_bytes();
+    for garbage in [&[0_u8; 1][..], &[0xF5; 100], &[7; 3000], cut, &other.blocks[2], &lie] {
+        let mut blocks = parts.blocks.clone();
+        blocks.insert(2, garbage.to_vec());
+        let changed = parts.join(&blocks);
+        assert_eq!(readable(&changed), all, "{garbage:?}");
+        let file = Blocks::from_bytes(&changed).unwrap();
+        assert_eq!(file.damage().iter().map(|damage| damage.bytes).sum::<u64>(), garbage.len() as u64);
+        repaired(&changed, &all);
+        assert_eq!(appended(&changed, COUNT), (0..=COUNT).collect::<Vec<_>>());
+    }
+}
+
+/// An index with a right checksum that lies: no record is invented, and nothing panics; blocks that it leaves out are
+/// found.
+#[test]
+fn an_index_that_lies() {
+    let bytes = file(true);
+    let parts = Parts::of(&bytes);
+    // The index of an empty file with the same id, at the end of this one.
+    let header_block = parts.start[16..].to_vec();
+    let id = BlockHeader::read(&header_block).unwrap().id;
+    let payload = [0_u8]; // no blocks
+    let index = [&BlockHeader::of_payload(id, 4, &payload).to_bytes()[..], &payload].concat();
+    let offset = (parts.start.len() + parts.blocks.concat().len()) as u64;
+    let len = offset + index.len() as u64 + 32;
+    let mut tail = [offset.to_le_bytes(), len.to_le_bytes()].concat();
+    tail.extend(packed_data::stream::block::checksum(&tail).to_le_bytes());
+    tail.extend(*b"\xF5PKE\r\n\x1A\n");
+    let changed = [&parts.start[..], &parts.blocks.concat(), &index, &tail].concat();
+    let file = Blocks::from_bytes(&changed).unwrap();
+    assert!(file.has_index());
+    assert_eq!(readable(&changed), (0..COUNT).collect::<Vec<_>>());
+    assert_eq!(appended(&changed, COUNT), (0..=COUNT).collect::<Vec<_>>());
+}
+
+#[test]
+fn repaired_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, saved) = (folder.path().join("records"), folder.path().join("saved"));
+    let mut bytes = file(true);
+    bytes[17] ^= 1;
+    let block = Parts::of(&file(true)).places()[3].start;
+    bytes[block] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let report = repair(&path, &saved).unwrap();
+    assert!(report.used_copy_of_header && report.content == Content::Records);
+    assert_eq!(fs::read(&saved).unwrap(), repair_bytes(&bytes).unwrap().0);
+
+    // Nothing can be saved: the new file is not there.
+    fs::write(&path, &bytes[..100]).unwrap();
+    fs::remove_file(&saved).unwrap();
+    assert!(repair(&path, &saved).is_err());
+    assert!(!saved.exists());
+
+    // One value: whole or not at all.
+    let value = packed_data_file::to_bytes::<str, Compact>("hi", &[("a", "b")]).unwrap();
+    let (new, report) = repair_bytes(&value).unwrap();
+    assert_eq!((&new, report.content, report.blocks), (&value, Content::Value, 1));
+    let mut transferred = value.clone();
+    transferred[0] = 0x0F;
+    let (new, report) = repair_bytes(&transferred).unwrap();
+    assert_eq!((new, report.used_copy_of_header), (value.clone(), true));
+    let mut damaged = value.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert!(matches!(repair_bytes(&damaged), Err(Error::Damaged { .. })));
+}
