@@ -1,0 +1,290 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use packed_data_schema::Layout;
+
+use crate::input::{Bare, parse_layout};
+
+/// Looks into packed data: what is in a file, whether it is whole, where its bytes go; and changes it to JSON and back.
+///
+/// Files with a header need no flags. Bare bytes need --schema and --layout. `-` is standard input. The exit status is
+/// 0, 1 if something is wrong with the data, and 2 if something is wrong with the command line.
+#[derive(Debug, Parser)]
+#[command(name = "packed", version, max_term_width = 100, disable_help_subcommand = true)]
+pub struct Arguments {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: When,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Say what is in files: layout, type, records, sizes, checksums, metadata
+    Info {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print a line of JSON for each file
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        bare: Bare,
+    },
+    /// Print values
+    ///
+    /// The values are the records of a file; the elements, if its only value is a list and they are selected; otherwise
+    /// that value.
+    Cat(Cat),
+    /// Print one part of a value
+    Get {
+        /// The file
+        file: PathBuf,
+        /// A path such as `[12].user.name`, as errors print it, or a JSON Pointer such as `/12/user/name`
+        path: String,
+        /// How to print it
+        #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
+        form: Form,
+        #[command(flatten)]
+        bare: Bare,
+    },
+    /// Print bytes beside paths, types and values, up to the first error
+    Hex {
+        /// The file
+        file: PathBuf,
+        /// The part to print
+        path: Option<String>,
+        #[command(flatten)]
+        bare: Bare,
+    },
+    /// Check files: header, checksums, and every value
+    Check {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Also read every value, write it again, and compare the bytes
+        #[arg(long)]
+        deep: bool,
+        #[command(flatten)]
+        bare: Bare,
+    },
+    /// Show where the bytes go, and what they would be in each layout
+    Stat {
+        /// The file
+        file: PathBuf,
+        /// How many types and fields to list
+        #[arg(long, default_value = "12", value_name = "N")]
+        top: usize,
+        #[command(flatten)]
+        bare: Bare,
+    },
+    /// Print the schema
+    Schema {
+        /// A file of packed data, or the text of a schema
+        file: PathBuf,
+    },
+    /// List the differences of two schemas: whether a reader with the first reads bytes of the second
+    Diff {
+        /// The schema of the reader: a file of packed data, or the text of a schema
+        a: PathBuf,
+        /// The schema of the bytes
+        b: PathBuf,
+        /// The layout; by default that of the second file, or Compact
+        #[arg(long, value_name = "NAME", value_parser = parse_layout)]
+        layout: Option<Layout>,
+    },
+    /// Print the schema in the language of another tool: CDDL, JSON Schema, Kaitai Struct or Rust
+    Export {
+        /// A file of packed data, or the text of a schema
+        file: PathBuf,
+        /// The language
+        #[arg(long, value_enum, value_name = "LANGUAGE")]
+        to: Language,
+    },
+    /// Convert between packed files, JSON and CBOR
+    ///
+    /// What the input is follows from its header and its name (`.json`, `.jsonl`, `.cbor`), what the output is from
+    /// `--to` and its name.
+    Convert(Convert),
+    /// Pack JSON
+    ///
+    /// Without a schema one is inferred: a struct, if the document is a list of objects of one form, or lines of such
+    /// objects; each is a record then. Otherwise the document is one value of an enum.
+    Pack(Pack),
+    /// Write what can be saved of a damaged file, and report what cannot
+    Repair {
+        /// The damaged file
+        file: PathBuf,
+        /// The new file
+        out: PathBuf,
+    },
+    /// Ask a file the questions of the example `json`, beside serde_json
+    Bench {
+        /// The file
+        file: PathBuf,
+        /// The path to look up; by default the deepest
+        #[arg(long)]
+        path: Option<String>,
+        #[command(flatten)]
+        bare: Bare,
+    },
+    /// Print the completions of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages to a folder
+    Man {
+        /// The folder
+        folder: PathBuf,
+    },
+}
+
+/// The arguments of `cat`.
+#[derive(Debug, Args)]
+pub struct Cat {
+    /// The file
+    pub file: PathBuf,
+    /// Only the values with these numbers, from A to B - 1; either may be left out
+    #[arg(long, value_name = "A..B", value_parser = parse_range)]
+    pub range: Option<std::ops::Range<u64>>,
+    /// Only values that fulfil a condition, such as `stock < 5 and not discontinued`
+    #[arg(long = "where", value_name = "EXPR")]
+    pub condition: Option<String>,
+    /// How to print them, each on a line
+    #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
+    pub form: Form,
+    #[command(flatten)]
+    pub bare: Bare,
+}
+
+/// The arguments of `convert`.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The input
+    pub input: PathBuf,
+    /// The output
+    pub output: PathBuf,
+    /// What to write; by default what the name of the output says, otherwise a packed file
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub to: Option<To>,
+    /// What the input is; by default what its header or its name says
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub from: Option<From>,
+    /// The schema of input without a header: a file with its text, or a packed file with that schema
+    #[arg(long, value_name = "FILE")]
+    pub schema: Option<PathBuf>,
+    /// The layout of the output; by default that of the input, or Compact. Of bare input, see --from-layout
+    #[arg(long, value_name = "NAME", value_parser = parse_layout)]
+    pub layout: Option<Layout>,
+    /// The layout of bare input
+    #[arg(long, value_name = "NAME", value_parser = parse_layout, requires = "schema")]
+    pub from_layout: Option<Layout>,
+}
+
+/// The arguments of `pack`.
+#[derive(Debug, Args)]
+pub struct Pack {
+    /// The JSON document, or lines of JSON
+    pub file: PathBuf,
+    /// The schema: a file with its text, or a packed file with that schema. The document is one value of it
+    #[arg(long, value_name = "FILE")]
+    pub schema: Option<PathBuf>,
+    /// The layout
+    #[arg(long, value_name = "NAME", default_value = "Compact", value_parser = parse_layout)]
+    pub layout: Layout,
+    /// The output; by default the input's name with the extension `packed`
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Pack only the part of the document at a JSON Pointer
+    #[arg(long, value_name = "POINTER")]
+    pub at: Option<String>,
+    /// Pack each element of the list, or each line, as a record, also with a schema
+    #[arg(long, conflicts_with = "document")]
+    pub records: bool,
+    /// Pack the document as one value of the enum for any document
+    #[arg(long, conflicts_with = "schema")]
+    pub document: bool,
+    /// Metadata for the header; may be repeated
+    #[arg(long = "meta", value_name = "KEY=VALUE", value_parser = parse_pair)]
+    pub metadata: Vec<(String, String)>,
+}
+
+/// How values are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// JSON
+    Json,
+    /// Text that looks like Rust
+    Rust,
+    /// The diagnostic notation of CBOR: the value in the layout Cbor
+    Diag,
+}
+
+/// The languages of `export`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// CDDL (RFC 8610), of the layout Cbor
+    Cddl,
+    /// JSON Schema, of values as JSON
+    Jsonschema,
+    /// Kaitai Struct, of the layout Compact
+    Kaitai,
+    /// Rust types that derive Packable
+    Rust,
+}
+
+/// What `convert` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum To {
+    /// A file of packed data with a header
+    Packed,
+    /// JSON; records are lines
+    Json,
+    /// CBOR with the names that JSON has; records are a sequence of items
+    Cbor,
+    /// The bytes of the value in the layout, without a header
+    Bare,
+}
+
+/// What `convert` reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum From {
+    /// A file of packed data with a header
+    Packed,
+    /// JSON
+    Json,
+    /// CBOR with the names that JSON has
+    Cbor,
+    /// The bytes of a value, without a header
+    Bare,
+}
+
+fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {
+    let wrong = || "expected A..B, such as 10..20, 10.. or ..20".to_owned();
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str, default| if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) };
+    let range = number(from, 0)?..number(to, u64::MAX)?;
+    if range.start > range.end { Err("expected a range that does not end before it begins".into()) } else { Ok(range) }
+}
+
+fn parse_pair(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}

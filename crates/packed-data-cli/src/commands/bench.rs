@@ -1,0 +1,379 @@
+//! `packed bench`: the questions of the example `json`, beside serde_json.
+
+use std::io::Write;
+use std::path::Path as FilePath;
+use std::time::Duration;
+
+use packed_data::Limits;
+use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, Value};
+use serde_json::Value as Json;
+
+use super::get;
+use crate::console::{Console, Look};
+use crate::document;
+use crate::error::Outcome;
+use crate::input::{Bare, Body, Input};
+use crate::path::{self, Path};
+use crate::stat::grouped;
+use crate::timing::{in_turn, short, time};
+use crate::walk::{self, Piece, Segment, What};
+
+/// From this size on, times are measured in fewer rounds.
+const LARGE: usize = 4 << 20;
+
+pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&str>, bare: &Bare) -> Outcome {
+    let input = Input::open(console, file, bare)?;
+    let codec = input.codec()?;
+    let body = input.body()?;
+    let mut values = Vec::new();
+    body.for_each_value(&codec, 0..u64::MAX, &mut |found| match found {
+        Ok((_, value)) => {
+            values.push(value.as_bytes().to_vec());
+            Ok(())
+        }
+        Err(error) => Err(input.failed(error)),
+    })?;
+    let text = json_text(&input, &codec, &values)?;
+    let json: Json = serde_json::from_slice(&text).map_err(|error| input.failed(error))?;
+
+    let packed = Packed { codec: &codec, values: &values, are_records: matches!(body, Body::Records(_)) };
+    let totals = packed.totals();
+    let plain = of_json(&json);
+    if compares(&input.schema) && (totals.numbers, totals.floor()) != (plain.numbers, plain.floor()) {
+        return Err(input.failed(format_args!("the answers differ: expected {plain:?}, found {totals:?}")));
+    }
+    let deepest = match wanted {
+        Some(path) => path.to_owned(),
+        None => packed.deepest(),
+    };
+    let steps = if wanted.is_some() { get::parse(&deepest)? } else { Path::parse(&deepest).unwrap_or_default().steps };
+    console.line(&format!(
+        "{}: {} numbers that sum to {}; {} bytes in {}, {} as JSON",
+        input.name,
+        grouped(totals.numbers),
+        totals.sum,
+        grouped(values.iter().map(|value| value.len() as u64).sum()),
+        input.layout,
+        grouped(text.len() as u64),
+    ))?;
+    console.line(&format!("{}: {deepest}", if wanted.is_some() { "path" } else { "deepest" }))?;
+    let rounds = if text.len() < LARGE { 9 } else { 3 };
+    console.line("")?;
+    let title = format!("time, median of {rounds}, read by schema");
+    console.put(
+        Look::Strong,
+        &format!("  {title:<34} {:>12} {:>12} {:>10}", "serde_json", input.layout.name(), "faster"),
+    )?;
+    console.line("")?;
+    let mut row = |what: &str, (json, packed): (Duration, Duration)| {
+        let ratio = json.as_secs_f64() / packed.as_secs_f64().max(1e-12);
+        console.line(&format!("  {what:<34} {:>12} {:>12} {ratio:>9.2}x", short(json), short(packed)))
+    };
+    row(
+        "open (parse; verify and validate)",
+        in_turn(rounds, || time(|| serde_json::from_slice::<Json>(&text)), || time(|| open(&input, &codec))),
+    )?;
+    row("count and sum numbers", in_turn(rounds, || time(|| of_json(&json)), || time(|| packed.totals())))?;
+    row("find the deepest path", in_turn(rounds, || time(|| depth_of(&json)), || time(|| packed.deepest())))?;
+    let pointer = pointer_of(&packed, &deepest);
+    if let Some(pointer) = &pointer
+        && json.pointer(pointer).is_some()
+        && packed.find(&steps).is_some()
+    {
+        let times = in_turn(rounds, || time(|| json.pointer(pointer)), || time(|| packed.find(&steps).is_some()));
+        row("look the path up", times)?;
+    }
+    if matches!(input.layout, Layout::Compact | Layout::Indexed) {
+        let edit = || {
+            let mut copy = json.clone();
+            time(|| add_one(&mut copy))
+        };
+        row(
+            "add one to every number, in place",
+            in_turn(rounds, edit, || {
+                let mut copy = values.clone();
+                time(|| packed.add_one(&mut copy))
+            }),
+        )?;
+    }
+    let tagged = if document::is_document(&input.schema) { untagged_records(&packed, &json) } else { None };
+    let source = tagged.as_ref().unwrap_or(&json);
+    row(
+        "make the bytes (serialise; pack)",
+        in_turn(rounds, || time(|| serde_json::to_vec(&json)), || time(|| packed.pack(source))),
+    )
+}
+
+/// Returns the documents as values of their type look in JSON.
+fn untagged_records(packed: &Packed<'_>, json: &Json) -> Option<Json> {
+    Some(match (json, packed.are_records) {
+        (Json::Array(records), true) => records.iter().cloned().map(document::tagged).collect(),
+        _ => document::tagged(json.clone()),
+    })
+}
+
+/// Returns all values as one JSON text: records are the elements of a list.
+fn json_text(input: &Input, codec: &Codec<'_>, values: &[Vec<u8>]) -> Outcome<Vec<u8>> {
+    let is_document = document::is_document(&input.schema);
+    let is_list = input.content() == packed_data_file::Content::Records;
+    let mut text = Vec::new();
+    for (number, value) in values.iter().enumerate() {
+        if is_list {
+            text.write_all(if number == 0 { b"[" } else { b"," })?;
+        }
+        document::write_json(is_document, codec.value(value), &mut text)?;
+    }
+    if is_list {
+        text.write_all(if values.is_empty() { b"[]" } else { b"]" })?;
+    }
+    Ok(text)
+}
+
+/// Verifies checksums and validates all values, as when the file is opened.
+fn open(input: &Input, codec: &Codec<'_>) -> bool {
+    let mut is_valid = true;
+    let valid = input.body().and_then(|body| {
+        body.for_each(0..u64::MAX, &mut |found| {
+            is_valid &= found.is_ok_and(|(_, value)| codec.validate(value, &Limits::DEFAULT).is_ok());
+            Ok(())
+        })
+    });
+    is_valid && valid.is_ok()
+}
+
+/// The counts of one pass.
+#[derive(Clone, Copy, Debug, Default)]
+struct Totals {
+    numbers: u64,
+    sum: f64,
+}
+
+impl Totals {
+    fn add(&mut self, number: f64) {
+        self.numbers += 1;
+        self.sum += number;
+    }
+
+    /// Returns the sum, of which the last digits depend on the order.
+    fn floor(&self) -> i64 {
+        let digits = self.sum.abs().max(1.0).log10().floor() as i32;
+        (self.sum / 10_f64.powi(digits - 6)).round() as i64
+    }
+}
+
+fn of_json(json: &Json) -> Totals {
+    let (mut totals, mut open) = (Totals::default(), vec![json]);
+    while let Some(json) = open.pop() {
+        match json {
+            Json::Number(number) => totals.add(number.as_f64().unwrap_or(f64::NAN)),
+            Json::Array(values) => open.extend(values),
+            Json::Object(members) => open.extend(members.values()),
+            _ => {}
+        }
+    }
+    totals
+}
+
+fn depth_of(json: &Json) -> usize {
+    let (mut deepest, mut open) = (0, vec![(json, 0)]);
+    while let Some((json, depth)) = open.pop() {
+        deepest = deepest.max(depth);
+        match json {
+            Json::Array(values) => open.extend(values.iter().map(|value| (value, depth + 1))),
+            Json::Object(members) => open.extend(members.values().map(|value| (value, depth + 1))),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+fn add_one(json: &mut Json) {
+    match json {
+        Json::Number(number) => {
+            *json = match number.as_i64() {
+                Some(number) => number.saturating_add(1).into(),
+                None => (number.as_f64().unwrap_or(f64::NAN) + 1.0).into(),
+            };
+        }
+        Json::Array(values) => values.iter_mut().for_each(add_one),
+        Json::Object(members) => members.values_mut().for_each(add_one),
+        _ => {}
+    }
+}
+
+/// Returns whether all numbers of the type are numbers in JSON, and nothing else is.
+fn compares(schema: &Schema) -> bool {
+    use packed_data_schema::Scalar;
+    schema.types().iter().all(|of| match of {
+        Type::Scalar(scalar) => {
+            !matches!(scalar, Scalar::Duration | Scalar::SystemTime | Scalar::F32 | Scalar::F64) && scalar.width() <= 8
+                || matches!(scalar, Scalar::F64)
+        }
+        Type::Cbor => false,
+        // (The numbers that are keys are texts in JSON.)
+        Type::Sorted { element } => match schema.get(*element) {
+            Type::Struct(entry) => entry.fields.first().is_none_or(|key| schema.get(key.of) == &Type::Text),
+            _ => true,
+        },
+        _ => true,
+    })
+}
+
+/// The values, read by their schema.
+struct Packed<'v> {
+    codec: &'v Codec<'v>,
+    values: &'v [Vec<u8>],
+    are_records: bool,
+}
+
+impl<'v> Packed<'v> {
+    fn walk(&self, bytes: &[u8], mut f: impl FnMut(&[Segment], &Piece<'_>)) {
+        let value = self.codec.value(bytes);
+        walk::walk(
+            self.codec.schema(),
+            self.codec.layout(),
+            bytes,
+            value,
+            &mut |path: &[Segment], piece: &Piece<'_>| {
+                f(path, piece);
+                true
+            },
+        );
+    }
+
+    fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        for bytes in self.values {
+            self.walk(bytes, |_, piece| match &piece.what {
+                What::Scalar(value) => totals.extend(number(*value)),
+                What::Elements(_, _) => {
+                    bytes[piece.start..piece.end].iter().for_each(|byte| {
+                        let is_signed = self.codec.schema().get(self.codec.schema().packed(piece.of));
+                        match is_signed {
+                            Type::Scalar(scalar) if scalar.integer() == Some(true) => totals.add((*byte as i8).into()),
+                            Type::Scalar(scalar) if scalar.integer().is_none() => {}
+                            _ => totals.add((*byte).into()),
+                        }
+                    });
+                }
+                _ => {}
+            });
+        }
+        totals
+    }
+
+    /// Returns the path to the value with the deepest nesting, the first of several.
+    fn deepest(&self) -> String {
+        let (mut deepest, mut of) = (Vec::new(), 0);
+        for (number, bytes) in self.values.iter().enumerate() {
+            self.walk(bytes, |path, _| {
+                if path.len() > deepest.len() {
+                    (deepest, of) = (path.to_vec(), number);
+                }
+            });
+        }
+        let path = walk::print_path(self.codec.schema(), &deepest);
+        match (self.are_records, path.is_empty()) {
+            (true, false) => format!("[{of}] > {path}"),
+            (true, true) => format!("[{of}]"),
+            _ => path,
+        }
+    }
+
+    fn find(&self, steps: &[path::Step]) -> Option<Value<'v>> {
+        let (bytes, steps) = match (self.are_records, steps) {
+            (true, [path::Step::Element(number), rest @ ..]) => (self.values.get(*number)?, rest),
+            (true, _) => return None,
+            (false, steps) => (self.values.first()?, steps),
+        };
+        path::find(self.codec.schema(), self.codec.value(bytes), steps).ok()
+    }
+
+    /// Adds one to every number whose bytes are of a fixed size.
+    fn add_one(&self, copies: &mut [Vec<u8>]) {
+        for (bytes, copy) in self.values.iter().zip(copies) {
+            self.walk(bytes, |_, piece| {
+                let Some(place) = copy.get_mut(piece.start..piece.end) else { return };
+                match (&piece.what, place.len()) {
+                    (What::Scalar(ScalarValue::Unsigned(value)), 1..=16) => {
+                        let sum = value.saturating_add(1).to_le_bytes();
+                        place.copy_from_slice(&sum[..place.len()]);
+                    }
+                    (What::Scalar(ScalarValue::Signed(value)), 1..=16) => {
+                        let sum = value.saturating_add(1).to_le_bytes();
+                        place.copy_from_slice(&sum[..place.len()]);
+                    }
+                    (What::Scalar(ScalarValue::F32(value)), 4) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
+                    (What::Scalar(ScalarValue::F64(value)), 8) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
+                    (What::Elements(..), _) => place.iter_mut().for_each(|byte| *byte = byte.saturating_add(1)),
+                    _ => {}
+                }
+            });
+        }
+    }
+
+    fn pack(&self, json: &Json) -> usize {
+        let size = |json: &Json| self.codec.write(json, &Limits::DEFAULT).map_or(0, |bytes| bytes.len());
+        match (json, self.are_records) {
+            (Json::Array(records), true) => records.iter().map(size).sum(),
+            _ => size(json),
+        }
+    }
+}
+
+impl Totals {
+    fn extend(&mut self, number: Option<f64>) {
+        if let Some(number) = number {
+            self.add(number);
+        }
+    }
+}
+
+/// Returns a scalar as JSON has it, if it is a number there.
+fn number(value: ScalarValue) -> Option<f64> {
+    match value {
+        ScalarValue::Unsigned(value) => Some(value as f64),
+        ScalarValue::Signed(value) => Some(value as f64),
+        ScalarValue::F32(value) => Some(value.into()).filter(|value: &f64| value.is_finite()),
+        ScalarValue::F64(value) => Some(value).filter(|value| value.is_finite()),
+        _ => None,
+    }
+}
+
+/// Returns a path as a JSON Pointer, if every step of it is seen in JSON.
+fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
+    if text.starts_with('/') {
+        return Some(text.to_owned());
+    }
+    let steps = Path::parse(text).ok()?.steps;
+    let (mut here, steps) = match (packed.are_records, &steps[..]) {
+        (true, [path::Step::Element(number), rest @ ..]) => (format!("/{number}"), rest),
+        (true, _) => return None,
+        (false, steps) => (String::new(), steps),
+    };
+    let is_document = document::is_document(packed.codec.schema());
+    let mut value =
+        packed.codec.value(packed.values.get(here.get(1..).and_then(|text| text.parse().ok()).unwrap_or(0))?);
+    for step in steps {
+        let next = path::find(packed.codec.schema(), value, std::slice::from_ref(step)).ok()?;
+        let token = match step {
+            path::Step::Element(index) => match value.packed_type() {
+                Type::Sorted { .. } => next.get(0).and_then(|key| key.as_str()).map(str::to_owned),
+                _ => Some(index.to_string()),
+            },
+            path::Step::Name(name) => Some(name.clone()),
+            // (A document has none of these in JSON.)
+            path::Step::Field { .. } if is_document => None,
+            path::Step::Field { of, field, .. } => (of.as_deref() != Some("Option")).then(|| field.clone()),
+        };
+        // (What errors print for the field of a struct has the name of the struct first.)
+        let is_struct_name =
+            matches!((step, value.packed_type()), (path::Step::Name(name), Type::Struct(of)) if *name == of.name);
+        if let Some(token) = token.filter(|_| !is_struct_name) {
+            here.push('/');
+            here.push_str(&token.replace('~', "~0").replace('/', "~1"));
+        }
+        value = next;
+    }
+    Some(here)
+}

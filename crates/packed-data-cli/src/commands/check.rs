@@ -1,0 +1,94 @@
+//! `packed check`: header, checksums, and every value.
+
+use std::path::{Path, PathBuf};
+
+use packed_data::Limits;
+use packed_data_schema::Codec;
+
+use super::info;
+use crate::console::Console;
+use crate::error::{Failure, Outcome};
+use crate::input::{Bare, Body, Input};
+use crate::stat::grouped;
+
+pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], is_deep: bool, bare: &Bare) -> Outcome {
+    let mut failed = false;
+    for file in files {
+        match one(console, file, is_deep, bare) {
+            Ok(()) => {}
+            Err(Failure::Data(error)) => {
+                console.report(&error);
+                failed = true;
+            }
+            Err(Failure::Reported) => failed = true,
+            Err(other) => return Err(other),
+        }
+    }
+    if failed { Err(Failure::Reported) } else { Ok(()) }
+}
+
+fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Outcome {
+    let input = Input::open(console, file, bare)?;
+    let codec = input.codec()?;
+    let body = input.body()?;
+    let mut problems = Vec::new();
+    if let Body::Records(blocks) = &body {
+        problems = info::problems(blocks);
+    }
+    let (mut values, mut bytes, mut has_unchecked) = (0_u64, 0_u64, false);
+    let mut progress = console.progress("checking", body.len());
+    let is_value = matches!(body, Body::Value { .. });
+    body.for_each(0..u64::MAX, &mut |found| {
+        progress.step(1);
+        // (What is wrong with a block is a problem that was found above.)
+        let Ok((number, value)) = found else { return Ok(()) };
+        let named = |error: String| if is_value { error } else { format!("record {number}: {error}") };
+        match codec.validate(value, &Limits::DEFAULT) {
+            Ok(report) => {
+                has_unchecked |= report.has_unchecked;
+                values += 1;
+                bytes += value.len() as u64;
+                if is_deep && let Err(error) = deeper(&codec, value) {
+                    problems.push(named(error));
+                }
+                if is_deep
+                    && let Body::Records(blocks) = &body
+                    && blocks.get(number).ok() != Some(value)
+                {
+                    problems.push(named("its number leads to another record".into()));
+                }
+            }
+            Err(error) => problems.push(named(error.to_string())),
+        }
+        Ok(())
+    })?;
+    drop(progress);
+    if problems.is_empty() {
+        let values = if is_value { "one value".into() } else { format!("{} records", grouped(values)) };
+        let unchecked = if has_unchecked { "; conditions of the program that wrote it are not checked" } else { "" };
+        let is_open = matches!(&body, Body::Records(blocks) if !blocks.has_index());
+        let open = if is_open { "; no index: the file was not closed" } else { "" };
+        return console.line(&format!("{}: ok: {values}, {} bytes{open}{unchecked}", input.name, grouped(bytes)));
+    }
+    problems.iter().for_each(|problem| console.report(&format!("{}: {problem}", input.name)));
+    Err(Failure::Reported)
+}
+
+/// Writes a value again, and compares.
+fn deeper(codec: &Codec<'_>, bytes: &[u8]) -> Result<(), String> {
+    let again = codec.convert(bytes, codec, &Limits::DEFAULT).map_err(|error| format!("cannot be written: {error}"))?;
+    // (CBOR has several forms of a value, and fields that the type does not know are not written.)
+    if codec.layout().is_cbor() {
+        let twice = codec.convert(&again, codec, &Limits::DEFAULT).map_err(|error| error.to_string())?;
+        return if twice == again {
+            Ok(())
+        } else {
+            Err("expected the same bytes, written twice, found others".into())
+        };
+    }
+    let differs = again.iter().zip(bytes).position(|(a, b)| a != b);
+    match differs.or_else(|| (again.len() != bytes.len()).then(|| again.len().min(bytes.len()))) {
+        None => Ok(()),
+        Some(at) => Err(format!("expected the bytes that are written for the value, found others, at byte {at}")),
+    }
+}

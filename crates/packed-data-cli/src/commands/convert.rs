@@ -1,0 +1,189 @@
+//! `packed convert`: between packed files, bare bytes, JSON and CBOR.
+
+use std::io::Write;
+use std::path::Path;
+
+use packed_data::Limits;
+use packed_data_file::Content;
+use packed_data_schema::{Codec, Layout, Schema, Value};
+use serde_json::Value as Json;
+
+use crate::args::{Convert, From, To};
+use crate::console::Console;
+use crate::document;
+use crate::error::{Failure, Outcome};
+use crate::infer::{self, Inferred};
+use crate::input::{Body, Input, name_of, read, read_schema};
+use crate::json_input::{parse_cbor, parse_json};
+use crate::output::{refuse_same, write_file};
+use crate::writing::{self, Heading};
+
+pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
+    let Convert { input, output, to, from, schema, layout, from_layout } = arguments;
+    refuse_same(input, output)?;
+    let to = to.unwrap_or_else(|| target(output));
+    let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
+    let bytes = read(console, input)?;
+    let name = name_of(input);
+    let from = from.unwrap_or_else(|| source(input, &bytes, schema.is_some()));
+    let input = match (from, schema) {
+        (From::Packed, None) => Input::from_bytes(&name, bytes, None)?,
+        (From::Packed, Some(_)) => {
+            return Err(Failure::Usage(format!("{name} has a schema of its own: --schema is for other input")));
+        }
+        (From::Bare, Some(schema)) => match from_layout.or(*layout) {
+            Some(layout) => Input::from_bytes(&name, bytes, Some((schema, layout)))?,
+            None => return Err(Failure::Usage("bytes without a header need --layout NAME".into())),
+        },
+        (From::Bare, None) => {
+            return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
+        }
+        (From::Json, schema) => return other(console, &name, parse_json(&name, &bytes)?, schema, arguments, to),
+        (From::Cbor, schema) => return other(console, &name, parse_cbor(&name, &bytes)?, schema, arguments, to),
+    };
+    packed(console, &input, output, to, layout.unwrap_or(input.layout))
+}
+
+/// Returns what the name of the output says.
+fn target(output: &Path) -> To {
+    match output.extension().and_then(|extension| extension.to_str()) {
+        Some("json" | "jsonl" | "ndjson") => To::Json,
+        Some("cbor") => To::Cbor,
+        _ => To::Packed,
+    }
+}
+
+/// Returns what the beginning of the input or its name says.
+fn source(input: &Path, bytes: &[u8], has_schema: bool) -> From {
+    if bytes.starts_with(b"\x8FPACKED") {
+        return From::Packed;
+    }
+    match input.extension().and_then(|extension| extension.to_str()) {
+        Some("json" | "jsonl" | "ndjson") => From::Json,
+        Some("cbor") => From::Cbor,
+        _ if has_schema => From::Bare,
+        _ => From::Packed,
+    }
+}
+
+/// Writes the values of a packed file, or of bare bytes.
+fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layout: Layout) -> Outcome {
+    let codec = input.codec()?;
+    let body = input.body()?;
+    let is_document = document::is_document(&input.schema);
+    match to {
+        To::Json => write_file(console, output, &mut |to| {
+            each(&body, input, &codec, &mut |value, _| {
+                document::write_json(is_document, value, to)?;
+                Ok(to.write_all(b"\n")?)
+            })
+        }),
+        To::Cbor => write_file(console, output, &mut |to| {
+            each(&body, input, &codec, &mut |value, _| {
+                let mut text = Vec::new();
+                document::write_json(is_document, value, &mut text)?;
+                put_cbor(input, &text, to)
+            })
+        }),
+        To::Bare if input.content() == Content::Records => {
+            Err(input.failed("records have no bare form: they would run into each other"))
+        }
+        To::Bare => {
+            let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
+            write_file(console, output, &mut |to| {
+                each(&body, input, &codec, &mut |_, bytes| Ok(to.write_all(&converted(input, &codec, bytes, &into)?)?))
+            })
+        }
+        To::Packed => {
+            let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
+            let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
+            let heading = Heading { content: input.content(), layout, schema: &input.schema, metadata: &metadata };
+            writing::write(console, output, &heading, &mut |console, put| {
+                let mut progress = console.progress("converting", body.len());
+                each(&body, input, &codec, &mut |_, bytes| {
+                    progress.step(1);
+                    put(&converted(input, &codec, bytes, &into)?)
+                })
+            })
+        }
+    }
+}
+
+fn converted(input: &Input, codec: &Codec<'_>, bytes: &[u8], into: &Codec<'_>) -> Outcome<Vec<u8>> {
+    codec.convert(bytes, into, &Limits::DEFAULT).map_err(|error| input.failed(error))
+}
+
+/// Calls `f` with each value and its bytes; anything that is wrong ends it, so that no output lacks a record.
+fn each(body: &Body<'_>, input: &Input, codec: &Codec<'_>, f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome) -> Outcome {
+    if let Body::Records(blocks) = body
+        && let Some(problem) = super::info::problems(blocks).first()
+    {
+        return Err(input.failed(format_args!("{problem}; `packed repair` saves what it can")));
+    }
+    body.for_each_value(codec, 0..u64::MAX, &mut |found| match found {
+        Ok((_, value)) => f(value, value.as_bytes()),
+        Err(error) => Err(input.failed(error)),
+    })
+}
+
+/// Writes JSON as CBOR.
+fn put_cbor(input: &Input, text: &[u8], to: &mut dyn Write) -> Outcome {
+    let value: Json = serde_json::from_slice(text).map_err(|error| input.failed(error))?;
+    ciborium::into_writer(&value, to).map_err(|error| match error {
+        ciborium::ser::Error::Io(error) => Failure::of_output(&error),
+        ciborium::ser::Error::Value(error) => input.failed(error),
+    })
+}
+
+/// Writes the values of JSON or CBOR.
+fn other(
+    console: &mut Console<'_>,
+    name: &str,
+    values: Vec<Json>,
+    schema: Option<Schema>,
+    arguments: &Convert,
+    to: To,
+) -> Outcome {
+    let output = &arguments.output;
+    let layout = arguments.layout.unwrap_or(Layout::Compact);
+    match to {
+        To::Json => {
+            write_file(console, output, &mut |to| values.iter().try_for_each(|value| Ok(writeln!(to, "{value}")?)))
+        }
+        To::Cbor => write_file(console, output, &mut |to| {
+            values.iter().try_for_each(|value| {
+                ciborium::into_writer(value, &mut *to).map_err(|error| Failure::of_file(name, error))
+            })
+        }),
+        To::Packed | To::Bare => {
+            let Inferred { schema, values, are_records } = match schema {
+                None => infer::infer(values, "records", false)?,
+                Some(schema) => {
+                    let are_records = values.len() > 1;
+                    let is_document = document::is_document(&schema);
+                    let tagged = |value| if is_document { document::tagged(value) } else { value };
+                    let values = values.into_iter().map(tagged).collect();
+                    Inferred { schema, values, are_records }
+                }
+            };
+            let codec = schema.codec(layout).map_err(|error| Failure::of_file(name, error))?;
+            let bytes_of = |number: usize, value: &Json| {
+                codec.write(value, &Limits::DEFAULT).map_err(|error| {
+                    let place = if are_records { format!("record {number}: ") } else { String::new() };
+                    Failure::of_file(name, format_args!("{place}{error}"))
+                })
+            };
+            if to == To::Bare {
+                let [value] = &values[..] else {
+                    return Err(Failure::of_file(name, "records have no bare form: they would run into each other"));
+                };
+                return write_file(console, output, &mut |to| Ok(to.write_all(&bytes_of(0, value)?)?));
+            }
+            let content = if are_records { Content::Records } else { Content::Value };
+            let heading = Heading { content, layout, schema: &schema, metadata: &[] };
+            writing::write(console, output, &heading, &mut |_, put| {
+                values.iter().enumerate().try_for_each(|(number, value)| put(&bytes_of(number, value)?))
+            })
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `packed get`: one part of a value.
+
+use std::path::Path as FilePath;
+
+use packed_data::Limits;
+use packed_data_schema::{Codec, Schema, Value};
+
+use super::Printer;
+use crate::args::Form;
+use crate::console::Console;
+use crate::error::{Failure, Outcome};
+use crate::input::{Bare, Body, Input};
+use crate::path::{self, Path, PathError, Step};
+
+pub(super) fn run(console: &mut Console<'_>, file: &FilePath, text: &str, form: Form, bare: &Bare) -> Outcome {
+    let input = Input::open(console, file, bare)?;
+    let steps = parse(text)?;
+    let codec = input.codec()?;
+    let body = input.body()?;
+    let (bytes, steps) = record(&input, &body, &steps)?;
+    path::check(&input.schema, 0, steps).map_err(|error| nowhere(text, &error))?;
+    let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
+    let printer = Printer::new(&input.schema, input.layout, form)?;
+    printer.with_value(&codec, value, &mut |value| {
+        let found = find(&input.schema, value, steps, &input, text)?;
+        printer.print(found, console.out)
+    })
+}
+
+/// Parses a path.
+pub(super) fn parse(text: &str) -> Outcome<Vec<Step>> {
+    Path::parse(text).map(|path| path.steps).map_err(|error| nowhere(text, &error))
+}
+
+fn nowhere(text: &str, error: &PathError) -> Failure {
+    Failure::Usage(format!("the path {text:?}: {}", error.message))
+}
+
+/// Returns the bytes of the value that a path begins with, and the rest of the path: of a file of records `[12]`, or
+/// `records[12]`, or `/12`.
+pub(super) fn record<'b, 'p>(input: &Input, body: &'b Body<'_>, steps: &'p [Step]) -> Outcome<(&'b [u8], &'p [Step])> {
+    let blocks = match body {
+        Body::Value { bytes, .. } => return Ok((bytes, steps)),
+        Body::Records(blocks) => blocks,
+    };
+    let steps = match steps {
+        [Step::Name(name), rest @ ..] if name == "records" => rest,
+        steps => steps,
+    };
+    let number = match steps.first() {
+        Some(Step::Element(number)) => Some(*number as u64),
+        Some(Step::Name(name)) => name.parse().ok(),
+        _ => None,
+    };
+    let wrong = || Failure::Usage(format!("{} has records: a path begins with a number, such as `[0]`", input.name));
+    let number = number.ok_or_else(wrong)?;
+    Ok((blocks.get(number).map_err(|error| input.failed(error))?, &steps[1..]))
+}
+
+/// Returns the part at the end of a path.
+fn find<'a>(schema: &'a Schema, value: Value<'a>, steps: &[Step], input: &Input, text: &str) -> Outcome<Value<'a>> {
+    path::find(schema, value, steps).map_err(|error| input.failed(format_args!("the path {text:?}: {}", error.message)))
+}
+
+/// Reads the value that a path begins with, and returns it with the part at the end of the path.
+pub(super) fn part<'a>(
+    codec: &'a Codec<'a>,
+    bytes: &'a [u8],
+    steps: &[Step],
+    input: &Input,
+    text: &str,
+) -> Outcome<Value<'a>> {
+    path::check(codec.schema(), 0, steps).map_err(|error| nowhere(text, &error))?;
+    let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
+    find(codec.schema(), value, steps, input, text)
+}

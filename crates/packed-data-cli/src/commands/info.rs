@@ -1,0 +1,153 @@
+//! `packed info`: what is in files.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::console::{Console, Look};
+use crate::error::{Failure, Outcome};
+use crate::input::{Bare, Body, Input};
+use crate::stat::grouped;
+
+pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], as_json: bool, bare: &Bare) -> Outcome {
+    let mut failed = false;
+    for (number, file) in files.iter().enumerate() {
+        if number > 0 && !as_json {
+            console.line("")?;
+        }
+        match one(console, file, as_json, bare) {
+            Ok(()) => {}
+            Err(Failure::Data(error)) => {
+                console.report(&error);
+                failed = true;
+            }
+            Err(Failure::Reported) => failed = true,
+            Err(other) => return Err(other),
+        }
+    }
+    if failed { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// What is known of a file.
+struct Facts {
+    content: String,
+    records: Option<u64>,
+    blocks: Option<usize>,
+    /// The bytes of the values, as stored and when they are not compressed.
+    sizes: Option<(u64, u64)>,
+    has_index: Option<bool>,
+    /// What is wrong, as far as checksums say; `None` if there are none.
+    errors: Option<Vec<String>>,
+}
+
+fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Outcome {
+    let input = Input::open(console, file, bare)?;
+    let facts = facts(&input);
+    let checksums = match &facts.errors {
+        None => "none",
+        Some(errors) if errors.is_empty() => "intact",
+        Some(_) => "damaged",
+    };
+    let metadata = input.header.as_ref().map(|header| header.metadata.clone()).unwrap_or_default();
+    let name = input.schema.name_of(0);
+    let fingerprint = input.schema.fingerprint().to_string();
+    if as_json {
+        let (stored, bytes) = facts.sizes.unzip();
+        let line = json!({
+            "file": input.name, "has_header": input.header.is_some(), "content": facts.content,
+            "records": facts.records, "type": name, "fingerprint": fingerprint, "layout": input.layout.name(),
+            "file_bytes": input.bytes.len(), "stored_bytes": stored, "value_bytes": bytes,
+            "blocks": facts.blocks, "has_index": facts.has_index, "checksums": checksums,
+            "errors": facts.errors, "metadata": metadata,
+        });
+        console.line(&line.to_string())?;
+    } else {
+        console.put(Look::Strong, &input.name)?;
+        console.line("")?;
+        let mut row = |key: &str, value: &str| console.line(&format!("  {key:<12} {value}"));
+        row("content", &facts.content)?;
+        row("type", &name)?;
+        row("fingerprint", &fingerprint)?;
+        row("layout", input.layout.name())?;
+        row("file", &format!("{} bytes", grouped(input.bytes.len() as u64)))?;
+        if let Some((stored, bytes)) = facts.sizes {
+            let packed = if stored == bytes { String::new() } else { format!(", {} uncompressed", grouped(bytes)) };
+            let blocks = match facts.blocks {
+                None => String::new(),
+                Some(1) => " in 1 block".into(),
+                Some(count) => format!(" in {} blocks", grouped(count as u64)),
+            };
+            row("values", &format!("{} bytes{packed}{blocks}", grouped(stored)))?;
+        }
+        if let Some(has_index) = facts.has_index {
+            row("index", if has_index { "yes" } else { "no: the file was not closed" })?;
+        }
+        row("checksums", checksums)?;
+        for (number, (key, value)) in metadata.iter().enumerate() {
+            row(if number == 0 { "metadata" } else { "" }, &format!("{key} = {value:?}"))?;
+        }
+    }
+    match facts.errors.unwrap_or_default() {
+        errors if errors.is_empty() => Ok(()),
+        errors => {
+            errors.iter().for_each(|error| console.report(&format!("{}: {error}", input.name)));
+            Err(Failure::Reported)
+        }
+    }
+}
+
+fn facts(input: &Input) -> Facts {
+    let content = match &input.header {
+        None => "bare bytes".to_owned(),
+        Some(header) => header.content.to_string(),
+    };
+    let nothing =
+        Facts { content, records: None, blocks: None, sizes: None, has_index: None, errors: Some(Vec::new()) };
+    match input.body() {
+        Err(error) => Facts { errors: Some(vec![strip(input, &error)]), ..nothing },
+        Ok(Body::Value { bytes, .. }) => {
+            let size = bytes.len() as u64;
+            let errors = input.header.is_some().then(Vec::new);
+            Facts { sizes: Some((size, size)), errors, ..nothing }
+        }
+        Ok(Body::Records(blocks)) => {
+            let errors = problems(&blocks);
+            Facts {
+                content: format!("{} records", grouped(blocks.len())),
+                records: Some(blocks.len()),
+                blocks: Some(blocks.block_count()),
+                sizes: Some(blocks.sizes()),
+                has_index: Some(blocks.has_index()),
+                errors: Some(errors),
+            }
+        }
+    }
+}
+
+/// Returns a failure without the name of the file.
+pub(super) fn strip(input: &Input, failure: &Failure) -> String {
+    let text = failure.to_string();
+    text.strip_prefix(&format!("{}: ", input.name)).map_or(text.clone(), str::to_owned)
+}
+
+/// Returns what is wrong with the blocks of a file.
+pub(super) fn problems(blocks: &packed_data_file::Blocks<&Vec<u8>>) -> Vec<String> {
+    let mut problems: Vec<String> = blocks.check().errors.iter().map(ToString::to_string).collect();
+    for damage in blocks.damage() {
+        problems.push(format!(
+            "damaged: expected a block, found {} bytes that are none, at byte {} of the file",
+            damage.bytes, damage.offset
+        ));
+    }
+    for lost in blocks.lost() {
+        problems.push(format!(
+            "lost: expected the records {} to {}, found no block with them",
+            lost.start,
+            lost.end - 1
+        ));
+    }
+    if blocks.repeated() > 0 {
+        problems.push(format!("repeated: expected each record once, found {} blocks twice", blocks.repeated()));
+    }
+    problems
+}

@@ -1,0 +1,22 @@
+//! `packed completions` and `packed man`: what is generated from the description of the command line.
+
+use std::path::Path;
+
+use clap_complete::Shell;
+
+use crate::command_line;
+use crate::console::Console;
+use crate::error::{Failure, Outcome};
+
+pub(super) fn completions(console: &mut Console<'_>, shell: Shell) -> Outcome {
+    // (The generator panics if a write fails, so it writes to memory.)
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command_line(), "packed", &mut text);
+    Ok(console.out.write_all(&text)?)
+}
+
+pub(super) fn pages(folder: &Path) -> Outcome {
+    let failed = |error: std::io::Error| Failure::Data(format!("cannot write to {}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    clap_mangen::generate_to(command_line(), folder).map_err(failed)
+}

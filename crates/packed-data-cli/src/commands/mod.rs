@@ -1,0 +1,91 @@
+//! The commands, one a file.
+
+mod bench;
+mod cat;
+mod check;
+mod convert;
+mod export;
+mod get;
+mod hex;
+mod info;
+mod man;
+mod pack;
+mod repair;
+mod schema;
+mod stat;
+
+use std::io::Write;
+
+use packed_data::Limits;
+use packed_data_schema::{Codec, Layout, Schema, Value};
+
+use crate::args::{Arguments, Command, Form, When};
+use crate::console::Console;
+use crate::document;
+use crate::error::{Failure, Outcome};
+use crate::rust_text;
+
+/// Runs a command.
+pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
+    match arguments.color {
+        When::Auto => {}
+        when => console.has_colours = when == When::Always,
+    }
+    match &arguments.command {
+        Command::Info { files, json, bare } => info::run(console, files, *json, bare),
+        Command::Cat(cat) => cat::run(console, cat),
+        Command::Get { file, path, form, bare } => get::run(console, file, path, *form, bare),
+        Command::Hex { file, path, bare } => hex::run(console, file, path.as_deref(), bare),
+        Command::Check { files, deep, bare } => check::run(console, files, *deep, bare),
+        Command::Stat { file, top, bare } => stat::run(console, file, *top, bare),
+        Command::Schema { file } => schema::print(console, file),
+        Command::Diff { a, b, layout } => schema::diff(console, a, b, *layout),
+        Command::Export { file, to } => export::run(console, file, *to),
+        Command::Convert(convert) => convert::run(console, convert),
+        Command::Pack(pack) => pack::run(console, pack),
+        Command::Repair { file, out } => repair::run(console, file, out),
+        Command::Bench { file, path, bare } => bench::run(console, file, path.as_deref(), bare),
+        Command::Completions { shell } => man::completions(console, *shell),
+        Command::Man { folder } => man::pages(folder),
+    }
+}
+
+/// Prints values in one form.
+struct Printer<'s> {
+    schema: &'s Schema,
+    is_document: bool,
+    form: Form,
+    /// The layout in which values are printed, if they have to be converted to it first.
+    cbor: Option<Codec<'s>>,
+}
+
+impl<'s> Printer<'s> {
+    fn new(schema: &'s Schema, layout: Layout, form: Form) -> Outcome<Self> {
+        let mut cbor = None;
+        if form == Form::Diag && !layout.is_cbor() {
+            cbor = Some(schema.codec(Layout::Cbor).map_err(|error| Failure::Data(error.to_string()))?);
+        }
+        Ok(Self { schema, is_document: document::is_document(schema), form, cbor })
+    }
+
+    /// Calls `f` with a whole value in the layout in which it is printed.
+    fn with_value(&self, codec: &Codec<'_>, value: Value<'_>, f: &mut dyn FnMut(Value<'_>) -> Outcome) -> Outcome {
+        let Some(cbor) = &self.cbor else { return f(value) };
+        let done = codec.convert(value.as_bytes(), cbor, &Limits::DEFAULT);
+        let bytes = done.map_err(|error| Failure::Data(format!("cannot be written in the layout Cbor: {error}")))?;
+        f(cbor.value(&bytes))
+    }
+
+    /// Prints a value, or a part of one, on a line.
+    fn print(&self, value: Value<'_>, to: &mut dyn Write) -> Outcome {
+        match self.form {
+            Form::Json => document::write_json(self.is_document, value, to)?,
+            Form::Rust => rust_text::write(self.schema, value, to)?,
+            Form::Diag => {
+                let text = packed_data_cbor::to_diagnostic(value.as_bytes());
+                to.write_all(text.map_err(|error| Failure::Data(error.to_string()))?.as_bytes())?;
+            }
+        }
+        Ok(to.write_all(b"\n")?)
+    }
+}

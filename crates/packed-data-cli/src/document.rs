@@ -1,0 +1,115 @@
+//! A JSON document of any form as an enum: the type that `packed pack` takes when no other fits.
+
+use std::io::{self, Write};
+
+use packed_data_schema::{Content, Schema, Type, Value};
+use serde_json::Value as Json;
+
+/// The names of the constructors.
+const CONSTRUCTORS: [&str; 8] = ["Null", "Bool", "Int", "Unsigned", "Float", "String", "Array", "Object"];
+
+/// Returns the schema of the type.
+///
+/// ```
+/// # use packed_data_cli::document;
+/// assert!(document::schema().to_string().starts_with("packed-data schema 1\nenum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1"));
+/// ```
+pub fn schema() -> Schema {
+    let text = "packed-data schema 1\n\
+        enum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1 3:Int 1 1:0 #2 8:Unsigned 1 1:0 #3 5:Float 1 1:0 #4 \
+        6:String 1 1:0 #5 5:Array 1 1:0 #6 6:Object 1 1:0 #7\n\
+        bool\ni64\nu64\nf64\nstr\nsequence #0\nsorted #8\nentry 3:Map 2 3:key #5 5:value #0\n";
+    match text.parse() {
+        Ok(schema) => schema,
+        Err(error) => unreachable!("the text is that of a schema: {error}"),
+    }
+}
+
+/// Returns whether a schema is that of documents.
+pub fn is_document(of: &Schema) -> bool {
+    matches!(of.root(), Type::Enum(root) if root.name == "Json") && *of == schema()
+}
+
+/// Returns a document as a value of the type looks in JSON, so that it can be written by the schema.
+pub(crate) fn tagged(document: Json) -> Json {
+    let (name, inner) = match document {
+        Json::Null => return Json::String(CONSTRUCTORS[0].into()),
+        Json::Bool(_) => (CONSTRUCTORS[1], document),
+        Json::Number(ref number) if number.is_i64() => (CONSTRUCTORS[2], document),
+        Json::Number(ref number) if number.is_u64() => (CONSTRUCTORS[3], document),
+        Json::Number(_) => (CONSTRUCTORS[4], document),
+        Json::String(_) => (CONSTRUCTORS[5], document),
+        Json::Array(items) => (CONSTRUCTORS[6], items.into_iter().map(tagged).collect()),
+        Json::Object(members) => {
+            (CONSTRUCTORS[7], members.into_iter().map(|(name, value)| (name, tagged(value))).collect())
+        }
+    };
+    Json::Object([(name.to_owned(), inner)].into_iter().collect())
+}
+
+/// An array or object that is open.
+struct Open<'a> {
+    parts: packed_data_schema::Parts<'a>,
+    is_object: bool,
+    is_begun: bool,
+}
+
+/// Writes a value of the type as the document that it is, in a loop: it takes no stack for each level.
+pub(crate) fn write(value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let mut open = Vec::new();
+    open.extend(begin(value, to)?);
+    while let Some(Open { parts, is_object, is_begun }) = open.last_mut() {
+        let (is_object, is_first) = (*is_object, !std::mem::replace(is_begun, true));
+        let Some(part) = parts.next() else {
+            to.write_all(if is_object { b"}" } else { b"]" })?;
+            open.pop();
+            continue;
+        };
+        if !is_first {
+            to.write_all(b",")?;
+        }
+        let inner = if is_object {
+            let key = part.value.get(0).ok_or_else(invalid)?;
+            key.write_json(to)?;
+            to.write_all(b":")?;
+            part.value.get(1).ok_or_else(invalid)?
+        } else {
+            part.value
+        };
+        open.extend(begin(inner, to)?);
+    }
+    Ok(())
+}
+
+fn invalid() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the bytes are not a value of their type")
+}
+
+/// Writes a leaf, or the beginning of an array or object.
+fn begin<'a>(value: Value<'a>, to: &mut dyn Write) -> io::Result<Option<Open<'a>>> {
+    let mut parts = value.parts();
+    let constructor = parts.constructor().ok_or_else(invalid)?.name.as_str();
+    let Some(inner) = parts.next() else {
+        to.write_all(b"null")?;
+        return Ok(None);
+    };
+    let is_object = match constructor {
+        "Object" => true,
+        "Array" => false,
+        _ => {
+            inner.value.write_json(to)?;
+            return Ok(None);
+        }
+    };
+    to.write_all(if is_object { b"{" } else { b"[" })?;
+    match inner.value.content() {
+        Some(Content::Parts(parts)) => Ok(Some(Open { parts, is_object, is_begun: false })),
+        _ => Err(invalid()),
+    }
+}
+
+/// Writes a value as JSON: a document as itself, any other value as serde would.
+pub(crate) fn write_json(is_document: bool, value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
+    // (Index 0 is the document itself; a key or a number inside one has another type.)
+    if is_document && value.type_index() == 0 { write(value, to) } else { value.write_json(to) }
+}

@@ -1,0 +1,148 @@
+//! The bytes of a value beside paths, types and values: the text of the library's `dump`.
+
+use std::ops::Range;
+
+use packed_data_schema::{Codec, Error, Schema, Value};
+
+use crate::console::{Console, Look};
+use crate::error::Outcome;
+use crate::rust_text;
+use crate::walk::{self, Piece, Segment, What};
+
+/// How many bytes are on a line.
+const BYTES: usize = 16;
+/// How many bytes of a text are shown.
+const TEXT: usize = 64;
+
+/// Writes the lines of a dump.
+struct Lines<'c, 'd, 's> {
+    console: &'c mut Console<'d>,
+    schema: &'s Schema,
+    bytes: &'s [u8],
+    /// The width of offsets, in digits.
+    width: usize,
+    /// The offset of the next byte.
+    at: usize,
+    /// The bytes that are shown.
+    shown: Range<usize>,
+    result: Outcome,
+}
+
+/// Writes the bytes of a value, or of the part `shown` of it. If `error` says what is wrong with them, they are
+/// explained up to it, and it is marked.
+///
+/// # Errors
+///
+/// The output fails.
+pub fn write(
+    console: &mut Console<'_>,
+    codec: &Codec<'_>,
+    bytes: &[u8],
+    shown: Range<usize>,
+    error: Option<&Error>,
+) -> Outcome {
+    let width = bytes.len().saturating_sub(1).checked_ilog10().map_or(1, |log| log as usize + 1);
+    let at = shown.start;
+    let mut lines = Lines { console, schema: codec.schema(), bytes, width, at, shown, result: Ok(()) };
+    let value: Value<'_> = codec.value(bytes);
+    let until = error.map_or(usize::MAX, Error::offset);
+    walk::walk(codec.schema(), codec.layout(), bytes, value, &mut |path: &[Segment], piece: &Piece<'_>| {
+        if piece.end > until {
+            return false;
+        }
+        if piece.start >= lines.shown.start && piece.end <= lines.shown.end {
+            lines.result = lines.piece(path, piece);
+        }
+        lines.result.is_ok() && piece.end < lines.shown.end
+    });
+    std::mem::replace(&mut lines.result, Ok(()))?;
+    let Some(error) = error else { return Ok(()) };
+    // What belongs to the part that is wrong, but is before the error.
+    lines.write(error.offset().min(bytes.len()), None)?;
+    let first = (lines.at + BYTES).min(bytes.len());
+    lines.write(first, None)?;
+    write!(lines.console.out, "{:width$}  ", "")?;
+    lines.console.put(Look::Wrong, &format!("^^ {error}"))?;
+    lines.console.line("")?;
+    lines.write(bytes.len(), None)
+}
+
+impl Lines<'_, '_, '_> {
+    fn piece(&mut self, path: &[Segment], piece: &Piece<'_>) -> Outcome {
+        let (look, what) = describe(self.schema, piece);
+        let path = walk::print_path(self.schema, path);
+        self.write(piece.end, Some((&path, look, &what)))
+    }
+
+    /// Writes the bytes up to an offset, with a text beside the first of them.
+    fn write(&mut self, end: usize, mut text: Option<(&str, Look, &str)>) -> Outcome {
+        let look = text.map_or(Look::Plain, |(_, look, _)| look);
+        let bytes = self.bytes;
+        for line in bytes.get(self.at..end).unwrap_or_default().chunks(BYTES) {
+            let offset = format!("{:>width$} ", self.at, width = self.width);
+            self.console.put(Look::Faint, &offset)?;
+            let digits: String = line.iter().map(|byte| format!(" {byte:02x}")).collect();
+            self.console.put(look, &digits)?;
+            self.at += line.len();
+            if let Some((path, look, what)) = text.take() {
+                write!(self.console.out, "{:1$}", "", 3 * (BYTES - line.len()) + 2)?;
+                if !path.is_empty() {
+                    write!(self.console.out, "{path}: ")?;
+                }
+                self.console.put(look, what)?;
+            }
+            self.console.line("")?;
+        }
+        Ok(())
+    }
+}
+
+/// Says what bytes are.
+fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
+    let data = |text: String| (Look::Data, format!("{} = {text}", walk::leaf_name(schema, piece.of)));
+    match &piece.what {
+        What::Scalar(value) => data(scalar(*value)),
+        What::Text(text) => {
+            let shown = beginning(text);
+            data(format!("{shown:?}{}", if shown.len() < text.len() { ".." } else { "" }))
+        }
+        What::Cbor(bytes) => {
+            let text = packed_data_cbor::to_diagnostic(bytes).unwrap_or_default();
+            let shown = beginning(&text);
+            data(format!("{shown}{}", if shown.len() < text.len() { ".." } else { "" }))
+        }
+        What::Elements(count, shown) => {
+            let texts: Vec<_> = shown.iter().map(|value| scalar(*value)).collect();
+            let more = if *count > texts.len() { ", ..]" } else { "]" };
+            let name = walk::leaf_name(schema, piece.of);
+            (Look::Data, format!("{count} of {name} = [{}{more}", texts.join(", ")))
+        }
+        What::Tag(number, Some(name)) if !name.is_empty() => (Look::Tag, format!("tag = {number} ({name})")),
+        What::Tag(number, _) => (Look::Tag, format!("tag = {number}")),
+        What::Size(number) => (Look::Size, format!("size = {number}")),
+        What::Count(number) => (Look::Size, format!("count = {number}")),
+        What::Length(number) => (Look::Size, format!("length = {number}")),
+        What::Cell(number) => (Look::Size, format!("cell = {number}")),
+        What::CborTag(number) => (Look::Tag, format!("CBOR tag = {number}")),
+        What::Ends => (Look::Size, "ends".into()),
+        What::Mark => (Look::Size, "mark".into()),
+        What::Start => (Look::Size, "start".into()),
+        What::Break => (Look::Size, "break".into()),
+        What::Unknown => (Look::Faint, "unknown".into()),
+    }
+}
+
+fn scalar(value: packed_data_schema::ScalarValue) -> String {
+    if let packed_data_schema::ScalarValue::Time(seconds, nanoseconds) = value {
+        return format!("{seconds} s + {nanoseconds} ns");
+    }
+    let mut text = Vec::new();
+    // (A vector takes all that is written.)
+    _ = rust_text::write_scalar(value, &mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// Returns the beginning of a text, without a part of a character.
+fn beginning(text: &str) -> &str {
+    (0..=TEXT.min(text.len())).rev().find_map(|len| text.get(..len)).unwrap_or_default()
+}

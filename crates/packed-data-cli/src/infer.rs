@@ -1,0 +1,264 @@
+//! The schema of JSON values: a struct for records of one form, and an enum for documents of any form.
+
+use serde_json::Value as Json;
+
+use packed_data_schema::Schema;
+
+use crate::document;
+use crate::error::{Failure, Outcome};
+
+/// What is known of the values of one place, after some of them were seen.
+#[derive(Clone, Debug, PartialEq)]
+enum Form {
+    /// Nothing but nulls.
+    Unknown,
+    Bool,
+    /// Integers, the least and the greatest of them.
+    Int(i128, i128),
+    Float,
+    Text,
+    List(Box<Place>),
+    Record(Vec<(String, Place)>),
+}
+
+/// One place: the form of its values, and whether some are null or absent.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    form: Form,
+    is_optional: bool,
+}
+
+impl Place {
+    const UNKNOWN: Self = Self { form: Form::Unknown, is_optional: false };
+
+    /// Notes a value. `None` if it does not fit with those before it.
+    fn note(&mut self, value: &Json) -> Option<()> {
+        let form = match value {
+            Json::Null => {
+                self.is_optional = true;
+                return Some(());
+            }
+            Json::Bool(_) => Form::Bool,
+            Json::Number(number) => match number.as_i128() {
+                Some(number) => Form::Int(number, number),
+                None => Form::Float,
+            },
+            Json::String(_) => Form::Text,
+            Json::Array(values) => {
+                let mut place = match std::mem::replace(&mut self.form, Form::Unknown) {
+                    Form::List(place) => place,
+                    Form::Unknown => Box::new(Self::UNKNOWN),
+                    _ => return None,
+                };
+                values.iter().try_for_each(|value| place.note(value))?;
+                self.form = Form::List(place);
+                return Some(());
+            }
+            Json::Object(members) => {
+                let mut places = match std::mem::replace(&mut self.form, Form::Unknown) {
+                    Form::Record(places) => places,
+                    // The first one decides the order. Its fields are not optional until another lacks them.
+                    Form::Unknown => members.keys().map(|name| (name.clone(), Self::UNKNOWN)).collect(),
+                    _ => return None,
+                };
+                if members.is_empty() || members.keys().any(|name| !is_name(name)) {
+                    return None;
+                }
+                for (name, value) in members {
+                    // (A field that another object lacks would be null there: not the same.)
+                    places.iter_mut().find(|(known, _)| known == name)?.1.note(value)?;
+                }
+                if places.len() != members.len() {
+                    return None;
+                }
+                self.form = Form::Record(places);
+                return Some(());
+            }
+        };
+        self.form = match (std::mem::replace(&mut self.form, Form::Unknown), form) {
+            (Form::Unknown, form) => form,
+            (Form::Int(a, b), Form::Int(c, d)) => Form::Int(a.min(c), b.max(d)),
+            // (An integer among floats must be exact as a float.)
+            (Form::Int(a, b), Form::Float) | (Form::Float, Form::Int(a, b)) if a >= -EXACT && b <= EXACT => Form::Float,
+            (known, form) if known == form => known,
+            _ => return None,
+        };
+        Some(())
+    }
+
+    /// Returns whether there is a type for the values.
+    fn is_known(&self) -> bool {
+        match &self.form {
+            // (Only nulls, or only empty lists.)
+            Form::Unknown => self.is_optional,
+            Form::Int(least, greatest) => {
+                *least >= i64::MIN.into() && *greatest <= i64::MAX.into() || *least >= 0 && *greatest <= u64::MAX.into()
+            }
+            Form::List(place) => place.is_known() || place.form == Form::Unknown,
+            Form::Record(places) => places.iter().all(|(_, place)| place.is_known()),
+            _ => true,
+        }
+    }
+}
+
+/// Integers up to this are exact as `f64`.
+const EXACT: i128 = 1 << 53;
+
+/// Returns whether a name may be that of a field.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
+        && name.bytes().all(|next| next == b'_' || next.is_ascii_alphanumeric())
+}
+
+/// Returns the schema of a struct that all records are, if there is one: all are objects with the same names, and the
+/// values of a name are of one form.
+///
+/// ```
+/// use packed_data_cli::infer;
+///
+/// let records = [serde_json::json!({"id": 1, "name": "a"}), serde_json::json!({"id": 2, "name": null})];
+/// let schema = infer::records(&records, "Word").unwrap();
+/// assert_eq!(schema.types()[0].to_string(), "struct 4:Word 2 2:id #1 4:name #2");
+/// assert_eq!(infer::records(&[serde_json::json!(1)], "Word"), None);
+/// ```
+pub fn records(values: &[Json], name: &str) -> Option<Schema> {
+    let mut place = Place::UNKNOWN;
+    values.iter().try_for_each(|value| place.note(value))?;
+    if place.is_optional || !matches!(place.form, Form::Record(_)) || !place.is_known() {
+        return None;
+    }
+    let mut lines = Lines::default();
+    let root = lines.place(&place, name);
+    // (Records with too many fields for a schema are documents.)
+    Schema::parse(&lines.text(root)).ok()
+}
+
+/// The lines of a schema while it is made.
+#[derive(Default)]
+struct Lines {
+    /// Each line is pieces of text, each followed by the number of another line.
+    lines: Vec<Line>,
+    names: Vec<String>,
+}
+
+type Line = Vec<(String, Option<usize>)>;
+
+impl Lines {
+    /// Returns the number of a type that takes the form; adds its line if there is none.
+    fn place(&mut self, place: &Place, name: &str) -> usize {
+        if place.is_optional {
+            let inner = Place { is_optional: false, form: place.form.clone() };
+            let some = self.place(&inner, name);
+            return self.line(vec![("optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 ".into(), Some(some))]);
+        }
+        let leaf = match &place.form {
+            Form::Unknown => "tuple 0: 0",
+            Form::Bool => "bool",
+            Form::Int(_, greatest) if *greatest > i64::MAX.into() => "u64",
+            Form::Int(..) => "i64",
+            Form::Float => "f64",
+            Form::Text => "str",
+            Form::List(element) => {
+                let element = self.place(element, &singular(name));
+                return self.line(vec![("sequence ".into(), Some(element))]);
+            }
+            Form::Record(places) => {
+                let name = self.type_name(name);
+                let mut line = vec![(format!("struct {}:{name} {}", name.len(), places.len()), None)];
+                for (field, place) in places {
+                    line.push((format!(" {}:{field} ", field.len()), Some(self.place(place, field))));
+                }
+                return self.line(line);
+            }
+        };
+        self.line(vec![(leaf.into(), None)])
+    }
+
+    fn line(&mut self, line: Line) -> usize {
+        self.lines.iter().position(|known| *known == line).unwrap_or_else(|| {
+            self.lines.push(line);
+            self.lines.len() - 1
+        })
+    }
+
+    /// Returns the text of the schema of a line: types are numbered in the order in which they are mentioned.
+    fn text(&self, root: usize) -> String {
+        let mut order = vec![root];
+        let mut text = String::from("packed-data schema 1\n");
+        let mut next = 0;
+        while let Some(line) = order.get(next).copied() {
+            for (piece, refers) in &self.lines[line] {
+                text.push_str(piece);
+                if let Some(refers) = refers {
+                    let number = order.iter().position(|known| known == refers).unwrap_or_else(|| {
+                        order.push(*refers);
+                        order.len() - 1
+                    });
+                    text.push_str(&format!("#{number}"));
+                }
+            }
+            text.push('\n');
+            next += 1;
+        }
+        text
+    }
+
+    /// Returns the name of a type in the style of Rust, and once only.
+    fn type_name(&mut self, field: &str) -> String {
+        let mut name: String = field
+            .split('_')
+            .filter_map(|word| {
+                let mut letters = word.chars();
+                Some(letters.next()?.to_ascii_uppercase().to_string() + letters.as_str())
+            })
+            .collect();
+        if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert_str(0, "Record");
+        }
+        let mut unique = name.clone();
+        let mut number = 2;
+        while self.names.contains(&unique) {
+            unique = format!("{name}{number}");
+            number += 1;
+        }
+        self.names.push(unique.clone());
+        unique
+    }
+}
+
+/// Returns the name of one of several: `lines` are each a `line`.
+pub(crate) fn singular(name: &str) -> String {
+    match name.strip_suffix('s') {
+        Some(one) if one.len() > 1 && !one.ends_with('s') => one.into(),
+        _ => name.into(),
+    }
+}
+
+/// What JSON text is packed as.
+pub(crate) struct Inferred {
+    pub(crate) schema: Schema,
+    /// The records, or the one value.
+    pub(crate) values: Vec<Json>,
+    pub(crate) are_records: bool,
+}
+
+/// Infers what the values of a file are: its lines, or its only value, or the elements of that.
+pub(crate) fn infer(mut values: Vec<Json>, name: &str, as_document: bool) -> Outcome<Inferred> {
+    let is_list = values.len() > 1;
+    if let ([Json::Array(elements)], false) = (&mut values[..], as_document)
+        && let Some(schema) = records(elements, &singular(name))
+    {
+        return Ok(Inferred { schema, values: std::mem::take(elements), are_records: true });
+    }
+    if is_list
+        && !as_document
+        && let Some(schema) = records(&values, &singular(name))
+    {
+        return Ok(Inferred { schema, values, are_records: true });
+    }
+    if values.is_empty() {
+        return Err(Failure::Data("the input is empty: expected a JSON document".into()));
+    }
+    let values = values.into_iter().map(document::tagged).collect();
+    Ok(Inferred { schema: document::schema(), values, are_records: is_list })
+}

@@ -1,0 +1,68 @@
+//! Writing packed files: one value, or records, under a temporary name until all is written.
+
+use std::path::Path;
+
+use packed_data_file::{Content, RawWriter};
+use packed_data_schema::{Layout, Schema};
+
+use crate::console::Console;
+use crate::error::{Failure, Outcome};
+use crate::input::is_stdio;
+use crate::output::Draft;
+
+/// What the header of a new file says.
+pub(crate) struct Heading<'h> {
+    pub(crate) content: Content,
+    pub(crate) layout: Layout,
+    pub(crate) schema: &'h Schema,
+    pub(crate) metadata: &'h [(String, String)],
+}
+
+/// Receives the bytes of each value.
+pub(crate) type Put<'p> = &'p mut dyn FnMut(&[u8]) -> Outcome;
+
+/// Writes a packed file, or standard output: `fill` passes on the bytes of each value, which were checked.
+pub(crate) fn write(
+    console: &mut Console<'_>,
+    target: &Path,
+    heading: &Heading<'_>,
+    fill: &mut dyn FnMut(&mut Console<'_>, Put<'_>) -> Outcome,
+) -> Outcome {
+    let failed = |error: packed_data_file::Error| Failure::Data(format!("cannot write {}: {error}", target.display()));
+    let folder;
+    let draft;
+    // (To standard output goes what was written to a file first: its index is at the end.)
+    let path = if is_stdio(target) {
+        folder = tempfile::tempdir()?;
+        draft = None;
+        folder.path().join("packed")
+    } else {
+        let new = Draft::new(target)?;
+        let path = new.path();
+        draft = Some(new);
+        path
+    };
+    let schema = heading.schema.to_string();
+    let metadata: Vec<(&str, &str)> = heading.metadata.iter().map(|(key, value)| (&**key, &**value)).collect();
+    let layout = heading.layout.name();
+    match heading.content {
+        Content::Value => {
+            let mut value = None;
+            fill(console, &mut |bytes| {
+                value = Some(bytes.to_vec());
+                Ok(())
+            })?;
+            let value = value.ok_or_else(|| Failure::Data("expected one value, found none".into()))?;
+            packed_data_file::write_raw(&path, layout, &schema, &value, &metadata).map_err(failed)?;
+        }
+        Content::Records => {
+            let mut writer = RawWriter::create(&path, layout, &schema, &metadata).map_err(failed)?;
+            fill(console, &mut |bytes| writer.write(bytes).map(drop).map_err(failed))?;
+            writer.close().map_err(failed)?;
+        }
+    }
+    match draft {
+        Some(draft) => draft.keep(),
+        None => Ok(console.out.write_all(&std::fs::read(&path)?)?),
+    }
+}
