@@ -1,0 +1,517 @@
+{-# LANGUAGE TemplateHaskellQuotes #-}
+
+-- | What @mkPacked@ writes.
+module PackedData.Internal.Derive (Option (..), deriveAll, deriveResult) where
+
+import Control.Monad (unless, when)
+import Data.Char (isAlpha)
+import Data.List (nub)
+import Data.Proxy (Proxy (..))
+import Language.Haskell.TH
+import PackedData.Internal.Class
+import PackedData.Internal.Layout (CountedTags, Layout, Lengths)
+import PackedData.Internal.Reader (Reader)
+import qualified PackedData.Internal.Reader as Reader
+import PackedData.Internal.Result (Boxed (..), Result (..))
+import PackedData.Internal.Transform (Transform, enterBoth, transformOf)
+import PackedData.Internal.View (enterView, nextField, seeField, viewCase)
+import PackedData.Internal.Writer (Needs)
+import qualified PackedData.Internal.Writer as Writer
+
+-- | How a type is packed, where that is not the rule.
+data Option
+  = -- | A type with one constructor has a tag in each layout, as an enum of Rust with one constructor. By default it is a
+    -- struct.
+    Tagged
+  | -- | The only field of a constructor never has a size before it, as in 'Maybe' and 'Either'.
+    Unsized
+  | -- | The type may get more fields or constructors. No layout of this library can represent that yet; @mkPacked@ fails
+    -- and says so.
+    Extensible
+  | -- | An instance of 'Result' exists.
+    Returned
+  | -- | Only layouts with tuples have it.
+    Tuple
+  deriving (Eq, Show)
+
+-- | A constructor: its name, and the names, places and types of its fields.
+data Constructor = Constructor {conName :: Name, conFields :: [(String, Type')]}
+
+type Type' = Language.Haskell.TH.Type
+
+data Declared = Declared
+  { typeName :: Name,
+    typeVariables :: [(Name, Kind)],
+    constructors :: [Constructor],
+    tagged :: Bool,
+    unsizedFields :: Bool,
+    returned :: Bool,
+    tuple :: Bool
+  }
+
+-- | All declarations for these types, which may refer to each other.
+deriveAll :: [Option] -> [Name] -> Q [Dec]
+deriveAll options names = do
+  when (Extensible `elem` options) $
+    fail "mkPacked: extensible types need a layout that counts fields; this library has none yet"
+  concat <$> mapM (\name -> declared options name >>= derive) names
+
+-- | An instance of 'Result', for a type that is not packed.
+deriveResult :: Name -> Q [Dec]
+deriveResult name = do
+  info <- reify name
+  case info of
+    TyConI (DataD _ _ variables _ _ _) -> only variables
+    TyConI (NewtypeD _ _ variables _ _ _) -> only variables
+    _ -> fail ("mkResult: " ++ show name ++ " is not a data type")
+  where
+    only variables = pure <$> resultInstance (nameBase name) (foldl AppT (ConT name) (map (VarT . fst . variable) variables))
+
+variable :: TyVarBndr () -> (Name, Kind)
+variable (PlainTV n _) = (n, StarT)
+variable (KindedTV n _ k) = (n, k)
+
+declared :: [Option] -> Name -> Q Declared
+declared options name = do
+  info <- reify name
+  (variables, cons) <- case info of
+    TyConI (DataD given _ variables _ cons _) -> checkContext given >> pure (variables, cons)
+    TyConI (NewtypeD given _ variables _ con _) -> checkContext given >> pure (variables, [con])
+    TyConI (TySynD _ _ _) -> fail (called ++ " is a synonym; name the data type itself")
+    DataConI {} -> fail (called ++ " is a constructor; name its type, with two quotes")
+    _ -> fail (called ++ " is not declared with data or newtype")
+  found <- concat <$> mapM constructor cons
+  forms <- mapM (\(Constructor _ fields) -> pure (map snd fields)) found
+  case forms of
+    [fields] | Tagged `notElem` options -> mapM_ (finite [name]) fields
+    _ -> pure ()
+  pure (Declared name (map variable variables) found (Tagged `elem` options) (Unsized `elem` options) (Returned `elem` options) (Tuple `elem` options))
+  where
+    called = "mkPacked: " ++ nameBase name
+    checkContext given = unless (null given) (fail (called ++ " has a datatype context"))
+    constructor con = case con of
+      NormalC n fields -> mapM_ (boxed n . snd) fields >> pure [Constructor n (zip (map show [0 :: Int ..]) (map snd fields))]
+      RecC n fields -> mapM_ (\(_, _, t) -> boxed n t) fields >> pure [Constructor n [(nameBase f, t) | (f, _, t) <- fields]]
+      InfixC (_, a) n (_, b) -> pure [Constructor n [("0", a), ("1", b)]]
+      ForallC _ _ inner -> own inner
+      GadtC ns _ _ -> own' ns
+      RecGadtC ns _ _ -> own' ns
+    own inner = case inner of
+      NormalC n _ -> own' [n]
+      RecC n _ -> own' [n]
+      InfixC _ n _ -> own' [n]
+      GadtC ns _ _ -> own' ns
+      RecGadtC ns _ _ -> own' ns
+      ForallC _ _ deeper -> own deeper
+    own' ns =
+      fail (called ++ ": the constructor " ++ unwords (map nameBase ns) ++ " is declared as a GADT, or has type variables or constraints of its own; such types cannot be packed")
+    boxed n t = case t of
+      ConT c | last (nameBase c) == '#' -> fail (called ++ ": the constructor " ++ nameBase n ++ " has a field of the unboxed type " ++ nameBase c)
+      _ -> pure ()
+
+-- | Fails if a struct contains itself, with nothing but structs between: it would have no finite value.
+finite :: [Name] -> Type' -> Q ()
+finite around t = case t of
+  ConT name
+    | name `elem` around ->
+      fail ("mkPacked: " ++ nameBase name ++ " contains itself, and has no constructor without it; it has no finite value")
+    | otherwise -> do
+      info <- recover (pure Nothing) (Just <$> reify name)
+      case info of
+        Just (TyConI (DataD _ _ [] _ [con] _)) -> inside con name
+        Just (TyConI (NewtypeD _ _ [] _ con _)) -> inside con name
+        _ -> pure ()
+  _ -> pure ()
+  where
+    inside con name = mapM_ (finite (name : around)) (fieldsOf con)
+    fieldsOf con = case con of
+      NormalC _ fields -> map snd fields
+      RecC _ fields -> [f | (_, _, f) <- fields]
+      InfixC (_, a) _ (_, b) -> [a, b]
+      _ -> []
+
+derive :: Declared -> Q [Dec]
+derive d =
+  concat
+    <$> sequence
+      [ if returned d then pure [] else pure <$> resultInstance (nameBase (typeName d)) (self d),
+        pure <$> packableInstance d,
+        pure <$> storesInstance d,
+        pure <$> seenInstance d,
+        caseFunction d,
+        viewFunction d,
+        concat <$> mapM (uncurry (startFunction d)) (zip [0 ..] (constructors d)),
+        concat <$> mapM (uncurry (writeFunction d)) (zip [0 ..] (constructors d)),
+        transformFunction d
+      ]
+
+-- | The type, applied to its variables.
+self :: Declared -> Type'
+self d = foldl AppT (ConT (typeName d)) (map (VarT . fst) (typeVariables d))
+
+resultInstance :: String -> Type' -> Q Dec
+resultInstance name t = do
+  constructor <- newName ("Out" ++ filter isAlpha name)
+  let content = (Bang NoSourceUnpackedness NoSourceStrictness, AppT (ConT ''Boxed) t)
+      family = NewtypeInstD [] Nothing (AppT (ConT ''Out) t) Nothing (NormalC constructor [content]) []
+  -- The methods have defaults: GHCi does not interpret code with unboxed tuples in it.
+  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) [family])
+
+inline, inlinable :: Name -> Dec
+inline name = PragmaD (InlineP name Inline FunLike AllPhases)
+inlinable name = PragmaD (InlineP name Inlinable FunLike AllPhases)
+
+-- | What must be packable for the type to be so.
+context :: Declared -> [Type']
+context d = map (AppT (ConT ''Packable)) (nub (concatMap (needed . snd) (concatMap conFields (constructors d))))
+  where
+    kinds = typeVariables d
+    needed t = case t of
+      VarT _ -> [t]
+      _ | null (variablesOf t) -> []
+      _
+        | headIsVariable t || any (\n -> lookup n kinds /= Just StarT) (variablesOf t) -> [t | not (mentions t)]
+        | otherwise -> map VarT (variablesOf t)
+    -- A field of the type itself needs nothing more.
+    mentions t = t == self d
+
+headIsVariable :: Type' -> Bool
+headIsVariable t = case t of
+  AppT f _ -> headIsVariable f
+  VarT _ -> True
+  SigT f _ -> headIsVariable f
+  _ -> False
+
+variablesOf :: Type' -> [Name]
+variablesOf t = nub $ case t of
+  VarT n -> [n]
+  AppT f x -> variablesOf f ++ variablesOf x
+  SigT x _ -> variablesOf x
+  ParensT x -> variablesOf x
+  InfixT a _ b -> variablesOf a ++ variablesOf b
+  UInfixT a _ b -> variablesOf a ++ variablesOf b
+  _ -> []
+
+isSum :: Declared -> Bool
+isSum d = tagged d || length (constructors d) /= 1
+
+con' :: Declared -> Exp
+con' d
+  | isSum d = AppE (ConE 'Sum) (LitE (IntegerL (fromIntegral (length (constructors d)))))
+  | otherwise = ConE 'Struct
+
+proxy :: Type' -> Exp
+proxy t = SigE (ConE 'Proxy) (AppT (ConT ''Proxy) t)
+
+list :: [Type'] -> Type' -> Type'
+list ts end = foldr (\t -> AppT (AppT PromotedConsT t)) end ts
+
+types :: Constructor -> Type'
+types c = list (map snd (conFields c)) PromotedNilT
+
+-- | The place of each field.
+places :: Declared -> Constructor -> [Type']
+places d c
+  | unsizedFields d = map (const (PromotedT 'Bare)) (conFields c)
+  | otherwise = map PromotedT (drop 1 ('Inner <$ conFields c) ++ ['Last | not (null (conFields c))])
+
+-- | The fields, as the types that readers see.
+fieldTypes :: Declared -> Constructor -> [Type']
+fieldTypes d c =
+  [ foldl AppT (ConT ''Field) [list (take i ts) PromotedNilT, p, t]
+    | (i, p, t) <- zip3 [0 ..] (places d c) ts
+  ]
+  where
+    ts = map snd (conFields c)
+
+-- | A function of the number of a constructor. The last alternative is for all other numbers, which do not occur.
+byTag :: Declared -> (Constructor -> Q Exp) -> Q Exp
+byTag d f = do
+  tag <- newName "_tag"
+  bodies <- mapM f (constructors d)
+  let alternatives = zipWith alternative [0 :: Integer ..] bodies
+      alternative i body
+        | fromIntegral i == length bodies - 1 = Match WildP (NormalB body) []
+        | otherwise = Match (LitP (IntegerL i)) (NormalB body) []
+  pure $ case alternatives of
+    [] -> LamE [WildP] (VarE 'uninhabited)
+    [Match _ (NormalB body) _] -> LamE [WildP] body
+    _ -> LamE [VarP tag] (CaseE (VarE tag) alternatives)
+
+packableInstance :: Declared -> Q Dec
+packableInstance d = do
+  readBody <- byTag d readCon
+  skipBody <- byTag d (\c -> pure (AppE (VarE 'skipCon) (AppE (VarE 'mconcat) (ListE (zipWith skipField' (places d c) (map snd (conFields c)))))))
+  checkBody <- byTag d checkCon'
+  putBody <- putClauses
+  pure $
+    InstanceD
+      Nothing
+      (context d)
+      (AppT (ConT ''Packable) (self d))
+      [ ValD (VarP 'extent) (NormalB extent') [],
+        inline 'extent,
+        ValD (VarP 'readIt) (NormalB (foldl AppE (VarE 'caseOf) [con' d, readBody])) [],
+        inlinable 'readIt,
+        ValD (VarP 'skipIt) (NormalB (foldl AppE (VarE 'skipSum) [con' d, skipBody])) [],
+        inlinable 'skipIt,
+        FunD 'putIt putBody,
+        inlinable 'putIt,
+        ValD (VarP 'checkIt) (NormalB (foldl AppE (VarE 'checkSum) [con' d, checkBody])) [],
+        inlinable 'checkIt,
+        ValD (VarP 'seeIt) (NormalB (VarE 'id)) [],
+        inline 'seeIt
+      ]
+  where
+    extent' = case constructors d of
+      [c]
+        | not (isSum d) ->
+          AppE (VarE 'structExtent) (foldr (\(_, t) -> AppE (AppE (VarE 'andField) (proxy t))) (AppE (ConE 'Extent) (LitE (IntegerL 0))) (conFields c))
+      cs ->
+        foldl
+          AppE
+          (VarE 'taggedExtent)
+          [ConE (if all (null . conFields) cs then 'True else 'False), LitE (IntegerL (fromIntegral (length cs)))]
+    readCon c = do
+      xs <- mapM (const (newName "x")) (conFields c)
+      let final = AppE (VarE 'returnStrict) (foldl AppE (ConE (conName c)) (map VarE xs))
+          body = foldr (\(x, f) rest -> foldl AppE (VarE '(Reader.>>=)) [AppE (VarE 'readOf) (proxy f), LamE [VarP x] rest]) final (zip xs (fieldTypes d c))
+      pure (foldl AppE (VarE 'enterCon) [proxy (types c), body])
+    skipField' p t = foldl AppE (VarE 'skipOf) [proxy p, proxy t]
+    checkCon' c =
+      pure
+        ( AppE
+            (VarE 'checkCon)
+            ( AppE
+                (VarE 'mconcat)
+                ( ListE
+                    [ foldl AppE (VarE 'checkOf) [proxy p, proxy t, LitE (StringL (pathName c)), LitE (StringL label)]
+                      | (p, (label, t)) <- zip (places d c) (conFields c)
+                    ]
+                )
+            )
+        )
+    pathName c
+      | isSum d = nameBase (typeName d) ++ "::" ++ nameBase (conName c)
+      | otherwise = nameBase (typeName d)
+    putClauses
+      | null (constructors d) = do
+        x <- newName "x"
+        pure [Clause [VarP x] (NormalB (foldl AppE (VarE 'seq) [VarE x, VarE 'uninhabited])) []]
+      | otherwise = mapM putClause (zip [0 :: Integer ..] (constructors d))
+    putClause (i, c) = do
+      xs <- mapM (const (newName "x")) (conFields c)
+      let puts = ListE [foldl AppE (VarE 'putOf) [proxy p, VarE x] | (p, x) <- zip (places d c) xs]
+      pure (Clause [ConP (conName c) (map VarP xs)] (NormalB (foldl AppE (VarE 'putCon) [con' d, LitE (IntegerL i), AppE (VarE 'mconcat) puts])) [])
+
+storesInstance :: Declared -> Q Dec
+storesInstance d = do
+  l <- newName "l"
+  let fields = nub (map (withoutSelf . snd) (concatMap conFields (constructors d)))
+      needs = [foldl AppT (ConT ''Stores) [VarT l, t] | t <- fields, t /= TupleT 0]
+      many = [AppT (ConT ''Lengths) (VarT l) | tuple d] ++ [AppT (ConT ''CountedTags) (VarT l) | length (constructors d) > 256]
+  pure (InstanceD Nothing (many ++ needs) (foldl AppT (ConT ''Stores) [VarT l, self d]) [])
+
+  where
+    -- The type within itself needs nothing more, whatever its parameters are there.
+    withoutSelf t
+      | headOf t == ConT (typeName d) = TupleT 0
+      | otherwise = case t of
+        AppT f x -> AppT (withoutSelf f) (withoutSelf x)
+        ParensT x -> withoutSelf x
+        _ -> t
+    headOf t = case t of
+      AppT f _ -> headOf f
+      _ -> t
+
+seenInstance :: Declared -> Q Dec
+seenInstance d = do
+  l <- newName "l"
+  pure (TySynInstD (TySynEqn Nothing (foldl AppT (ConT ''Seen) [VarT l, self d]) (foldl AppT (ConT ''View) [VarT l, self d])))
+
+-- | A name with a word before it, or after it.
+prefixed, suffixed :: String -> Name -> Name
+prefixed word name = mkName (word ++ spelled (nameBase name))
+suffixed word name = mkName (spelled (nameBase name) ++ word)
+
+typeWord :: Declared -> String
+typeWord d = spelled (nameBase (typeName d))
+
+-- | A name in letters: @:+:@ is @ColonPlusColon@, a pair is @Tuple2@.
+spelled :: String -> String
+spelled name = case name of
+  '(' : rest -> "Tuple" ++ show (length (filter (== ',') rest) + 1)
+  _ -> concatMap letter name
+  where
+    letter c = maybe [c] id (lookup c symbols)
+    symbols =
+      zip
+        "!#$%&*+./<=>?@\\^|-~:"
+        (words "Bang Hash Dollar Percent And Star Plus Dot Slash Less Equals Greater Question At Backslash Caret Bar Minus Tilde Colon")
+
+binders :: [(Name, Kind)] -> [TyVarBndr Specificity]
+binders = map (\(n, k) -> KindedTV n SpecifiedSpec k)
+
+star :: Name -> (Name, Kind)
+star n = (n, StarT)
+
+types' :: Name -> (Name, Kind)
+types' n = (n, AppT ListT StarT)
+
+arrow :: Type' -> Type' -> Type'
+arrow a = AppT (AppT ArrowT a)
+
+caseFunction :: Declared -> Q [Dec]
+caseFunction d = do
+  [l, r, a] <- mapM newName ["l", "r", "a"]
+  branches <- mapM (const (newName "branch")) (constructors d)
+  let name = mkName ("case" ++ typeWord d)
+      reader ts = foldl AppT (ConT ''Reader) [VarT l, list ts (VarT r), VarT r, VarT a]
+      argument c = reader (fieldTypes d c)
+      signature =
+        ForallT
+          (binders (typeVariables d ++ [star l, types' r, star a]))
+          (AppT (ConT ''Layout) (VarT l) : context d)
+          (foldr (arrow . argument) (reader [self d]) (constructors d))
+  body <- byTag d (\c -> pure (foldl AppE (VarE 'enterCon) [proxy (types c), VarE (branchOf c branches)]))
+  pure
+    [ SigD name signature,
+      FunD name [Clause (map VarP branches) (NormalB (foldl AppE (VarE 'caseOf) [con' d, body])) []],
+      inline name
+    ]
+  where
+    branchOf c branches = snd (headOr c (filter ((== conName c) . conName . fst) (zip (constructors d) branches)))
+    headOr c found = case found of
+      (x : _) -> x
+      [] -> (c, conName c)
+
+viewFunction :: Declared -> Q [Dec]
+viewFunction d = do
+  l <- newName "l"
+  v <- newName "v"
+  fields0 <- newName "_fields"
+  let typeName' = mkName (typeWord d ++ "View")
+      name = mkName ("view" ++ typeWord d)
+      constructorName c = suffixed "View" (conName c)
+      plain t = (Bang NoSourceUnpackedness NoSourceStrictness, t)
+      seen t = foldl AppT (ConT ''Seen) [VarT l, t]
+      variables = KindedTV l () StarT : map (\(n, k) -> KindedTV n () k) (typeVariables d)
+      shown = foldl AppT (ConT typeName') (map VarT (l : map fst (typeVariables d)))
+      declaration =
+        DataD [] typeName' variables Nothing [NormalC (constructorName c) [plain (seen t) | (_, t) <- conFields c] | c <- constructors d] []
+      signature =
+        ForallT
+          (binders (star l : typeVariables d))
+          (AppT (ConT ''Layout) (VarT l) : context d)
+          (arrow (foldl AppT (ConT ''View) [VarT l, self d]) shown)
+      numbered = zip [0 ..] (constructors d)
+  alternatives <- mapM (\(i, c) -> (,) i <$> seeCon fields0 (constructorName c) c) numbered
+  tag <- newName "_tag"
+  let alternative (i, e)
+        | i == length alternatives - 1 = Match WildP (NormalB e) []
+        | otherwise = Match (LitP (IntegerL (fromIntegral i))) (NormalB e) []
+      body = case alternatives of
+        [] -> VarE 'uninhabited
+        [(_, only)] -> only
+        _ -> CaseE (VarE tag) (map alternative alternatives)
+  pure
+    [ declaration,
+      SigD name signature,
+      FunD name [Clause [VarP v] (NormalB (foldl AppE (VarE 'viewCase) [con' d, VarE v, LamE [VarP tag, VarP fields0] body])) []],
+      inline name
+    ]
+  where
+    seeCon fields0 constructor c = do
+      let fs = fieldTypes d c
+      names <- mapM (const (newName "_fields")) fs
+      let froms = AppE (AppE (VarE 'enterView) (proxy (types c))) (VarE fields0) : [foldl AppE (VarE 'nextField) [proxy f, VarE n] | (f, n) <- zip fs names]
+          bindings = [ValD (VarP n) (NormalB from) [] | (n, from) <- zip names froms]
+          result = foldl AppE (ConE constructor) [foldl AppE (VarE 'seeField) [proxy f, VarE n] | (f, n) <- zip fs names]
+      pure (if null bindings then result else LetE bindings result)
+
+startFunction :: Declared -> Int -> Constructor -> Q [Dec]
+startFunction d i c = do
+  [l, r, a, f] <- mapM newName ["l", "r", "a", "f"]
+  let name = prefixed "start" (conName c)
+      writer ts = foldl AppT (ConT ''Writer.Writer) [VarT l, list ts (VarT r), VarT r, VarT a]
+      signature =
+        ForallT
+          (binders (typeVariables d ++ [star l, types' r, star a]))
+          (AppT (ConT ''Layout) (VarT l) : context d)
+          (arrow (writer (fieldTypes d c)) (writer [self d]))
+  pure
+    [ SigD name signature,
+      FunD name [Clause [VarP f] (NormalB (start d i c (VarE f))) []],
+      inline name
+    ]
+
+start :: Declared -> Int -> Constructor -> Exp -> Exp
+start d i c body = foldl AppE (VarE 'startCon) [con' d, LitE (IntegerL (fromIntegral i)), proxy (types c), body]
+
+writeFunction :: Declared -> Int -> Constructor -> Q [Dec]
+writeFunction d i c = do
+  [l, r] <- mapM newName ["l", "r"]
+  fs <- mapM (const (newName "f")) (conFields c)
+  let name = prefixed "write" (conName c)
+      needs ts end = foldl AppT (ConT ''Needs) [VarT l, list ts end, end]
+      signature =
+        ForallT
+          (binders (typeVariables d ++ [star l, types' r]))
+          (AppT (ConT ''Layout) (VarT l) : context d)
+          (foldr (\(_, t) -> arrow (needs [t] PromotedNilT)) (needs [self d] (VarT r)) (conFields c))
+      steps = [foldl AppE (VarE 'needOf) [proxy t, VarE f] | (f, t) <- zip fs (fieldTypes d c)]
+      body = case steps of
+        [] -> AppE (VarE 'Reader.return) (TupE [])
+        _ -> foldr1 (\x y -> foldl AppE (VarE '(Reader.>>)) [x, y]) steps
+  pure
+    [ SigD name signature,
+      FunD name [Clause (map VarP fs) (NormalB (start d i c body)) []],
+      inline name
+    ]
+
+transformFunction :: Declared -> Q [Dec]
+transformFunction d = do
+  [l, k, r, n, a] <- mapM newName ["l", "k", "r", "n", "a"]
+  others <- mapM (\(v, kind) -> (\v' -> (v, (v', kind))) <$> newName (nameBase v)) (typeVariables d)
+  branches <- mapM (const (newName "branch")) (constructors d)
+  let renamed = rename [(v, v') | (v, (v', _)) <- others]
+      d' = d {typeVariables = map snd others, constructors = [c {conFields = [(f, renamed t) | (f, t) <- conFields c]} | c <- constructors d]}
+      name = mkName ("transform" ++ typeWord d)
+      pair x y = AppT (AppT (PromotedTupleT 2) x) y
+      transform' i = foldl AppT (ConT ''Transform) [VarT l, VarT k, i, pair (VarT r) (VarT n), VarT a]
+      argument (c, c') = transform' (pair (list (fieldTypes d c) (VarT r)) (list (fieldTypes d' c') (VarT n)))
+      signature =
+        ForallT
+          (binders (typeVariables d ++ typeVariables d' ++ [star l, star k, types' r, types' n, star a]))
+          (AppT (ConT ''Layout) (VarT l) : AppT (ConT ''Layout) (VarT k) : nub (context d ++ context d'))
+          (foldr (arrow . argument) (transform' (pair (list [self d] (VarT r)) (list [self d'] (VarT n)))) (zip (constructors d) (constructors d')))
+      body i c c' branch =
+        foldl AppE (VarE 'enterBoth) [con' d, LitE (IntegerL i), annotated (types c), annotated (types c'), VarE branch]
+      annotated = proxy
+  tag <- newName "_tag"
+  let bodies = [body i c c' b | (i, c, c', b) <- zip4' [0 ..] (constructors d) (constructors d') branches]
+      alternative (i, e)
+        | i == length bodies - 1 = Match WildP (NormalB e) []
+        | otherwise = Match (LitP (IntegerL (fromIntegral i))) (NormalB e) []
+      function = case bodies of
+        [] -> LamE [WildP] (VarE 'uninhabited)
+        [only] -> LamE [WildP] only
+        _ -> LamE [VarP tag] (CaseE (VarE tag) (zipWith (curry alternative) [0 ..] bodies))
+  pure
+    [ SigD name signature,
+      FunD name [Clause (map VarP branches) (NormalB (foldl AppE (VarE 'transformOf) [con' d, function])) []],
+      inline name
+    ]
+  where
+    zip4' (x : xs) (y : ys) (z : zs) (w : ws) = (x, y, z, w) : zip4' xs ys zs ws
+    zip4' _ _ _ _ = []
+
+rename :: [(Name, Name)] -> Type' -> Type'
+rename names t = case t of
+  VarT n -> VarT (maybe n id (lookup n names))
+  AppT f x -> AppT (rename names f) (rename names x)
+  SigT x k -> SigT (rename names x) k
+  ParensT x -> ParensT (rename names x)
+  InfixT a n b -> InfixT (rename names a) n (rename names b)
+  UInfixT a n b -> UInfixT (rename names a) n (rename names b)
+  _ -> t

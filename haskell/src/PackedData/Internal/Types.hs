@@ -1,0 +1,71 @@
+-- | Types that exist because other languages have them.
+module PackedData.Internal.Types (Utf8 (..), utf8ToText, Word128 (..), Int128 (..), Duration (..), duration) where
+
+import Data.ByteString (ByteString)
+import Data.Int (Int64)
+import Data.Text (Text)
+import qualified Data.Text.Encoding as Text
+import qualified Data.Text.Encoding.Error as Text
+import Data.Word (Word32, Word64)
+import PackedData.Internal.Result (Boxed (..), Result (..))
+
+-- | The UTF-8 of a text, borrowed from a buffer. (A 'Text' of the package @text@ before 2.0 is UTF-16, so that it cannot
+-- be borrowed.)
+newtype Utf8 = Utf8 {utf8Bytes :: ByteString}
+  deriving (Eq, Ord)
+
+instance Show Utf8 where
+  showsPrec d = showsPrec d . utf8ToText
+
+-- | Copies and decodes a borrowed text.
+utf8ToText :: Utf8 -> Text
+utf8ToText (Utf8 bytes) = Text.decodeUtf8With Text.lenientDecode bytes
+
+-- | A @u128@: its high and its low half.
+data Word128 = Word128 {word128High :: !Word64, word128Low :: !Word64}
+  deriving (Eq, Ord, Show)
+
+-- | An @i128@: its high and its low half.
+data Int128 = Int128 {int128High :: !Int64, int128Low :: !Word64}
+  deriving (Eq, Ord, Show)
+
+-- | A @Duration@ of Rust: seconds, and fewer than 10^9 nanoseconds.
+data Duration = Duration {durationSeconds :: !Word64, durationNanoseconds :: !Word32}
+  deriving (Eq, Ord, Show)
+
+-- | A duration of these seconds and nanoseconds; whole seconds among the latter are carried over.
+--
+-- >>> duration 1 2000000003
+-- Duration {durationSeconds = 3, durationNanoseconds = 3}
+duration :: Word64 -> Word32 -> Duration
+duration seconds nanoseconds = Duration (seconds + fromIntegral carried) rest
+  where
+    (carried, rest) = nanoseconds `divMod` 1000000000
+
+instance Result Utf8 where
+  newtype Out Utf8 = OutUtf8 (Boxed Utf8)
+  out s p x = OutUtf8 (Boxed s p x)
+  {-# INLINE out #-}
+  open (OutUtf8 (Boxed s p x)) = (# s, p, x #)
+  {-# INLINE open #-}
+
+instance Result Word128 where
+  newtype Out Word128 = OutWord128 (Boxed Word128)
+  out s p x = OutWord128 (Boxed s p x)
+  {-# INLINE out #-}
+  open (OutWord128 (Boxed s p x)) = (# s, p, x #)
+  {-# INLINE open #-}
+
+instance Result Int128 where
+  newtype Out Int128 = OutInt128 (Boxed Int128)
+  out s p x = OutInt128 (Boxed s p x)
+  {-# INLINE out #-}
+  open (OutInt128 (Boxed s p x)) = (# s, p, x #)
+  {-# INLINE open #-}
+
+instance Result Duration where
+  newtype Out Duration = OutDuration (Boxed Duration)
+  out s p x = OutDuration (Boxed s p x)
+  {-# INLINE out #-}
+  open (OutDuration (Boxed s p x)) = (# s, p, x #)
+  {-# INLINE open #-}

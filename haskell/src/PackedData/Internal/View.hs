@@ -1,0 +1,95 @@
+-- | Views: random access to values where they are.
+module PackedData.Internal.View
+  ( view,
+    seen,
+    get,
+    readView,
+    FieldsAt (..),
+    viewCase,
+    enterView,
+    seeField,
+    nextField,
+  )
+where
+
+import Data.Kind (Type)
+import Data.Proxy (Proxy (..))
+import GHC.Exts
+import GHC.ForeignPtr (ForeignPtrContents)
+import PackedData.Internal.Build (source#)
+import PackedData.Internal.Class
+import PackedData.Internal.Layout
+import PackedData.Internal.Reader
+import PackedData.Internal.Result
+
+-- | The view of the first value of a buffer.
+--
+-- >>> get (view (pack @Indexed small))
+-- Node (Leaf 1) (Node (Leaf 2) (Leaf 3))
+view :: Frozen l => Packed l (t : ts) -> View l t
+view packed = case source# packed of (# c, p, _ #) -> View p c
+{-# INLINE view #-}
+
+-- | What a view shows: a number, or its parts.
+--
+-- >>> seen (view (pack @Indexed 'x'))
+-- 'x'
+seen :: (Layout l, Packable t) => View l t -> Seen l t
+seen = seeIt
+{-# INLINE seen #-}
+
+-- | Makes a value.
+--
+-- >>> case viewTree (view (pack @Indexed small)) of { NodeView left _ -> get left; LeafView n -> Leaf n }
+-- Leaf 1
+get :: (Layout l, Packable t) => View l t -> t
+get = readView readIt
+{-# INLINE get #-}
+
+-- | Reads what a view shows with a reader.
+--
+-- >>> readView sumTree (view (pack @Indexed small))
+-- 6
+readView :: Result a => Reader l (t : '[]) r a -> View l t -> a
+readView (Reader f) (View p c) =
+  keepAlive# c realWorld# (\s -> case open (f c nullAddr# p s) of (# _, _, a #) -> a)
+{-# INLINE readView #-}
+
+-- | The fields of a constructor that are not viewed yet: where its static fields begin, where the next varying field
+-- begins, and what keeps them alive.
+data FieldsAt l (ts :: [Type]) = FieldsAt Addr# Addr# ForeignPtrContents
+
+-- | The constructor at the view, and its fields.
+viewCase :: forall l t ts a. Layout l => Con -> View l t -> (Int -> FieldsAt l ts -> a) -> a
+viewCase con (View p c) f = case conTag# @l con p realWorld# of
+  (# s, tag, p1 #) -> case touch# c s of _ -> f (I# tag) (FieldsAt p1 p1 c)
+{-# INLINE viewCase #-}
+
+-- | Fields of these types.
+enterView :: forall ts l us q. (Layout l, Before ts) => Proxy ts -> FieldsAt l us -> FieldsAt l q
+enterView _ (FieldsAt b p c) = if staticFirst @l
+  then case staticBefore @ts @l of I# n -> FieldsAt b (plusAddr# p n) c
+  else FieldsAt b p c
+{-# INLINE enterView #-}
+
+-- | The next field.
+seeField ::
+  forall l b p t r.
+  (Layout l, Before b, KnownPlace p, Packable t) =>
+  Proxy (Field b p t) ->
+  FieldsAt l (Field b p t : r) ->
+  Seen l t
+seeField _ (FieldsAt b p c) = case field# @l @b @p @t b p realWorld# of
+  (# s, p1 #) -> case touch# c s of _ -> seeIt (View p1 c :: View l t)
+{-# INLINE seeField #-}
+
+-- | The fields after the next one.
+nextField ::
+  forall l b p t r.
+  (Layout l, KnownPlace p, Packable t) =>
+  Proxy (Field b p t) ->
+  FieldsAt l (Field b p t : r) ->
+  FieldsAt l r
+nextField _ (FieldsAt b p c) = case skipField# @l @p @t p realWorld# of
+  (# s, p1 #) -> case touch# c s of _ -> FieldsAt b p1 c
+{-# INLINE nextField #-}

@@ -1,0 +1,17 @@
+-- | The layouts.
+module PackedData.Layout
+  ( Layout,
+    Compact,
+    Indexed,
+    PackedData,
+    PackedDataFieldSizes,
+    PackedDataSkipLast,
+    Editable,
+    Frozen,
+    Lengths,
+    CountedTags,
+    layoutNameOf,
+  )
+where
+
+import PackedData.Internal.Layout
