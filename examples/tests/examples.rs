@@ -97,6 +97,17 @@ fn mutual() {
 }
 
 #[test]
+fn exchange() {
+    let dir = Dir::new("exchange");
+    let file = dir.0.join("tree.bin");
+    assert_eq!(run(example("exchange").arg("pack").arg(&file).arg("10")), "Rust packed a tree of 1024 leaves\n");
+    assert_eq!(run(example("exchange").arg("sum").arg(&file)), "Rust sums them to 524800\n");
+    let broken = dir.write("broken.bin", [2]);
+    let refused = example("exchange").arg("sum").arg(&broken).output().expect("the example should start");
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("invalid tag"));
+}
+
+#[test]
 fn json_runs_on_its_own_document() {
     let dir = Dir::new("shipped");
     for layout in ["indexed", "compact"] {

@@ -65,7 +65,10 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     });
     assert!(elements.len() == 4 && elements.iter().all(|element| *element == bytes));
     assert_eq!(last, 0xA5);
-    assert_eq!(row.read(|row| row.fields().skip().skip().skip().tail().read()), 0xA5);
+    if L::NAME != "Indexed" {
+        // (There the last byte is in the static part, so the row does not end with it.)
+        assert_eq!(row.read(|row| row.fields().skip().skip().skip().tail().read()), 0xA5);
+    }
 }
 
 /// A way to move past a value.

@@ -1,5 +1,5 @@
-//! Fuzzing: seven checks, each over many shapes and every layout, and one check of CBOR without a type. One of the
-//! seven counts steps, which needs `--cfg packed_data_steps`.
+//! Fuzzing: seven checks, each over many shapes and every layout, one check of CBOR without a type, and two of files.
+//! One of the seven counts steps, which needs `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
@@ -9,6 +9,7 @@ mod builder;
 mod cbor;
 mod edits;
 mod extents;
+mod file;
 mod read;
 mod reference;
 mod round_trip;
@@ -19,6 +20,7 @@ pub use builder::builder;
 pub use cbor::cbor;
 pub use edits::edits;
 pub use extents::extents;
+pub use file::{file, repair};
 #[doc(hidden)]
 pub use libfuzzer_sys;
 use packed_data::Packed;
@@ -111,6 +113,14 @@ macro_rules! cases {
         $crate::cases! {
             @shapes $check $cases $layout $L;
             "grown" Grown;
+            "event" Event;
+            "profile" Profile;
+        }
+        #[cfg(not(feature = "few"))]
+        $crate::cases! {
+            @shapes $check $cases $layout $L;
+            "links" Links<u8>;
+            "parcel" Parcel;
         }
         #[cfg(feature = "few")]
         $crate::cases! {
@@ -173,6 +183,5 @@ fn decisions() -> Vec<Vec<u8>> {
 fn packed_values<T: Sample + Described, L: TestLayout>() -> Vec<Vec<u8>> {
     let generated = decisions().into_iter().filter_map(|bytes| T::generate(&mut Source::new(&bytes)));
     let packed = generated.chain([T::sample()]).map(|value| Packed::<T, L>::pack(&value).into_inner());
-    let older = if L::CBOR.is_some() { T::older() } else { Vec::new() };
-    packed.chain(older).collect()
+    packed.chain(T::versions::<L>()).collect()
 }

@@ -2,7 +2,7 @@
 
 use packed_data::{Limits, Packed};
 use test_suite::described::Described;
-use test_suite::reference::{self, Wire};
+use test_suite::reference::{self, Read, Wire};
 use test_suite::{Sample, TestLayout};
 
 use crate::{Case, packed_values};
@@ -37,13 +37,13 @@ fn compare<T: Sample + Described, L: TestLayout>(wire: Wire, limits: &Limits, by
     let whole = Packed::<T, L, _>::from_bytes_with(bytes, limits);
     let prefix = Packed::<T, L>::from_prefix_with(bytes, limits);
     match (&prefix, reference::read_prefix(T::schema(), wire, limits, bytes)) {
-        (Ok((packed, rest)), Ok((value, size))) => {
+        (Ok((packed, rest)), Ok(Read { value, size, .. })) => {
             assert_eq!((packed.as_bytes().len(), rest.len()), (size, bytes.len() - size));
             assert_eq!(packed.read(T::read), value);
             assert_eq!(whole.is_ok(), rest.is_empty() && bytes.len() <= limits.bytes);
         }
         (Err(_), Err(_)) => assert!(whole.is_err()),
         (Ok(_), Err(refused)) => panic!("accepted, but the reference reader refuses it: {refused:?}"),
-        (Err(error), Ok((value, _))) => panic!("refused: {error}; but the reference reader reads {value:?}"),
+        (Err(error), Ok(read)) => panic!("refused: {error}; but the reference reader reads {read:?}"),
     }
 }

@@ -28,6 +28,7 @@ pages! {
     files: "files.md",
     from_serde: "from-serde.md",
     from_rkyv: "from-rkyv.md",
+    from_haskell: "from-haskell.md",
     cbor_tools: "cbor-tools.md",
     paper: "paper.md",
     attributes: "attributes.md",
@@ -38,4 +39,6 @@ pages! {
     cbor: "layouts/cbor.md",
     haskell: "layouts/haskell.md",
     fingerprint: "fingerprint.md",
+    file_format: "file-format.md",
+    schema: "schema.md",
 }

@@ -169,7 +169,8 @@ fn run(config: Config, strategy: &BoxedStrategy<Erased>, test: &dyn Fn(Erased)) 
 
 /// The shapes that the suites run over, passed on as in [`with_layouts!`](crate::with_layouts), without brackets. There
 /// are four sets of shapes: `plain`, which every layout can write; `texts`, which adds strings, tuples, maps and many
-/// constructors; `rich`, which adds types that only Rust has; and `growing`, which adds fields that may be absent.
+/// constructors; `rich`, which adds types that only Rust has; and `growing`, which adds
+/// extensible types.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_shapes {
@@ -197,7 +198,7 @@ macro_rules! with_shapes {
     (growing $then:ident! $($arguments:tt)*) => {
         $crate::with_shapes! {
             rich $then! $($arguments)*
-            grown Grown,
+            grown Grown, profile Profile, links Links<u8>, event Event, parcel Parcel,
         }
     };
 }

@@ -24,8 +24,8 @@ macro_rules! layouts {
     ([$($then:tt)+] $($arguments:tt)*) => {
         $($then)+! {
             $($arguments)*
-            compact packed_data::Compact: native rich, Some(Wire::Compact), None, true, [] [edit] [few] [bench];
-            indexed packed_data::Indexed: native rich, Some(Wire::Indexed), None, true, [views] [edit] [few] [bench];
+            compact packed_data::Compact: native growing, Some(Wire::Compact), None, true, [] [edit] [few] [bench];
+            indexed packed_data::Indexed: native growing, Some(Wire::Indexed), None, true, [views] [edit] [few] [bench];
             cbor packed_data::Cbor: cbors growing, None, Some(SetOrder::Bytes), true, [] [] [few] [];
             serialise packed_data::haskell::Serialise: cbors growing, None, Some(SetOrder::Values), false, [] [] [] [];
             no_sizes packed_data::haskell::PackedData: haskells plain, None, None, true, [] [edit] [] [];

@@ -21,6 +21,7 @@ mod sample;
 mod shapes;
 pub mod steps;
 mod strategies;
+mod versions;
 
 pub use harness::{TestLayout, check, check_some, config};
 use instances::instance;
@@ -29,8 +30,8 @@ pub use probe::{Sameness, probe, probe_accepted, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    Arrays, Ast, AstCase, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold, JsonTransform,
-    JsonVisit, Large, Library, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested, Node, NodeFold,
-    NodeVisit, Numbers, Pair, Record, Rose, Scalars, Sums, Term, Texts, Tree, TreeCase, TreeFold, TreeView, TreeVisit,
-    Void,
+    Arrays, Ast, AstCase, Big, Color, Event, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold,
+    JsonTransform, JsonVisit, Large, Library, Links, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested,
+    Node, NodeFold, NodeVisit, Numbers, Pair, Parcel, Profile, Record, Rose, Scalars, Sums, Term, Texts, Tree,
+    TreeCase, TreeFold, TreeView, TreeVisit, Void,
 };

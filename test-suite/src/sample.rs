@@ -13,12 +13,8 @@ use uuid::Uuid;
 use crate::Reads;
 use crate::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
 use crate::described::Described;
-use crate::shapes::{
-    Arrays, Ast, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, Large, Library, List, Marked, MaybeVoid,
-    Nested, Node, Numbers, Pair, Record, Room, Rose, Row, Scalars, Shelf, Sums, Term, Texts, Tile, Tree, Version,
-    Wrapper,
-};
-use crate::strategies;
+use crate::shapes::*;
+use crate::{TestLayout, strategies, versions};
 
 /// A shape that the suites run over.
 pub trait Sample: Reads + Described + 'static {
@@ -28,8 +24,9 @@ pub trait Sample: Reads + Described + 'static {
     /// Returns a strategy for any value.
     fn any() -> BoxedStrategy<Self>;
 
-    /// Returns CBOR items that older versions of the type wrote, which lack some fields.
-    fn older() -> Vec<Vec<u8>> {
+    /// Returns what older and newer versions of the type wrote in a layout: some fields are absent, and others, and
+    /// constructors, are not known.
+    fn versions<L: TestLayout>() -> Vec<Vec<u8>> {
         Vec::new()
     }
 }
@@ -68,6 +65,36 @@ impl Grown {
     }
 }
 
+/// Returns items of other versions, for layouts of CBOR.
+fn items<L: TestLayout>(items: [&str; 2]) -> Vec<Vec<u8>> {
+    match L::CBOR {
+        Some(_) => items.map(|item| from_diagnostic(item).expect("notation")).into(),
+        None => Vec::new(),
+    }
+}
+
+impl Profile {
+    /// Returns a profile with few contents.
+    pub(crate) fn small(name: &str, next: Option<Profile>) -> Self {
+        Self {
+            id: 0x102,
+            name: name.into(),
+            maybe: None,
+            bytes: [7, 8, 9],
+            tree: None,
+            unit: (),
+            flag: true,
+            version: version(1, 2, "v"),
+            children: vec![],
+            next: next.map(Box::new),
+        }
+    }
+}
+
+fn link<T>(value: T, rest: Links<T>) -> Links<T> {
+    Links::Link(value, Box::new(rest))
+}
+
 fn version(major: u8, minor: u8, label: &str) -> Version {
     Version { major, minor, label: label.into() }
 }
@@ -76,9 +103,9 @@ fn tiles(numbers: &[u8]) -> Shelf {
     Shelf(numbers.iter().copied().map(Tile).collect())
 }
 
-/// Implements [`Sample`]: for each type a strategy, a value, and the items of older versions if there are any.
+/// Implements [`Sample`]: for each type a strategy, a value, and what other versions wrote, if there are any.
 macro_rules! samples {
-    ($($T:ty, $strategy:expr, $sample:expr $(, $older:expr)?;)+) => {$(
+    ($($T:ty, $strategy:expr, $sample:expr $(, $versions:expr)?;)+) => {$(
         impl Sample for $T {
             fn sample() -> Self {
                 $sample
@@ -89,8 +116,8 @@ macro_rules! samples {
             }
 
             $(
-                fn older() -> Vec<Vec<u8>> {
-                    $older.map(|item| from_diagnostic(item).expect("notation")).into()
+                fn versions<L: TestLayout>() -> Vec<Vec<u8>> {
+                    $versions
                 }
             )?
         }
@@ -258,10 +285,36 @@ samples! {
             Grown::Unknown(Grown::unknown().swap_remove(2)),
         ],
         Some(-1),
-    ), [
+    ), items::<L>([
         // Keys, some of which lack fields. One change turns the first key into the second, and the third into the
         // fourth.
         r#"[0, {[0, 1]: 1, [0, 1, 1]: 2, [0, 2, 0, "b"]: 3, [0, 2, 0]: 4}, [[0, 0], [0, 0, 0, "a"]]]"#,
         r#"[2, [[0, {[0, 1, 1]: 1, [0, 1]: 2}], [1, 7, [2, []]], [2, [], []]]]"#,
-    ];
+    ]);
+    Profile, strategies::profile(), Profile {
+        maybe: Some(3), tree: Some(Box::new(node(Tree::Leaf(4), Tree::Leaf(5)))),
+        children: vec![Profile::small("a", None), Profile::small("", Some(Profile::small("b", None)))],
+        ..Profile::small("root", Some(Profile::small("last", None)))
+    }, versions::of_profile::<L>();
+    Links<u8>, strategies::links(strategies::byte()), link(1, link(2, Links::Fork(
+        Box::new(link(3, Links::End)),
+        Some(4),
+        Some(Box::new(Links::Many(vec![Links::End, link(5, Links::End)], None))),
+        true,
+    ))), versions::of_links::<L>();
+    Event, strategies::event(), Event::Several(vec![
+        Event::Number(-1, true, "event".into()),
+        Event::Within(Box::new(Event::Nothing), 300, Some(Box::new(Event::Number(1, false, String::new())))),
+        Event::Next(1, None, Box::new(Event::Next(2, Some(true), Box::new(Event::Several(vec![]))))),
+    ]), versions::of_event::<L>();
+    Parcel, strategies::parcel(), Parcel {
+        note: Note, notes: vec![Note, Note], signal: Signal::On, signals: [Signal::Off, Signal::On],
+        label: Label("label".into()), maybe: Some(Label(String::new())),
+        triple: (Label("x".repeat(260)), 7, link(Signal::On, Links::Many(vec![Links::End], Some(Signal::Off)))),
+        result: Err(Label("error".into())),
+        keys: BTreeMap::from([(version(1, 0, ""), Signal::On), (version(1, 0, "a"), Signal::Off)]),
+        set: BTreeSet::from([Signal::Off, Signal::On]),
+        events: vec![None, Some(Event::Number(5, true, "e".into())), Some(Event::Nothing)],
+        last: Event::Next(6, Some(false), Box::new(Event::Nothing)),
+    };
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use packed_data::Packable;
 use packed_data::cbor::RawBuf;
+use packed_data::{Packable, Unknown};
 use smallvec::SmallVec;
 use uuid::Uuid;
 
@@ -428,7 +428,7 @@ pub struct Library {
 }
 
 /// A key with fields that an older version did not have.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Packable)]
 pub struct Version {
     /// A field that is always present.
     pub major: u8,
@@ -452,4 +452,97 @@ pub enum Grown {
     /// A constructor of a newer version.
     #[packable(other)]
     Unknown(RawBuf),
+}
+
+/// Fields that newer versions added: of every extent, in mixed order, one without bytes, one that is extensible itself.
+/// Some of them contain values of the type.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Profile {
+    pub id: u16,
+    pub name: String,
+    pub maybe: Option<u8>,
+    #[packable(default)]
+    pub bytes: [u8; 3],
+    #[packable(default)]
+    pub tree: Option<Box<Tree>>,
+    #[packable(default)]
+    pub unit: (),
+    #[packable(default)]
+    pub flag: bool,
+    #[packable(default)]
+    pub version: Version,
+    #[packable(default)]
+    pub children: Vec<Profile>,
+    #[packable(default)]
+    pub next: Option<Box<Profile>>,
+}
+
+/// Extensible by an attribute alone: a list, and a tree whose subtrees are not its last field.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+pub enum Links<T> {
+    /// The end.
+    End,
+    /// A cell.
+    Link(T, Box<Links<T>>),
+    /// Two lists, and fields of other extents between and after them.
+    Fork(Box<Links<T>>, Option<T>, Option<Box<Links<T>>>, bool),
+    /// Several.
+    Many(Vec<Links<T>>, Option<T>),
+}
+
+/// Extensible, without data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+#[packable(extensible)]
+#[allow(missing_docs)]
+pub enum Signal {
+    Off,
+    On,
+}
+
+/// Extensible, without fields.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+pub struct Note;
+
+/// Extensible, with one field.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+pub struct Label(pub String);
+
+/// An enum that keeps the constructors of newer versions.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Event {
+    /// Nothing.
+    Nothing,
+    /// Fields that may be absent, of static and of varying size.
+    Number(i32, #[packable(default)] bool, #[packable(default)] String),
+    /// An event that is not the last field, and perhaps one that is.
+    Within(Box<Event>, u16, #[packable(default, leaf)] Option<Box<Event>>),
+    /// Several.
+    Several(Vec<Event>),
+    /// A cell of a list.
+    Next(u8, Option<bool>, Box<Event>),
+    /// A constructor of a newer version.
+    #[packable(other)]
+    Unknown(Unknown),
+}
+
+/// A type that is not extensible, and contains extensible values in every way.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Parcel {
+    pub note: Note,
+    pub notes: Vec<Note>,
+    pub signal: Signal,
+    pub signals: [Signal; 2],
+    pub label: Label,
+    pub maybe: Option<Label>,
+    pub triple: (Label, u8, Links<Signal>),
+    pub result: Result<Note, Label>,
+    pub keys: BTreeMap<Version, Signal>,
+    pub set: BTreeSet<Signal>,
+    pub events: Vec<Option<Event>>,
+    pub last: Event,
 }

@@ -7,11 +7,7 @@ use proptest::prelude::*;
 use proptest::{array, option, result, sample};
 
 use crate::constructors::Numbered;
-use crate::shapes::{
-    Arrays, Ast, Big, Color, Floor, Forest, Generic, Grove, Grown, Json, Large, Library, List, Marked, MaybeVoid,
-    Nested, Node, Numbers, Pair, Record, Room, Rose, Row, Scalars, Shelf, Sums, Term, Texts, Tile, Tree, Version,
-    Wrapper,
-};
+use crate::shapes::*;
 
 /// A text: often empty, sometimes so long that its length takes three bytes.
 pub(crate) fn text() -> BoxedStrategy<String> {
@@ -451,4 +447,71 @@ pub(crate) fn grown() -> BoxedStrategy<Grown> {
         prop_oneof![cell, several.prop_map(|(several, number)| Grown::Several(several, number))]
     };
     prop_oneof![2 => keys, 1 => unknown].prop_recursive(3, 12, 3, within).boxed()
+}
+
+pub(crate) fn profile() -> BoxedStrategy<Profile> {
+    let of = |children: BoxedStrategy<Vec<Profile>>, next: BoxedStrategy<Option<Box<Profile>>>| {
+        let first = (any::<u16>(), text(), option::of(any::<u8>()), any::<[u8; 3]>());
+        let second = (option::of(tree().prop_map(Box::new)), any::<bool>(), version());
+        (first, second, children, next).prop_map(|((id, name, maybe, bytes), (tree, flag, version), children, next)| {
+            Profile { id, name, maybe, bytes, tree, unit: (), flag, version, children, next }
+        })
+    };
+    let within = move |inner: BoxedStrategy<Profile>| {
+        of(vec(inner.clone(), 0..3).boxed(), option::of(inner.prop_map(Box::new)).boxed())
+    };
+    of(Just(vec![]).boxed(), Just(None).boxed()).prop_recursive(3, 8, 3, within).boxed()
+}
+
+pub(crate) fn links<T: Clone + std::fmt::Debug + 'static>(item: BoxedStrategy<T>) -> BoxedStrategy<Links<T>> {
+    let within = move |inner: BoxedStrategy<Links<T>>| {
+        let boxed = inner.clone().prop_map(Box::new);
+        let cell = (item.clone(), boxed.clone()).prop_map(|(value, rest)| Links::Link(value, rest));
+        let fork = (boxed.clone(), option::of(item.clone()), option::of(boxed), any::<bool>())
+            .prop_map(|(left, value, right, flag)| Links::Fork(left, value, right, flag));
+        let many = (vec(inner, 0..4), option::of(item.clone())).prop_map(|(all, value)| Links::Many(all, value));
+        prop_oneof![cell, fork, many]
+    };
+    Just(Links::End).prop_recursive(4, 24, 3, within).boxed()
+}
+
+fn signal() -> impl Strategy<Value = Signal> + Clone {
+    prop_oneof![Just(Signal::Off), Just(Signal::On)]
+}
+
+pub(crate) fn event() -> BoxedStrategy<Event> {
+    let number = (any::<i32>(), any::<bool>(), text()).prop_map(|(n, flag, text)| Event::Number(n, flag, text));
+    let leaf = prop_oneof![1 => Just(Event::Nothing), 2 => number];
+    let within = |inner: BoxedStrategy<Event>| {
+        let boxed = inner.clone().prop_map(Box::new);
+        let two = (boxed.clone(), any::<u16>(), option::of(boxed.clone()))
+            .prop_map(|(event, number, last)| Event::Within(event, number, last));
+        let next =
+            (any::<u8>(), option::of(any::<bool>()), boxed).prop_map(|(n, maybe, next)| Event::Next(n, maybe, next));
+        prop_oneof![two, vec(inner, 0..4).prop_map(Event::Several), next]
+    };
+    leaf.prop_recursive(3, 16, 3, within).boxed()
+}
+
+pub(crate) fn parcel() -> BoxedStrategy<Parcel> {
+    let label = || text().prop_map(Label);
+    let first = (vec(Just(Note), 0..4), signal(), array::uniform2(signal()), label(), option::of(label()));
+    let second = ((label(), any::<u8>(), links(signal().boxed())), result::maybe_ok(Just(Note), label()));
+    let third = (btree_map(version(), signal(), 0..4), btree_set(signal(), 0..3));
+    (first, second, third, (vec(option::of(event()), 0..3), event()))
+        .prop_map(|((notes, signal, signals, label, maybe), (triple, result), (keys, set), (events, last))| Parcel {
+            note: Note,
+            notes,
+            signal,
+            signals,
+            label,
+            maybe,
+            triple,
+            result,
+            keys,
+            set,
+            events,
+            last,
+        })
+        .boxed()
 }

@@ -396,3 +396,24 @@ fn variant_2_sort_keys_of_maps_in_order_are_not_copied() {
         assert!((1.0..8.0).contains(&ratio), "{levels} levels: {ratio} bytes for each");
     }
 }
+
+/// Counts that were not found yet reserve no more than 16 times the bytes of the input, and 64 KiB, however they nest.
+/// (What is freed before is not subtracted here, so the bound is that of several attempts.)
+#[test]
+fn claimed_counts_reserve_little_in_one_pass() {
+    // Arrays in arrays, each of which claims as many elements as bytes follow.
+    const LEVELS: usize = 500;
+    let size = 10 * LEVELS;
+    let mut bytes = Vec::new();
+    for level in 0..LEVELS {
+        let left = size - 4 * (level + 1);
+        bytes.push(4);
+        bytes.push(0xFC);
+        bytes.extend(u16::try_from(left).unwrap().to_le_bytes());
+    }
+    bytes.resize(size, 0xFF);
+    let (refused, _, requested) = counted(|| Packed::<Json>::unpack_from(&bytes));
+    assert!(refused.is_err());
+    let few = LEVELS * 4 * size_of::<Json>();
+    assert!(requested <= 16 * size + (64 << 10) + few, "{requested} bytes for {size}");
+}

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use packed_data::cbor::RawBuf;
 use packed_data::haskell::{PackedData, Store};
-use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Packable, Packed, Reserved, Unpack};
+use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Packable, Packed, Reserved, Unknown, Unpack};
 
 /// Whether a reader with the new type reads a value of the old one, and the other way round.
 type Reads = (bool, bool);
@@ -81,6 +81,19 @@ types! {
             pub(super) colour: u8,
         }
     }
+    first {
+        #[packable(extensible)]
+        pub(super) struct Line { pub(super) name: String, pub(super) width: u8 }
+        #[packable(extensible)]
+        pub(super) enum Shape { Dot(u8), Line(u8, u16) }
+    }
+    plus {
+        #[packable(extensible)]
+        pub(super) struct Line { pub(super) name: String, pub(super) width: u8, pub(super) colour: u8 }
+    }
+    second {
+        pub(super) enum Shape { Dot(u8), #[packable(other)] Other(Unknown) }
+    }
     more {
         pub(super) enum Shape { Dot(u8), Line(u8, u16), Box { width: u8 } }
     }
@@ -147,10 +160,16 @@ fn a_removed_field_is_reserved() {
 fn a_new_last_field() {
     let new = longer::Line { name: "hi".into(), width: 7, colour: 0 };
     changes(&old_line(), &new, [NONE, NONE, OLD_READS_NEW]);
+    let old = first::Line { name: "hi".into(), width: 7 };
     let new = grown::Line { name: "hi".into(), width: 7, colour: 0 };
-    change::<_, _, Cbor>(&old_line(), &new, BOTH);
+    changes(&old, &new, [BOTH; 3]);
     // And the other way round, a last field that is removed, or loses its `default`.
-    change::<_, _, Cbor>(&new, &longer::Line { name: "hi".into(), width: 7, colour: 0 }, BOTH);
+    let plus = plus::Line { name: "hi".into(), width: 7, colour: 0 };
+    changes(&new, &plus, [BOTH; 3]);
+    changes(&old, &plus, [OLD_READS_NEW; 3]);
+    // A type that becomes extensible.
+    changes(&old_line(), &old, [NONE, NONE, BOTH]);
+    changes(&old_line(), &new, [NONE, NONE, BOTH]);
 }
 
 #[test]
@@ -161,6 +180,21 @@ fn a_new_last_constructor() {
     is_read::<_, base::Shape, Compact>(&new, &base::Shape::Dot(1), false);
     is_read::<_, base::Shape, Indexed>(&new, &base::Shape::Dot(1), false);
     is_read::<_, base::Shape, Cbor>(&new, &base::Shape::Dot(1), false);
+}
+
+#[test]
+fn a_constructor_that_is_kept() {
+    fn kept<L: Layout>() {
+        let new = Packed::<first::Shape, L>::pack(&first::Shape::Line(1, 2));
+        let old = Packed::<second::Shape, L>::from_slice(new.as_bytes()).expect("valid").unpack().expect("shallow");
+        assert!(matches!(&old, second::Shape::Other(other) if other.tag() == Some(1)), "{}: {old:?}", L::NAME);
+        assert_eq!(Packed::<second::Shape, L>::pack(&old).as_bytes(), new.as_bytes());
+        change::<_, _, L>(&first::Shape::Dot(3), &second::Shape::Dot(3), BOTH);
+    }
+
+    kept::<Compact>();
+    kept::<Indexed>();
+    kept::<Cbor>();
 }
 
 /// The first constructor with a field makes the values of an enum differ in size: `Indexed` then writes their sizes.

@@ -776,6 +776,14 @@ mod traits_with_methods_of_the_same_name {
         fn done(self) -> u8 {
             4
         }
+
+        fn field(self) -> u8 {
+            5
+        }
+
+        fn whole(self) -> u8 {
+            6
+        }
     }
 
     impl<T> Into for T {}
@@ -798,10 +806,12 @@ mod traits_with_methods_of_the_same_name {
         let empty = || Box::new(Tree::Empty);
         let tree = Spanned(7, Tree::Node(empty(), Box::new(Tree::Fork(empty(), empty()))));
         let packed = Packed::<Spanned<Tree>, Compact>::pack(&tree);
+        assert_eq!(Packed::<Spanned<Tree>, Compact>::unpack_from(packed.as_bytes()).as_ref(), Ok(&tree));
         assert_eq!(packed.as_bytes(), [7, 1, 0, 2, 0, 0]);
         assert_eq!(packed.unpack(), Ok(tree));
         assert!(Packed::<Unit, Compact>::pack(&Unit).as_bytes().is_empty());
-        assert_eq!([Into::into(()), Into::from(()), Into::tag(()), Into::done(())], [1, 2, 3, 4]);
+        assert_eq!([Into::into(()), Into::from(()), Into::tag(())], [1, 2, 3]);
+        assert_eq!([Into::done(()), Into::field(()), Into::whole(())], [4, 5, 6]);
     }
 }
 

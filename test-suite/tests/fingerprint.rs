@@ -321,7 +321,7 @@ mod grammar {
         fn line(&mut self, parts: &mut Vec<(usize, &'t str)>) {
             let kind = self.word();
             match kind {
-                "str" | "cbor" => {}
+                "str" | "cbor" | "unknown" => {}
                 "sequence" | "vector" | "sorted" => self.space().part(parts),
                 "array" => {
                     self.space().number();

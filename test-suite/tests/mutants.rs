@@ -13,7 +13,8 @@ use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use packed_data::{Error, ErrorKind, Packed};
+use packed_data::{Error, ErrorKind, Limits, Packed};
+use packed_data_schema::{Codec, Layout, Schema, Type};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use test_suite::{Sameness, Sample, TestLayout, each_shape, probe};
@@ -44,12 +45,15 @@ struct Case {
     name: &'static str,
     samples: Vec<Vec<u8>>,
     probe: Probe,
+    schema: Schema,
+    layout: Layout,
 }
 
 type Probe = fn(&[u8]) -> Result<Sameness, Error>;
 
 fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
-    Case { name, samples: samples::<T, L>(), probe: probe::<T, L> }
+    let layout = Layout::of::<L>().expect("a layout that the schema reads");
+    Case { name, samples: samples::<T, L>(), probe: probe::<T, L>, schema: Schema::of::<T>(), layout }
 }
 
 /// Returns the sample that contains some of everything, and others; the same in each run.
@@ -69,20 +73,20 @@ fn samples<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
             break;
         }
     }
-    if L::CBOR.is_some() {
-        samples.extend(T::older());
-    }
+    samples.extend(T::versions::<L>());
     samples
 }
 
 /// Checks the outcome of mutants, and counts them.
-struct Judge {
+struct Judge<'c> {
     probe: Probe,
+    /// `None` only for extensible types in a native layout, which schemas do not read so far.
+    codec: Option<&'c Codec<'c>>,
     refused: u64,
     accepted: u64,
 }
 
-impl Judge {
+impl Judge<'_> {
     /// Tries a mutant that may be valid.
     fn any(&mut self, mutant: &[u8]) {
         match self.judge(mutant) {
@@ -103,7 +107,21 @@ impl Judge {
 
     fn judge(&self, mutant: &[u8]) -> Result<Sameness, Error> {
         let _shown = ShownOnPanic(mutant);
-        (self.probe)(mutant)
+        let verdict = (self.probe)(mutant);
+        self.compare(mutant, verdict.as_ref().err());
+        verdict
+    }
+
+    /// Checks that a reader that has only the schema has the same verdict.
+    fn compare(&self, mutant: &[u8], error: Option<&Error>) {
+        let Some(codec) = self.codec else { return };
+        if matches!(error.map(Error::kind), Some(ErrorKind::Refused { .. })) {
+            return;
+        }
+        let by_schema = codec.validate(mutant, &Limits::DEFAULT).err();
+        let [typed, found] =
+            [error.map(|error| (error.kind(), error.offset())), by_schema.map(|error| (error.kind(), error.offset()))];
+        assert_eq!(found, typed, "by schema, and by type, in {codec:?}");
     }
 }
 
@@ -119,7 +137,7 @@ impl Drop for ShownOnPanic<'_> {
 }
 
 /// A function that makes mutants of a sample.
-type Mutation = fn(&[u8], &mut Judge);
+type Mutation = fn(&[u8], &mut Judge<'_>);
 
 const MUTATIONS: [Mutation; 7] = [
     bytes_set,
@@ -140,7 +158,7 @@ fn places(sample: &[u8]) -> impl Iterator<Item = usize> + use<> {
 }
 
 /// Sets every byte to every other value. So every tag becomes every other tag, and every bit is flipped.
-fn bytes_set(sample: &[u8], judge: &mut Judge) {
+fn bytes_set(sample: &[u8], judge: &mut Judge<'_>) {
     let mut mutant = sample.to_vec();
     for at in places(sample) {
         for step in (1..=0xFF_u8).step_by(STEP) {
@@ -151,7 +169,7 @@ fn bytes_set(sample: &[u8], judge: &mut Judge) {
     }
 }
 
-fn truncations(sample: &[u8], judge: &mut Judge) {
+fn truncations(sample: &[u8], judge: &mut Judge<'_>) {
     for len in places(sample) {
         // A copy, so that a read past its end is a read past the end of the allocation.
         let mutant = sample[..len].to_vec().into_boxed_slice();
@@ -159,7 +177,7 @@ fn truncations(sample: &[u8], judge: &mut Judge) {
     }
 }
 
-fn trailing_bytes(sample: &[u8], judge: &mut Judge) {
+fn trailing_bytes(sample: &[u8], judge: &mut Judge<'_>) {
     for byte in [0, 1, 4, 0x7F, 0x80, 0xFB, 0xFC, 0xFE, 0xFF].into_iter().step_by(STEP) {
         let mut mutant = sample.to_vec();
         for count in 1..=9 {
@@ -232,7 +250,7 @@ fn write_short_varint(number: u64) -> Option<Vec<u8>> {
 
 /// Treats every place as the beginning of a number, in every form, and replaces it by numbers for which checks may
 /// fail. (A table of `Indexed` stores four times the count of its elements; hence the fours.)
-fn numbers_replaced(sample: &[u8], judge: &mut Judge) {
+fn numbers_replaced(sample: &[u8], judge: &mut Judge<'_>) {
     for at in places(sample) {
         let (before, here) = sample.split_at(at);
         for form in &FORMS {
@@ -250,7 +268,7 @@ fn numbers_replaced(sample: &[u8], judge: &mut Judge) {
     }
 }
 
-fn bytes_inserted_and_removed(sample: &[u8], judge: &mut Judge) {
+fn bytes_inserted_and_removed(sample: &[u8], judge: &mut Judge<'_>) {
     for at in places(sample) {
         let (before, here) = sample.split_at(at);
         judge.any(&[before, &here[1..]].concat());
@@ -263,7 +281,7 @@ fn bytes_inserted_and_removed(sample: &[u8], judge: &mut Judge) {
 
 /// Swaps neighbours of the same size, and replaces each by the other. If they are keys, they are then no longer sorted,
 /// or no longer different.
-fn neighbours_swapped_and_doubled(sample: &[u8], judge: &mut Judge) {
+fn neighbours_swapped_and_doubled(sample: &[u8], judge: &mut Judge<'_>) {
     for at in places(sample) {
         let (before, here) = sample.split_at(at);
         for size in 1..=here.len().min(24) / 2 {
@@ -279,7 +297,7 @@ fn neighbours_swapped_and_doubled(sample: &[u8], judge: &mut Judge) {
 }
 
 /// Sets two bytes, or sets a byte and cuts off the end: a check may find one change but not two.
-fn two_places_at_once(sample: &[u8], judge: &mut Judge) {
+fn two_places_at_once(sample: &[u8], judge: &mut Judge<'_>) {
     const VALUES: [u8; 12] = [0, 1, 2, 3, 4, 8, 0x7F, 0x80, 0xFB, 0xFC, 0xFD, 0xFF];
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
     let mut below = move |bound: usize| {
@@ -307,7 +325,15 @@ fn two_places_at_once(sample: &[u8], judge: &mut Judge) {
 
 /// Tries all mutants of a case; returns how many were refused and how many were accepted.
 fn run(case: &Case) -> (u64, u64) {
-    let mut judge = Judge { probe: case.probe, refused: 0, accepted: 0 };
+    let is_extensible = |of: &Type| match of {
+        Type::Struct(of) => of.is_extensible,
+        Type::Enum(of) => of.is_extensible,
+        _ => false,
+    };
+    let is_read = case.layout.is_cbor() || !case.schema.types().iter().any(is_extensible);
+    let codec = case.schema.codec(case.layout);
+    assert_eq!(codec.is_ok(), is_read, "{}", case.name);
+    let mut judge = Judge { probe: case.probe, codec: codec.as_ref().ok(), refused: 0, accepted: 0 };
     for sample in &case.samples {
         assert!(judge.judge(sample).is_ok(), "{}: {sample:?}", case.name);
         for mutate in MUTATIONS {

@@ -3,7 +3,7 @@
 
 use packed_data::{Limits, Packed};
 use test_suite::described::{Described, Script, Source, build, caught, change, transform};
-use test_suite::reference::{self, Value, Wire};
+use test_suite::reference::{self, Read, Value, Wire};
 use test_suite::{Sample, TestLayout, over_shapes};
 
 over_shapes!(native: samples, truncations, bits_flipped, bytes_set, limits);
@@ -21,7 +21,7 @@ fn agree<T: Sample + Described, L: TestLayout>(bytes: &[u8], limits: &Limits) ->
     let wire: Wire = L::WIRE?;
     let packed = Packed::<T, L>::from_prefix_with(bytes, limits);
     match (packed, reference::read_prefix(T::schema(), wire, limits, bytes)) {
-        (Ok((packed, _)), Ok((value, size))) => {
+        (Ok((packed, _)), Ok(Read { value, size, .. })) => {
             assert_eq!(packed.as_bytes().len(), size);
             assert_eq!(packed.read(T::read), value);
             assert_eq!(packed.unpack().unwrap().value(), value);
@@ -41,7 +41,8 @@ fn samples<T: Sample + Described, L: TestLayout>() {
     let value = agree::<T, L>(&bytes, &Limits::DEFAULT);
     assert!(L::WIRE.is_none() || value == Some(T::sample().value()));
     if let Some(wire) = L::WIRE {
-        assert_eq!(reference::read(T::schema(), wire, &Limits::DEFAULT, &bytes).ok(), value);
+        let read = reference::read(T::schema(), wire, &Limits::DEFAULT, &bytes);
+        assert_eq!(read.map(|read| (read.value, read.is_whole)).ok(), value.map(|value| (value, true)));
         let longer = [&bytes[..], &[0]].concat();
         assert!(reference::read(T::schema(), wire, &Limits::DEFAULT, &longer).is_err());
     }

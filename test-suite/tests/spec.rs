@@ -31,6 +31,27 @@ mod types {
     }
 
     #[derive(Packable)]
+    pub(super) struct Person {
+        pub(super) name: String,
+        pub(super) age: u8,
+        #[packable(default)]
+        pub(super) email: String,
+        #[packable(default)]
+        pub(super) visits: u16,
+    }
+
+    #[derive(Packable)]
+    #[packable(extensible)]
+    pub(super) enum Chain {
+        End,
+        Link(u8, Box<Chain>),
+    }
+
+    #[derive(Packable)]
+    #[packable(extensible)]
+    pub(super) struct Note;
+
+    #[derive(Packable)]
     pub(super) enum Shape {
         Empty,
         Circle(f32),
@@ -127,6 +148,12 @@ fn rows() -> Vec<Row> {
         Shape => Shape::Empty, Shape::Circle(1.0), Shape::Rectangle { width: 3, height: 4 };
         Entry => Entry { name: Some("a".to_string()), tags: vec!["b".to_string()], size: None };
         Tree => Tree::Leaf(5), Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
+        Person => Person { name: "a".to_string(), age: 9, email: "b".to_string(), visits: 5 },
+            Person { name: "x".repeat(248), age: 9, email: "".to_string(), visits: 5 };
+        (Person, u8) => (Person { name: "".to_string(), age: 9, email: "".to_string(), visits: 5 }, 1);
+        Chain => Chain::End, Chain::Link(7, Box::new(Chain::End));
+        Vec<Chain> => vec![Chain::End, Chain::Link(7, Box::new(Chain::End))];
+        Note => Note;
         Box<Tree> => Box::new(Tree::Leaf(5));
     }
 }

@@ -109,10 +109,8 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Counts {
             }
         }
     }
-    if L::CBOR.is_some() {
-        for bytes in T::older() {
-            counts.mutants::<T, L>(&bytes, step(false));
-        }
+    for bytes in T::versions::<L>() {
+        counts.mutants::<T, L>(&bytes, step(false));
     }
     counts
 }
@@ -124,7 +122,9 @@ fn accepted_means_written_back_the_same() {
         println!("{name:25} {bytes:6} bytes, {item:6} items, {value:6} values, {packed:4} packed");
         assert!(bytes > 0, "{name}: no sample was accepted");
         assert_eq!(is_cbor, item > 0, "{name}: only CBOR has other encodings of an item");
-        assert_eq!(is_cbor, value > 0, "{name}: only CBOR has other items with the same value");
+        let grows = ["grown", "profile", "links", "event", "parcel"].iter().any(|shape| name.ends_with(shape));
+        assert!(!is_cbor || value > 0, "{name}: in CBOR a value has other bytes");
+        assert!(is_cbor || grows || value == 0, "{name}: only in CBOR, or of an extensible type, it has");
         assert!(packed == 0 || name.starts_with("serialise"), "{name}: NaNs must keep their payload");
     }
 }

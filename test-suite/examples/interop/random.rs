@@ -9,11 +9,19 @@ pub(crate) struct Source {
     state: u64,
     /// Number of levels that a tree may still have.
     levels: u32,
+    /// Whether floats have any bits, also those that a library does not preserve.
+    any_float: bool,
 }
 
 impl Source {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { state: seed, levels: 5 }
+        Self { state: seed, levels: 5, any_float: false }
+    }
+
+    /// Returns the same source, with floats of any bits: NaNs, and zeros with a sign.
+    #[allow(dead_code, reason = "the other example that has this module uses it")]
+    pub(crate) fn with_any_float(self) -> Self {
+        Self { any_float: true, ..self }
     }
 
     fn word(&mut self) -> u64 {
@@ -23,12 +31,12 @@ impl Source {
         b ^ (b >> 31)
     }
 
-    fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.word() % limit
     }
 
     /// Generates a value one level deeper.
-    fn inside<V: Random>(&mut self) -> V {
+    pub(crate) fn inside<V: Random>(&mut self) -> V {
         let levels = self.levels;
         self.levels = levels.saturating_sub(1);
         let value = V::random(self);
@@ -37,12 +45,12 @@ impl Source {
     }
 
     /// Decides whether a tree ends here: always if no levels are left.
-    fn is_leaf(&mut self) -> bool {
+    pub(crate) fn is_leaf(&mut self) -> bool {
         self.below(u64::from(self.levels) + 1) == 0
     }
 
     /// Generates up to five values, one level deeper.
-    fn some<V: Random, C: FromIterator<V>>(&mut self) -> C {
+    pub(crate) fn some<V: Random, C: FromIterator<V>>(&mut self) -> C {
         let count = self.below(6);
         (0..count).map(|_| self.inside()).collect()
     }
@@ -67,7 +75,7 @@ macro_rules! integers {
     )+};
 }
 
-integers!(i8, i16, i32, i64, u8, u16, u32, u64);
+integers!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
 
 impl Random for bool {
     fn random(source: &mut Source) -> Self {
@@ -75,13 +83,14 @@ impl Random for bool {
     }
 }
 
-/// Any bits except those of a NaN and of `-0.0`, which the Haskell `binary` does not preserve.
+/// Any bits; unless the source may return any float, except those of a NaN and of `-0.0`, which the Haskell `binary`
+/// does not preserve.
 macro_rules! floats {
     ($($F:ty, $Bits:ty);+) => {$(
         impl Random for $F {
             fn random(source: &mut Source) -> Self {
                 let float = Self::from_bits((source.word() >> (u64::BITS - <$Bits>::BITS)) as $Bits);
-                if float.is_nan() || float == 0.0 { 0.0 } else { float }
+                if !source.any_float && (float.is_nan() || float == 0.0) { 0.0 } else { float }
             }
         }
     )+};
@@ -125,6 +134,10 @@ impl<V: Random> Random for Box<V> {
     fn random(source: &mut Source) -> Self {
         Self::new(source.inside())
     }
+}
+
+impl Random for () {
+    fn random(_: &mut Source) -> Self {}
 }
 
 impl<V: Random> Random for Option<V> {

@@ -220,14 +220,17 @@ impl<T: Described> Described for Option<T> {
     fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
         match cursor.case() {
             OptionCase::None(end) => end.done(Value::Case(0, vec![])),
-            OptionCase::Some(fields) => T::read(fields.tail()).map(|value| Value::Case(1, vec![value])),
+            OptionCase::Some(fields) => {
+                let (value, fields) = fields.with(T::read::<L>);
+                fields.done(Value::Case(1, vec![value]))
+            }
         }
     }
 
     fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, script: &mut Script<'_>) -> Filled<'id> {
         match self {
             None => needs.start_none().done(),
-            Some(value) => build(value, needs.start_some().tail(), script),
+            Some(value) => needs.start_some().with(|needs| build(value, needs, script)).done(),
         }
     }
 
@@ -255,7 +258,10 @@ impl<T: Described> Described for Option<T> {
     fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, script: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
         match cursor.case() {
             OptionCase::None(end) => end.done(()),
-            OptionCase::Some(fields) => T::edit(fields.tail(), script),
+            OptionCase::Some(fields) => {
+                let ((), fields) = fields.with(|value| T::edit(value, script));
+                fields.done(())
+            }
         }
     }
 }
@@ -278,15 +284,21 @@ impl<T: Described, E: Described> Described for Result<T, E> {
 
     fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
         match cursor.case() {
-            ResultCase::Ok(fields) => T::read(fields.tail()).map(|value| Value::Case(0, vec![value])),
-            ResultCase::Err(fields) => E::read(fields.tail()).map(|error| Value::Case(1, vec![error])),
+            ResultCase::Ok(fields) => {
+                let (value, fields) = fields.with(T::read::<L>);
+                fields.done(Value::Case(0, vec![value]))
+            }
+            ResultCase::Err(fields) => {
+                let (error, fields) = fields.with(E::read::<L>);
+                fields.done(Value::Case(1, vec![error]))
+            }
         }
     }
 
     fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, script: &mut Script<'_>) -> Filled<'id> {
         match self {
             Ok(value) => needs.start_ok().with(|needs| build(value, needs, script)).done(),
-            Err(error) => build(error, needs.start_err().tail(), script),
+            Err(error) => needs.start_err().with(|needs| build(error, needs, script)).done(),
         }
     }
 
@@ -317,8 +329,14 @@ impl<T: Described, E: Described> Described for Result<T, E> {
 
     fn edit<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, Edit<L>>, script: &mut Script<'_>) -> Done<'id, (), Edit<L>> {
         match cursor.case() {
-            ResultCase::Ok(fields) => T::edit(fields.tail(), script),
-            ResultCase::Err(fields) => E::edit(fields.tail(), script),
+            ResultCase::Ok(fields) => {
+                let ((), fields) = fields.with(|value| T::edit(value, script));
+                fields.done(())
+            }
+            ResultCase::Err(fields) => {
+                let ((), fields) = fields.with(|error| E::edit(error, script));
+                fields.done(())
+            }
         }
     }
 }
@@ -598,7 +616,10 @@ macro_rules! maps {
                 cursor: Cursor<'_, 'id, Self::As, Edit<L>>,
                 script: &mut Script<'_>,
             ) -> Done<'id, (), Edit<L>> {
-                cursor.fold_items((), |(), entry| V::edit(entry.fields().skip().tail(), script))
+                cursor.fold_items((), |(), entry| {
+                    let ((), fields) = entry.fields().skip().with(|value| V::edit(value, script));
+                    fields.done(())
+                })
             }
         }
     )+};

@@ -2,52 +2,41 @@
 //! once.
 
 use super::{Described, Source, as_a_whole};
-use crate::reference::{Schema, SchemaFn, Value};
+use crate::reference::{Other, Schema, SchemaFn, Value};
 use crate::shapes::{Grown, Version};
 
 use std::collections::{BTreeMap, BTreeSet};
 
+const GROWN: &[&[SchemaFn]] = &[
+    &[
+        || Schema::Map(Version::schema, u8::schema),
+        || Schema::Defaulted(|| Schema::Set(Version::schema), || Value::Sequence(vec![])),
+    ],
+    &[u16::schema, Grown::schema],
+    &[Vec::<Grown>::schema, or_default::<Option<i32>>],
+];
+
 /// A field that may be absent; its default is the default of its type.
-fn defaulted<T: Described + Default>() -> Schema {
+fn or_default<T: Described + Default>() -> Schema {
     Schema::Defaulted(T::schema, || T::default().value())
 }
 
-const VERSION: &[SchemaFn] = &[u8::schema, defaulted::<u8>, defaulted::<String>];
-
-const GROWN: &[&[SchemaFn]] = &[
-    &[|| Schema::Map(version, u8::schema), || Schema::Defaulted(versions, || Value::Sequence(vec![]))],
-    &[u16::schema, Grown::schema],
-    &[Vec::<Grown>::schema, defaulted::<Option<i32>>],
-];
-
-fn version() -> Schema {
-    Schema::Fields(VERSION)
-}
-
-fn versions() -> Schema {
-    Schema::Set(version)
-}
-
 impl Version {
-    fn generate(source: &mut Source<'_>) -> Self {
+    /// Returns one of few versions, so that keys are often alike.
+    pub(super) fn any(source: &mut Source<'_>) -> Self {
         let label = if source.flag() { source.text() } else { String::new() };
         Self { major: source.byte() % 3, minor: source.byte() % 3, label }
-    }
-
-    fn value(&self) -> Value {
-        Value::Fields(vec![self.major.value(), self.minor.value(), self.label.value()])
     }
 }
 
 impl Described for Grown {
     fn schema() -> Schema {
-        Schema::Open(GROWN)
+        Schema::Open(GROWN, Other::Item)
     }
 
     fn generate(source: &mut Source<'_>) -> Option<Self> {
-        let versions = |source: &mut Source<'_>| -> Vec<Version> {
-            (0..source.below(4)).map(|_| Version::generate(source)).collect()
-        };
+        let versions =
+            |source: &mut Source<'_>| -> Vec<Version> { (0..source.below(4)).map(|_| Version::any(source)).collect() };
         Some(match source.below(4) {
             0 => {
                 let map: BTreeMap<_, _> = versions(source).into_iter().zip(0..).collect();

@@ -4,6 +4,7 @@
 //! Each shape is one entry in `shapes.rs`.
 
 mod containers;
+mod extensible;
 mod grown;
 mod leaves;
 mod shapes;

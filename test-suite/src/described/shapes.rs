@@ -356,6 +356,12 @@ describe! {
         nested = nested: SmallVec<[Box<Library>; 1]>,
         id = id: Uuid,
     }
+    record Parcel {
+        note = note: Note, notes = notes: Vec<Note>, signal = signal: Signal, signals = signals: [Signal; 2],
+        label = label: Label, maybe = maybe: Option<Label>, triple = triple: (Label, u8, Links<Signal>),
+        result = result: Result<Note, Label>, keys = keys: BTreeMap<Version, Signal>, set = set: BTreeSet<Signal>,
+        events = events: Vec<Option<Event>>, last = last: Event,
+    }
     tags Color, ColorCase, ColorTransform {
         0 Red start_red,
         1 Green start_green,

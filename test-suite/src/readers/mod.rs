@@ -1,6 +1,7 @@
 //! Every way of reading, building, transforming and editing, by hand, as a user would write it.
 
 mod ast;
+mod extensible;
 mod floors;
 mod json;
 mod lists;

@@ -8,7 +8,7 @@ use minicbor::{Decoder, decode};
 use packed_data::cbor::to_deterministic;
 
 use super::reader::{Outcome, Refused};
-use super::{Scalar, Schema, SchemaFn, Value};
+use super::{Other, Scalar, Schema, SchemaFn, Value};
 
 /// The order in which the elements of a set are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +73,10 @@ impl<'b> Reader<'b> {
     }
 
     fn value(&mut self, schema: Schema) -> Outcome<Value> {
-        if let Schema::Open(cases) = schema {
-            return self.open(cases);
+        match schema {
+            Schema::Open(cases, other) => return self.open(cases, other),
+            Schema::Defaulted(of, _) | Schema::Extensible(of) => return self.value(of()),
+            _ => {}
         }
         let mut tags = self.tags()?;
         let schema = match schema {
@@ -83,7 +85,6 @@ impl<'b> Reader<'b> {
                 tags.remove(at);
                 of()
             }
-            Schema::Defaulted(of, _) => of(),
             other => other,
         };
         let is_integer = matches!(schema, Schema::Scalar(Scalar::Integer { .. }));
@@ -95,7 +96,9 @@ impl<'b> Reader<'b> {
         match (schema, sign) {
             (Schema::Scalar(scalar), Some(is_negative)) => integer(scalar, bignum(is_negative, self.decoder.bytes()?)?),
             (Schema::Scalar(scalar), None) => self.scalar(scalar),
-            (Schema::Tagged(..) | Schema::Open(_) | Schema::Defaulted(..), _) => Err(Refused("tag within tag")),
+            (Schema::Tagged(..) | Schema::Open(..) | Schema::Defaulted(..) | Schema::Extensible(_), _) => {
+                Err(Refused("tag within tag"))
+            }
             (Schema::Text, _) => Ok(Value::Text(self.decoder.str()?.into())),
             (Schema::Sequence(of), _) => Ok(Value::Sequence(self.sequence(of)?)),
             (Schema::Array(of, count), _) => {
@@ -126,7 +129,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Reads a constructor, or an item of an unknown constructor.
-    fn open(&mut self, cases: &[&[SchemaFn]]) -> Outcome<Value> {
+    fn open(&mut self, cases: &[&[SchemaFn]], other: Other) -> Outcome<Value> {
         let start = self.decoder.position();
         self.is_whole &= self.tags()?.is_empty();
         let mut rest = self.array()?;
@@ -138,7 +141,11 @@ impl<'b> Reader<'b> {
         self.is_whole = false;
         self.decoder.set_position(start);
         self.decoder.skip()?;
-        Ok(Value::Item(self.decoder.input()[start..self.decoder.position()].to_vec()))
+        let item = self.decoder.input()[start..self.decoder.position()].to_vec();
+        Ok(match other {
+            Other::Item => Value::Item(item),
+            Other::Unknown => Value::Case(cases.len(), vec![Value::Unknown(item)]),
+        })
     }
 
     fn case(&mut self, cases: &[&[SchemaFn]]) -> Outcome<Value> {
@@ -188,11 +195,10 @@ impl<'b> Reader<'b> {
         for of in fields {
             values.push(match (self.next(rest)?, of()) {
                 (true, schema) => self.value(schema)?,
-                (false, Schema::Defaulted(_, default)) => {
+                (false, schema) => {
                     self.is_whole = false;
-                    default()
+                    schema.default().ok_or(Refused("a field is missing"))?
                 }
-                (false, _) => return Err(Refused("a field is missing")),
             });
         }
         while self.next(rest)? {

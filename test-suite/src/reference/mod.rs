@@ -9,6 +9,6 @@ mod reader;
 mod schema;
 mod value;
 
-pub use reader::{Refused, Wire, read, read_prefix};
-pub use schema::{Extent, Scalar, Schema, SchemaFn};
+pub use reader::{Read, Refused, Wire, read, read_prefix};
+pub use schema::{Extent, Other, Scalar, Schema, SchemaFn};
 pub use value::Value;

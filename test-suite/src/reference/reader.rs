@@ -3,7 +3,7 @@
 use packed_data::Limits;
 
 use super::schema::{static_part, tag_width};
-use super::{Extent, Scalar, Schema, SchemaFn, Value};
+use super::{Extent, Other, Scalar, Schema, SchemaFn, Value};
 
 /// The layouts that this reader reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,34 +20,47 @@ pub struct Refused(pub &'static str);
 
 pub(super) type Outcome<T> = Result<T, Refused>;
 
+/// The result of a read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The value.
+    pub value: Value,
+    /// Number of bytes that it takes.
+    pub size: usize,
+    /// Whether a writer that has only the value writes the same bytes. That is so if no field with bytes was absent,
+    /// and no bytes after the known fields were skipped.
+    pub is_whole: bool,
+}
+
 /// Reads one value, which must take all the bytes.
 ///
 /// # Errors
 ///
 /// If the bytes are not exactly one value, or exceed the limits.
-pub fn read(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<Value> {
+pub fn read(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<Read> {
     match read_prefix(schema, wire, limits, bytes)? {
-        (value, size) if size == bytes.len() => Ok(value),
+        read if read.size == bytes.len() => Ok(read),
         _ => Err(Refused("bytes after the value")),
     }
 }
 
-/// Reads one value from the beginning of the bytes, and returns it with the number of bytes that it takes.
+/// Reads one value from the beginning of the bytes.
 ///
 /// # Errors
 ///
 /// If the bytes do not begin with a value, or it exceeds the limits.
-pub fn read_prefix(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<(Value, usize)> {
-    let key = limits.depth / 8;
-    let mut reader = Reader { bytes, at: 0, wire, depth: limits.depth, key, empty: limits.empty_elements };
+pub fn read_prefix(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<Read> {
+    let (key, empty) = (limits.depth / 8, limits.empty_elements);
+    let mut reader = Reader { bytes, at: 0, wire, depth: limits.depth, key, empty, is_whole: true };
     let value = reader.value(schema)?;
     if reader.at > limits.bytes {
         return Err(Refused("too large"));
     }
-    Ok((value, reader.at))
+    Ok(Read { value, size: reader.at, is_whole: reader.is_whole })
 }
 
 struct Reader<'b> {
+    /// The bytes up to the end of the innermost extensible value, or of the input.
     bytes: &'b [u8],
     at: usize,
     wire: Wire,
@@ -57,6 +70,8 @@ struct Reader<'b> {
     key: u32,
     /// Elements without bytes that are left.
     empty: u64,
+    /// Whether nothing was absent or skipped.
+    is_whole: bool,
 }
 
 impl<'b> Reader<'b> {
@@ -88,6 +103,9 @@ impl<'b> Reader<'b> {
     }
 
     fn value(&mut self, schema: Schema) -> Outcome<Value> {
+        if schema.is_extensible() {
+            return self.extensible(schema);
+        }
         match schema {
             Schema::Scalar(scalar) => self.scalar(scalar),
             Schema::Text => {
@@ -115,14 +133,120 @@ impl<'b> Reader<'b> {
             }
             Schema::Array(of, count) => {
                 let fields = |reader: &mut Self| {
-                    (0..count).map(|index| reader.field(of(), index + 1 == count, false)).collect::<Outcome<_>>()
+                    let element = |index| reader.field(of(), Place::among(index, count).of_element());
+                    (0..count).map(element).collect::<Outcome<_>>()
                 };
                 let varies = count > 0 && !of().is_static();
                 Ok(Value::Fields(if varies { self.deeper(fields)? } else { fields(self)? }))
             }
-            Schema::Tagged(_, of) => self.value(of()),
-            Schema::Defaulted(..) | Schema::Open(_) => Err(Refused("the layout cannot store a type that grows")),
+            Schema::Tagged(_, of) | Schema::Defaulted(of, _) | Schema::Extensible(of) => self.value(of()),
+            Schema::Open(..) => self.extensible(schema),
         }
+    }
+
+    /// Reads a head, then a value that must not go beyond the end that the head states; skips what is left before that.
+    fn extensible(&mut self, schema: Schema) -> Outcome<Value> {
+        let all = self.bytes;
+        let length = usize::try_from(self.number()?).map_err(|_| Refused("a head beyond all bytes"))?;
+        let inner = self.at;
+        let end = self.at.checked_add(length).ok_or(Refused("a head beyond all bytes"))?;
+        self.bytes = all.get(..end).ok_or(Refused("a head that goes beyond the value around it"))?;
+        let part = match self.wire {
+            Wire::Compact => None,
+            Wire::Indexed => Some(self.number()?),
+        };
+        let value = self.constructor(schema, inner, part)?;
+        self.is_whole &= self.at == end;
+        (self.at, self.bytes) = (end, all);
+        Ok(value)
+    }
+
+    /// Reads the tag of an extensible value if it is an enum, and its fields; `start` is after the size in its head,
+    /// and `part` the size of its static part, if the layout states that.
+    fn constructor(&mut self, schema: Schema, start: usize, part: Option<u64>) -> Outcome<Value> {
+        let (cases, other) = match schema {
+            Schema::Extensible(of) => return self.constructor(of(), start, part),
+            Schema::Fields(fields) => return Ok(Value::Fields(self.known(fields, part)?)),
+            Schema::Cases(cases) => (cases, None),
+            Schema::Open(cases, other) => (cases, Some(other)),
+            _ => return Err(Refused("neither a struct nor an enum")),
+        };
+        let tag = self.number()?;
+        let index = usize::try_from(tag).unwrap_or(usize::MAX);
+        if let Some(fields) = cases.get(index) {
+            return Ok(Value::Case(index, self.known(fields, part)?));
+        }
+        match other {
+            Some(Other::Item) if index == cases.len() => {
+                // (The static part, of which the reader knows nothing, and the byte string after it.)
+                self.take(part.unwrap_or(0))?;
+                self.is_whole &= part.unwrap_or(0) == 0;
+                let length = self.number()?;
+                let item = self.take(length)?;
+                let limits = Limits { depth: self.depth, ..Limits::DEFAULT };
+                packed_data::cbor::check(item, &limits).map_err(|_| Refused("not one item of CBOR"))?;
+                Ok(Value::Item(item.into()))
+            }
+            Some(Other::Unknown) => {
+                self.take(part.unwrap_or(0))?;
+                self.at = self.bytes.len();
+                Ok(Value::Case(cases.len(), vec![Value::Unknown(self.bytes[start..].into())]))
+            }
+            Some(Other::Item) | None => Err(Refused("unknown constructor")),
+        }
+    }
+
+    /// Reads the known fields of an extensible value, of which the last may be absent.
+    fn known(&mut self, fields: &[SchemaFn], part: Option<u64>) -> Outcome<Vec<Value>> {
+        let place = |index| Place::among(index, fields.len()).of_extensible();
+        let Some(part) = part else {
+            let field = |(index, of): (usize, &SchemaFn)| match of().default() {
+                Some(default) if self.at == self.bytes.len() => {
+                    self.is_whole &= of().extent() == Extent::Static(0);
+                    Ok(default)
+                }
+                _ => self.field(of(), place(index)),
+            };
+            return fields.iter().enumerate().map(field).collect();
+        };
+        let mut fixed = self.at;
+        self.take(part)?;
+        let (fixed_end, mut varying) = (self.at, self.at);
+        let mut is_absent = false;
+        let mut values = Vec::new();
+        for (index, of) in fields.iter().enumerate() {
+            let is_here = match of().extent() {
+                Extent::Static(0) => {
+                    values.push(self.value(of())?);
+                    continue;
+                }
+                Extent::Static(_) => fixed < fixed_end,
+                Extent::Headed | Extent::Walked => varying < self.bytes.len(),
+            };
+            if !is_here {
+                is_absent = true;
+                values.push(of().default().ok_or(Refused("a field is missing"))?);
+                continue;
+            }
+            if matches!(of().extent(), Extent::Static(size) if fixed + size > fixed_end) {
+                return Err(Refused("the static part ends in the middle of a field"));
+            }
+            if is_absent {
+                return Err(Refused("a field after one that is absent"));
+            }
+            if of().is_static() {
+                self.at = fixed;
+                values.push(self.value(of())?);
+                fixed = self.at;
+            } else {
+                self.at = varying;
+                values.push(self.field(of(), place(index))?);
+                varying = self.at;
+            }
+        }
+        self.is_whole &= !is_absent && fixed == fixed_end;
+        self.at = varying;
+        Ok(values)
     }
 
     fn scalar(&mut self, scalar: Scalar) -> Outcome<Value> {
@@ -156,8 +280,8 @@ impl<'b> Reader<'b> {
         if self.wire == Wire::Indexed {
             return self.fields_static_first(fields);
         }
-        let last = fields.len().saturating_sub(1);
-        fields.iter().enumerate().map(|(index, of)| self.field(of(), index == last, true)).collect()
+        let field = |(index, of): (usize, &SchemaFn)| self.field(of(), Place::among(index, fields.len()));
+        fields.iter().enumerate().map(field).collect()
     }
 
     /// Reads the static part, then the fields of varying size; returns all of them in the order of their declaration.
@@ -165,7 +289,6 @@ impl<'b> Reader<'b> {
         let mut fixed = self.at;
         self.take(static_part(fields) as u64)?;
         let mut varying = self.at;
-        let last = fields.len().saturating_sub(1);
         let mut values = Vec::new();
         for (index, of) in fields.iter().enumerate() {
             if of().is_static() {
@@ -174,7 +297,7 @@ impl<'b> Reader<'b> {
                 fixed = self.at;
             } else {
                 self.at = varying;
-                values.push(self.field(of(), index == last, true)?);
+                values.push(self.field(of(), Place::among(index, fields.len()))?);
                 varying = self.at;
             }
         }
@@ -182,17 +305,17 @@ impl<'b> Reader<'b> {
         Ok(values)
     }
 
-    /// Reads one field, and the size before it if there is one. An element of an array is not a level of its own.
-    fn field(&mut self, schema: Schema, is_last: bool, is_level: bool) -> Outcome<Value> {
-        let schema = match schema {
-            Schema::Tagged(_, of) => of(),
-            other => other,
-        };
-        let is_sized = self.wire == Wire::Indexed && !is_last && schema.extent() == Extent::Walked;
+    /// Reads one field, and the size before it if there is one.
+    fn field(&mut self, schema: Schema, place: Place) -> Outcome<Value> {
+        let schema = schema.of_field();
+        let is_sized = self.wire == Wire::Indexed && place.is_sized && schema.extent() == Extent::Walked;
+        // (A value that has no head does not end with an extensible one.)
+        let is_last = place.is_last && (place.is_within_head || !schema.is_extensible());
         let stated = if is_sized { Some(self.number()?) } else { None };
         let start = self.at;
-        let compound = matches!(schema, Schema::Fields(_) | Schema::Tuple(_) | Schema::Cases(_) | Schema::Option(_));
-        let value = if compound && is_level && !is_last && !schema.is_static() {
+        let compound = schema.is_extensible()
+            || matches!(schema, Schema::Fields(_) | Schema::Tuple(_) | Schema::Cases(_) | Schema::Option(_));
+        let value = if compound && place.is_level && !is_last && !schema.is_static() {
             self.deeper(|reader| reader.value(schema))?
         } else {
             self.value(schema)?
@@ -226,11 +349,11 @@ impl<'b> Reader<'b> {
             let is_moved = reader.wire == Wire::Indexed && (entry.value)().is_static() && !(entry.key)().is_static();
             if is_moved {
                 let value = reader.value((entry.value)())?;
-                let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), false, true))?;
+                let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), Place::among(0, 2)))?;
                 return Ok(Value::Fields(vec![key, value]));
             }
-            let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), false, true))?;
-            Ok(Value::Fields(vec![key, reader.field((entry.value)(), true, true)?]))
+            let key = reader.key((entry.key)(), |reader| reader.field((entry.key)(), Place::among(0, 2)))?;
+            Ok(Value::Fields(vec![key, reader.field((entry.value)(), Place::among(1, 2))?]))
         })
     }
 
@@ -287,6 +410,35 @@ impl<'b> Reader<'b> {
             return Err(Refused("a table wider than necessary"));
         }
         Ok(elements)
+    }
+}
+
+/// The place of a field among the others.
+#[derive(Clone, Copy)]
+struct Place {
+    is_last: bool,
+    /// Whether it may be a level of nesting.
+    is_level: bool,
+    /// Whether it may have a size before it.
+    is_sized: bool,
+    /// Whether it is a field of an extensible value.
+    is_within_head: bool,
+}
+
+impl Place {
+    fn among(index: usize, count: usize) -> Self {
+        let is_last = index + 1 == count;
+        Self { is_last, is_level: true, is_sized: !is_last, is_within_head: false }
+    }
+
+    /// An element of an array is not a level of its own.
+    fn of_element(self) -> Self {
+        Self { is_level: false, ..self }
+    }
+
+    /// In an extensible value the last field has a size too, because a newer version may have more fields.
+    fn of_extensible(self) -> Self {
+        Self { is_sized: true, is_within_head: true, ..self }
     }
 }
 

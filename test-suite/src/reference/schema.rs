@@ -30,10 +30,21 @@ pub enum Schema {
     Array(SchemaFn, usize),
     /// A field with a tag in CBOR; in other layouts, an ordinary field.
     Tagged(u64, SchemaFn),
-    /// A field that may be absent, and has this value then; only in CBOR.
+    /// A field that may be absent, and has this value then. A type with such a field is extensible.
     Defaulted(SchemaFn, fn() -> Value),
-    /// Like `Cases`, but an item of an unknown constructor is kept as it is; only in CBOR.
-    Open(&'static [&'static [SchemaFn]]),
+    /// Like `Cases`, but a value of an unknown constructor is kept as it is. Such a type is extensible.
+    Open(&'static [&'static [SchemaFn]], Other),
+    /// A struct or enum that is marked as extensible, and may have no other sign of it.
+    Extensible(SchemaFn),
+}
+
+/// How the values of unknown constructors are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// As an item of CBOR. In other layouts it is a byte string, the field of one more constructor.
+    Item,
+    /// As the value of the layout in which it is stored.
+    Unknown,
 }
 
 /// The kind of a scalar.
@@ -94,7 +105,38 @@ impl Schema {
         self.extent_by(of_fields_in_order)
     }
 
+    /// Returns whether a value has a head, in the layouts whose values have no items.
+    pub fn is_extensible(self) -> bool {
+        let may_be_absent = |fields: &[SchemaFn]| fields.iter().any(|of| of().default().is_some());
+        match self {
+            Self::Extensible(_) | Self::Open(..) => true,
+            Self::Fields(fields) => may_be_absent(fields),
+            Self::Cases(cases) => cases.iter().any(|fields| may_be_absent(fields)),
+            _ => false,
+        }
+    }
+
+    /// Returns the value of a field that is absent, if it may be.
+    pub fn default(self) -> Option<Value> {
+        match self {
+            Self::Defaulted(_, default) => Some(default()),
+            Self::Tagged(_, of) => of().default(),
+            _ => None,
+        }
+    }
+
+    /// Returns the type of a field, without what is said of the field.
+    pub(super) fn of_field(self) -> Self {
+        match self {
+            Self::Tagged(_, of) | Self::Defaulted(of, _) => of().of_field(),
+            other => other,
+        }
+    }
+
     fn extent_by(self, of_fields: fn(&[SchemaFn]) -> Extent) -> Extent {
+        if self.is_extensible() {
+            return Extent::Headed;
+        }
         match self {
             Self::Scalar(scalar) => Extent::Static(scalar.width()),
             Self::Text | Self::Sequence(_) | Self::Set(_) | Self::Map(..) => Extent::Headed,
@@ -102,7 +144,8 @@ impl Schema {
             Self::Cases(cases) if cases.iter().all(|fields| fields.is_empty()) => {
                 Extent::Static(tag_width(cases.len()))
             }
-            Self::Cases(_) | Self::Option(_) | Self::Open(_) => Extent::Walked,
+            Self::Cases(_) | Self::Option(_) => Extent::Walked,
+            Self::Open(..) | Self::Extensible(_) => Extent::Headed,
             Self::Tagged(_, of) | Self::Defaulted(of, _) => of().extent_by(of_fields),
             Self::Array(_, 0) => Extent::Static(0),
             Self::Array(of, count) => match of().extent_by(of_fields) {
@@ -121,6 +164,9 @@ impl Schema {
     /// Returns whether no value contains levels of nesting or elements without bytes.
     pub fn is_flat(self) -> bool {
         let is_block = |of: SchemaFn| matches!(of().extent(), Extent::Static(1..));
+        if self.is_extensible() {
+            return false;
+        }
         match self {
             Self::Scalar(_) | Self::Text => true,
             Self::Sequence(of) | Self::Set(of) => is_block(of),
@@ -132,7 +178,7 @@ impl Schema {
                 fields.iter().all(|of| of().is_flat()) && !fields.iter().enumerate().any(is_level)
             }
             Self::Cases(_) => self.is_static(),
-            Self::Option(_) | Self::Open(_) => false,
+            Self::Option(_) | Self::Open(..) | Self::Extensible(_) => false,
             Self::Array(of, _) => of().is_flat() && is_block(of),
             Self::Tagged(_, of) | Self::Defaulted(of, _) => of().is_flat(),
         }

@@ -25,6 +25,9 @@ pub enum Value {
     Case(usize, Vec<Value>),
     /// A CBOR item that is kept as it is.
     Item(Vec<u8>),
+    /// A value of an unknown constructor of an extensible type, the only field of one more constructor: all bytes of
+    /// the value after the size in its head. In CBOR, the item.
+    Unknown(Vec<u8>),
 }
 
 impl Value {

@@ -131,6 +131,31 @@ struct Tagged {
     big: u128,
 }
 
+/// Extensible values, in every place.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+enum Extended {
+    End,
+    First(Box<Extended>, u8),
+    Middle(u8, Box<Extended>, String),
+    Last(u8, Box<Extended>),
+    Perhaps(Option<Box<Extended>>),
+    Both(Box<Extended>, Box<Extended>),
+    List(Vec<Extended>),
+}
+
+/// Extensible values in options, which are not, and fields that may be absent.
+#[derive(Clone, Debug, Default, PartialEq, Packable)]
+struct Options {
+    number: u8,
+    #[packable(default)]
+    inner: Option<Box<Options>>,
+    #[packable(default)]
+    text: String,
+    #[packable(default)]
+    last: Option<Box<Options>>,
+}
+
 // ---- Functions that make the values
 
 /// Wraps a value `levels` times with a function that gets the level.
@@ -314,6 +339,45 @@ const VALUES: Values<Value> = &[
         })
     }),
     ("a wide map", |n| Value::Map((0..n as i64 / 8).map(|key| (Value::Int(key), Value::Int(-key))).collect())),
+];
+
+const EXTENDED: Values<Extended> = &[
+    ("heads in the first field", |n| up(levels(n, 5), Extended::End, |_, inner| Extended::First(Box::new(inner), 1))),
+    ("heads in the middle field", |n| {
+        up(levels(n, 6), Extended::End, |_, inner| Extended::Middle(1, Box::new(inner), String::new()))
+    }),
+    ("heads in the last field", |n| up(levels(n, 5), Extended::End, |_, inner| Extended::Last(1, Box::new(inner)))),
+    ("heads in options", |n| up(levels(n, 6), Extended::End, |_, inner| Extended::Perhaps(Some(Box::new(inner))))),
+    ("heads in both fields, in the first", |n| {
+        up(levels(n, 6), Extended::End, |_, inner| Extended::Both(Box::new(inner), Box::new(Extended::End)))
+    }),
+    ("heads in both fields, in the last", |n| {
+        up(levels(n, 6), Extended::End, |_, inner| Extended::Both(Box::new(Extended::End), Box::new(inner)))
+    }),
+    ("heads in alternate fields", |n| {
+        up(levels(n, 6), Extended::End, |level, inner| match level % 5 {
+            0 => Extended::First(Box::new(inner), 1),
+            1 => Extended::Perhaps(Some(Box::new(inner))),
+            2 => Extended::Last(1, Box::new(inner)),
+            3 => Extended::List(vec![Extended::End, inner]),
+            _ => Extended::Both(Box::new(inner), Box::new(Extended::End)),
+        })
+    }),
+    ("lists of heads, each of one", |n| up(levels(n, 6), Extended::End, |_, inner| Extended::List(vec![inner]))),
+    ("a wide list of heads", |n| Extended::List(vec![Extended::End; n / 3])),
+    ("copies of nested heads", |n| {
+        let deep = up(40, Extended::End, |_, inner| Extended::First(Box::new(inner), 0));
+        Extended::List(vec![deep; n / 200])
+    }),
+];
+
+const OPTIONS: Values<Options> = &[
+    ("options of heads before other fields", |n| {
+        up(levels(n, 8), Options::default(), |_, inner| Options { inner: Some(Box::new(inner)), ..Options::default() })
+    }),
+    ("options of heads as last fields", |n| {
+        up(levels(n, 8), Options::default(), |_, inner| Options { last: Some(Box::new(inner)), ..Options::default() })
+    }),
 ];
 
 const DEFAULTS: Values<Defaults> = &[("defaulted fields", |n| {
@@ -696,8 +760,13 @@ fn rich_families<L: TestLayout>() {
     changing::<Json, L>(JSONS);
 }
 
+fn growing_families<L: TestLayout>() {
+    family::<Extended, L>(EXTENDED);
+    family::<Options, L>(OPTIONS);
+    family::<Defaults, L>(DEFAULTS);
+}
+
 fn cbor_families<L: TestLayout>() {
-    Group::of(DEFAULTS).operate::<L>(|_| {});
     family::<Tagged, L>(TAGGED);
     items::<Directory, L>(DIRECTORY_ITEMS, 1);
     items::<Sets, L>(SET_ITEMS, KEYS);
@@ -721,9 +790,9 @@ macro_rules! tests {
 }
 
 tests! {
-    compact Compact: plain_families rich_families;
-    indexed Indexed: plain_families rich_families;
-    cbor Cbor: plain_families rich_families cbor_families;
+    compact Compact: plain_families rich_families growing_families;
+    indexed Indexed: plain_families rich_families growing_families;
+    cbor Cbor: plain_families rich_families growing_families cbor_families;
     no_sizes haskell::PackedData: plain_families;
     field_sizes haskell::PackedDataFieldSizes: plain_families;
 }

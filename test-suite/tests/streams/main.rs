@@ -2,6 +2,7 @@
 
 mod allocation;
 mod bad;
+mod blocks;
 mod codec;
 mod compose;
 mod cut;
@@ -23,6 +24,10 @@ use allocation::{memory_grows_with_the_bytes_that_arrive, one_allocation, pieces
 use bad::{
     garbage, invalid_lengths, invalid_values, lengths_beyond_the_limit, trailing_bytes, values_nested_too_deep,
     values_too_large_to_write,
+};
+use blocks::{
+    blocks_removed_doubled_exchanged, blocks_there_and_back, bytes_of_blocks_missing_or_added,
+    every_byte_of_blocks_changed, every_prefix_of_blocks,
 };
 use cut::{big_frames_byte_by_byte, every_end, one_buffer, pieces, values_that_pile_up};
 use ends::{
@@ -47,6 +52,11 @@ over_layouts!(
     a_loop_that_continues_after_every_error_ends,
     a_torn_stream_is_truncated_at_the_offset_and_appended_to,
     values_counts_those_that_were_returned,
+    blocks_there_and_back,
+    every_prefix_of_blocks,
+    every_byte_of_blocks_changed,
+    bytes_of_blocks_missing_or_added,
+    blocks_removed_doubled_exchanged,
 );
 
 over_layouts!(

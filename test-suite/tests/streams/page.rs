@@ -121,3 +121,47 @@ fn refusal<L: Layout>(mut reader: Reader<&[u8], u16, L>) -> String {
         }
     }
 }
+
+/// The table of a block's header is that of the bytes that the example shows, and the example that of the writer.
+#[test]
+fn blocks() {
+    use packed_data::stream::block::{BlockHeader, checksum};
+
+    let mut writer = Writer::<_, u8, Compact>::blocks(Vec::new()).block_size(1000);
+    writer.flush().unwrap();
+    assert!(writer.get_ref().is_empty());
+    writer.write(&7).unwrap();
+    writer.write(&8).unwrap();
+    writer.flush().unwrap();
+    let block = writer.into_inner();
+    let example = rows("| stream of blocks | bytes |");
+    assert_eq!((example.len(), example[0].1.as_str()), (2, ""));
+    assert_eq!(bytes(&example[1].1), block);
+
+    let header = BlockHeader::read(&block).unwrap();
+    let fields = [
+        BlockHeader::MARKER.to_vec(),
+        header.id.to_vec(),
+        vec![header.kind],
+        vec![header.compression],
+        vec![header.has_keys.into()],
+        vec![0],
+        header.records.to_le_bytes().to_vec(),
+        header.first.to_le_bytes().to_vec(),
+        header.stored.to_le_bytes().to_vec(),
+        header.length.to_le_bytes().to_vec(),
+        checksum(&block[64..]).to_le_bytes().to_vec(),
+        checksum(&block[..56]).to_le_bytes().to_vec(),
+    ];
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/streams.md")).unwrap();
+    let lines = page.lines().skip_while(|line| !line.ends_with("part of the header of a block |")).skip(2);
+    let mut at = 0;
+    for (line, field) in lines.take_while(|line| line.starts_with('|')).zip(&fields) {
+        let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+        assert_eq!((cells[0], cells[1]), (at.to_string().as_str(), field.len().to_string().as_str()), "{line}");
+        assert_eq!(block[at..at + field.len()], *field, "{line}");
+        at += field.len();
+    }
+    assert_eq!(at, BlockHeader::SIZE);
+    assert!(page.contains(&format!("marker: `{}`", BlockHeader::MARKER.map(|byte| format!("{byte:02x}")).join(" "))));
+}

@@ -29,7 +29,7 @@ fn mistakes_are_refused_when_code_is_generated() {
     if compares_messages() {
         let cases = trybuild::TestCases::new();
         // (Trybuild builds all cases if one of them must pass; otherwise it only checks them.)
-        cases.pass("tests/built/default_in_cbor.rs");
+        cases.pass("tests/built/default_in_compact.rs");
         cases.compile_fail("tests/built/refused/*.rs");
     }
 }

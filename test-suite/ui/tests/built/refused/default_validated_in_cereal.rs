@@ -1,6 +1,7 @@
 //! Bytes are validated as a type with a field that may be absent, in a layout that cannot detect it.
 
-use packed_data::{Indexed, Packable, Packed};
+use packed_data::haskell::Cereal;
+use packed_data::{Packable, Packed};
 
 #[derive(Packable)]
 enum Event {
@@ -9,5 +10,5 @@ enum Event {
 }
 
 fn main() {
-    drop(Packed::<Event, Indexed, _>::from_bytes(&[0][..]));
+    drop(Packed::<Event, Cereal, _>::from_bytes(&[0][..]));
 }

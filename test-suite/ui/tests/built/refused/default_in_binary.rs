@@ -1,5 +1,6 @@
 //! A type with a field that may be absent is packed in a layout that cannot detect it.
 
+use packed_data::haskell::Binary;
 use packed_data::{Packable, Packed};
 
 #[derive(Packable)]
@@ -11,5 +12,5 @@ struct Person {
 
 fn main() {
     let person = Person { name: "Ada".into(), email: None };
-    Packed::<Person>::pack(&person);
+    Packed::<Person, Binary>::pack(&person);
 }

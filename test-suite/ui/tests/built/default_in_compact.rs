@@ -1,6 +1,6 @@
 //! A type with a field that may be absent, in the layout that can detect it.
 
-use packed_data::{Cbor, Packable, Packed};
+use packed_data::{Compact, Packable, Packed};
 
 #[derive(Debug, PartialEq, Packable)]
 struct Person {
@@ -11,5 +11,5 @@ struct Person {
 
 fn main() {
     let person = Person { name: "Ada".into(), email: None };
-    assert_eq!(Packed::<Person, Cbor>::pack(&person).unpack().as_ref(), Ok(&person));
+    assert_eq!(Packed::<Person, Compact>::pack(&person).unpack().as_ref(), Ok(&person));
 }

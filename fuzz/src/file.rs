@@ -1,0 +1,176 @@
+//! Files: damaged, and made to look whole again.
+
+use std::sync::OnceLock;
+
+use packed_data::stream::block::{BlockHeader, checksum};
+use packed_data::{Indexed, Limits, Packed, stream};
+use packed_data_file::{Blocks, Records, read_bytes, read_value_with, repair_bytes};
+
+use crate::{Case, decisions};
+
+type Record = (u32, Option<String>, Vec<bool>);
+
+/// Returns a case that reads a file that was changed: no reader panics, takes time or memory for numbers that lie, or
+/// returns a record that is not valid; and all readers agree.
+pub fn file() -> Case {
+    Case { name: "file", seeds, run: |input| check_file(&changed(input)) }
+}
+
+/// Returns a case that repairs a file that was changed: the new file is whole, and has every record that can be read.
+pub fn repair() -> Case {
+    Case { name: "repair", seeds, run: |input| check_repair(&changed(input)) }
+}
+
+/// Changes of single bytes at many places, ranges that are removed and doubled, and bytes without a pattern.
+fn seeds() -> Vec<Vec<u8>> {
+    let change = |kind: u8, at: u16, value: u8| [&[kind][..], &at.to_le_bytes(), &[value]].concat();
+    let places = (0..1200_u16).step_by(37);
+    let changes = places.flat_map(|at| (0..4).map(move |kind| change(kind, at, 64)));
+    changes.chain(decisions()).collect()
+}
+
+/// The files that are changed: records, with and without an index, and one value.
+fn files() -> &'static [Vec<u8>; 3] {
+    static FILES: OnceLock<[Vec<u8>; 3]> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let records: Vec<Record> =
+            (0..30).map(|n| (n * 10, (n % 3 > 0).then(|| "x".repeat(n as usize)), vec![n % 2 == 0; 3])).collect();
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("records");
+        let options = packed_data_file::Options::<Record, Indexed>::new().block_size(200);
+        let mut writer = options.key(|record| record.view().0).create(&path).expect("a file");
+        records.iter().for_each(|record| assert!(writer.write(record).is_ok()));
+        writer.write_section("fuzz/section", &[1, 2, 3]).expect("a file");
+        writer.flush().expect("a file");
+        let open = std::fs::read(&path).expect("a file");
+        writer.close().expect("a file");
+        let closed = std::fs::read(&path).expect("a file");
+        let value = packed_data_file::to_bytes::<Vec<Record>, Indexed>(&records, &[("a", "b")]).expect("a value");
+        [open, closed, value]
+    })
+}
+
+/// Returns a file that was changed as the input says. The first byte chooses the file, and whether checksums are made
+/// right again; every four bytes after it are a change.
+fn changed(input: &[u8]) -> Vec<u8> {
+    let Some((&mode, changes)) = input.split_first() else { return Vec::new() };
+    let mut bytes = files()[usize::from(mode) % 3].clone();
+    for change in changes.as_chunks::<4>().0 {
+        let [kind, low, high, value] = *change;
+        if bytes.is_empty() {
+            break;
+        }
+        let at = usize::from(u16::from_le_bytes([low, high])) % bytes.len();
+        let end = (at + usize::from(value)).min(bytes.len());
+        match kind % 5 {
+            0 => bytes[at] = value,
+            1 => bytes[at] ^= 1 << (value % 8),
+            2 => drop(bytes.drain(at..end)),
+            3 => bytes.extend_from_within(at..end),
+            _ => {
+                let copy = bytes[at..end].to_vec();
+                bytes.splice(end..end, copy);
+            }
+        }
+    }
+    if mode & 0x80 == 0 {
+        seal(&mut bytes);
+    }
+    bytes
+}
+
+/// Makes the checksums right, so that what is behind them is reached.
+fn seal(bytes: &mut [u8]) {
+    if let Some(at) = bytes.len().checked_sub(32) {
+        let sum = checksum(&bytes[at..at + 16]);
+        bytes[at + 16..at + 24].copy_from_slice(&sum.to_le_bytes());
+    }
+    // From the end, since the payload of a block may contain others.
+    for at in (0..bytes.len().saturating_sub(BlockHeader::SIZE - 1)).rev() {
+        if !bytes[at..].starts_with(&BlockHeader::MARKER) {
+            continue;
+        }
+        let number = |at: usize| u64::from_le_bytes(*bytes[at..].first_chunk().expect("a header"));
+        let start = at + BlockHeader::SIZE;
+        let end = usize::try_from(number(at + 32)).ok().and_then(|size| start.checked_add(size));
+        if let Some(payload) = end.and_then(|end| bytes.get(start..end)) {
+            let sum = checksum(payload);
+            bytes[at + 48..at + 56].copy_from_slice(&sum.to_le_bytes());
+        }
+        let own = checksum(&bytes[at..at + 56]);
+        bytes[at + 56..at + 64].copy_from_slice(&own.to_le_bytes());
+    }
+}
+
+/// A number of records that is more than any of these files has.
+const MANY: u64 = 10_000;
+
+fn check_file(bytes: &[u8]) {
+    let limits = Limits { bytes: 1 << 20, ..stream::LIMITS };
+    if let Ok(value) = read_value_with::<Vec<Record>, Indexed>(bytes, &limits) {
+        let (header, place) = read_bytes(bytes).expect("it was read as a type");
+        assert_eq!((&header, &bytes[place]), (value.header(), value.as_bytes()));
+        assert!(Packed::<Vec<Record>, Indexed, _>::from_bytes(value.as_bytes()).is_ok());
+    }
+    let mut reader = stream::Reader::<_, Record, Indexed>::blocks_with_limits(bytes, &limits);
+    for _ in 0..MANY {
+        match reader.next() {
+            Ok(None) => break,
+            Ok(Some(record)) => assert!(Packed::<Record, Indexed, _>::from_bytes(record.as_bytes()).is_ok()),
+            Err(_) => {}
+        }
+    }
+    let Ok(blocks) = Blocks::from_bytes(bytes) else { return };
+    let check = blocks.check();
+    assert_eq!(check.blocks as usize + check.errors.len(), blocks.block_count());
+    assert!(blocks.damage().iter().map(|damage| damage.bytes).sum::<u64>() <= bytes.len() as u64);
+    for section in blocks.sections("fuzz/section").flatten() {
+        assert!(section.bytes.len() <= bytes.len());
+    }
+    let mut readable = 0;
+    for block in 0..blocks.block_count() {
+        let numbers = blocks.numbers(block).expect("there is such a block");
+        let opened = blocks.block(block);
+        for number in numbers.start..numbers.end.min(numbers.start.saturating_add(MANY)) {
+            let index = usize::try_from(number - numbers.start).expect("few records");
+            match (&opened, blocks.get(number)) {
+                (Ok(opened), Ok(record)) => {
+                    assert_eq!(opened.get(index), Some(record));
+                    readable += 1;
+                }
+                (Err(_), Err(_)) => {}
+                (Ok(opened), Err(error)) => panic!("{number} of {opened:?}: {error}"),
+                (Err(error), Ok(_)) => panic!("{number}: {error}"),
+            }
+        }
+    }
+    assert_eq!(readable, check.records);
+    let Ok(records) = Records::<Record, Indexed, _>::from_bytes(bytes) else { return };
+    let (count, _) = records.for_each(|number, record| {
+        assert_eq!(records.get(number).expect("it was read").as_bytes(), record.as_bytes());
+    });
+    assert_eq!(records.iter().flatten().count() as u64, count);
+    assert_eq!(records.by_key(.., |record| record.view().0).flatten().count() as u64, count);
+}
+
+fn check_repair(bytes: &[u8]) {
+    let Ok((new, report)) = repair_bytes(bytes) else { return };
+    if report.content == packed_data_file::Content::Value {
+        let (header, _) = read_bytes(&new).expect("it is whole");
+        assert!(report.used_copy_of_header || read_bytes(bytes).expect("it was whole").0 == header);
+        return;
+    }
+    let blocks = Blocks::from_bytes(new.as_slice()).expect("it is whole");
+    assert!(blocks.has_index() && blocks.damage().is_empty() && blocks.lost().is_empty());
+    assert_eq!((blocks.repeated(), blocks.len()), (0, report.records));
+    // (A block whose table or compressed payload is a lie is copied, since its checksum is right.)
+    assert!(blocks.check().records <= report.records);
+    if let Ok(old) = Blocks::from_bytes(bytes)
+        && !report.used_copy_of_header
+        && !old.has_index()
+    {
+        assert_eq!(old.check().records, blocks.check().records);
+    }
+    let (again, second) = repair_bytes(&new).expect("it is whole");
+    assert_eq!((again.len(), second.records), (new.len(), report.records));
+}
