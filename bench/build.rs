@@ -34,13 +34,26 @@ fn build_go(out: &Path) {
     offer("BENCH_GO", go, &program);
 }
 
-/// Builds the program in Haskell, if GHC is installed.
+/// Builds the programs in Haskell, if GHC is installed; the second one needs the libraries of the package in `haskell/`
+/// too.
 fn build_haskell(out: &Path) {
-    println!("cargo::rerun-if-changed=haskell/Tree.hs");
-    let program = out.join("table1-haskell");
-    let mut ghc = Command::new("ghc");
-    ghc.args(["-O2", "-v0", "-outputdir"]).arg(out.join("ghc")).arg("-o").arg(&program).arg("haskell/Tree.hs");
-    offer("BENCH_HASKELL", ghc, &program);
+    println!("cargo::rerun-if-changed=haskell");
+    println!("cargo::rerun-if-changed=../haskell/src");
+    for (variable, name) in [("BENCH_HASKELL", "Tree"), ("BENCH_HASKELL_PACKED", "PackedTree")] {
+        let program = out.join(name);
+        let mut ghc = Command::new("ghc");
+        ghc.args(["-O2", "-v0", "-ihaskell:../haskell/src", "-outputdir"]).arg(out.join(format!("ghc-{name}")));
+        ghc.args(extensions());
+        ghc.arg("-o").arg(&program).arg(format!("haskell/{name}.hs"));
+        offer(variable, ghc, &program);
+    }
+}
+
+/// Returns the options of GHC for the extensions that the package in `haskell/` declares for all its modules.
+fn extensions() -> Vec<String> {
+    let package = std::fs::read_to_string("../haskell/packed-data-cursor.cabal").unwrap_or_default();
+    let lines = package.lines().map(str::trim).skip_while(|line| *line != "default-extensions:").skip(1);
+    lines.take_while(|line| !line.is_empty()).map(|extension| format!("-X{extension}")).collect()
 }
 
 /// Compiles the program and passes its path to the crate. If the compiler is missing or fails, the contestant is left

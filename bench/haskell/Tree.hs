@@ -1,21 +1,15 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Does the tasks in Haskell, on data with strict fields, and measures its own time.
---
--- The first line of its input is @TASK BYTES ARGUMENT@. It is followed by this number of bytes, which are the tree in
--- the layout Compact. Each further line is a number of iterations; the answer is a line @ANSWER NANOSECONDS@.
+-- | The contestant @haskell-native@: the tasks on data with strict fields. It makes each node of the bytes that it reads,
+-- so no subtree is shared. See "Serve" for its input.
 module Main (main) where
 
 import Control.Exception (evaluate)
-import Control.Monad (unless)
 import Data.Bits (shiftL, (.|.))
 import qualified Data.ByteString as B
-import qualified Data.ByteString.Char8 as C
 import qualified Data.ByteString.Unsafe as B
 import Data.Int (Int32, Int64)
-import Data.IORef (IORef, newIORef, readIORef)
-import GHC.Clock (getMonotonicTimeNSec)
-import System.IO (hFlush, hSetBinaryMode, isEOF, stdin, stdout)
+import Serve (Task (..), serve, task)
 
 data Tree = Leaf {-# UNPACK #-} !Int64 | Node !Tree !Tree
 
@@ -89,51 +83,20 @@ divide !_ 0 = 0
 divide !a (-1) = negate a
 divide !a !b = a `quot` b
 
--- | Evaluates this many times. The argument is read again each time, and the function is unknown here, so no result is
--- reused.
-times :: Int -> (a -> b) -> IORef a -> IO ()
-times 0 _ _ = pure ()
-times n f on = do
-  a <- readIORef on
-  _ <- evaluate (f a)
-  times (n - 1) f on
-{-# NOINLINE times #-}
-
--- | Answers each line.
-serve :: (a -> b) -> (b -> Int64) -> a -> IO ()
-serve f answer a = do
-  on <- newIORef a
-  let loop = do
-        end <- isEOF
-        unless end $ do
-          Just (n, _) <- C.readInt <$> B.getLine
-          start <- getMonotonicTimeNSec
-          times n f on
-          stop <- getMonotonicTimeNSec
-          result <- f <$> readIORef on
-          putStrLn (show (answer result) ++ " " ++ show (stop - start))
-          hFlush stdout
-          loop
-  loop
-{-# NOINLINE serve #-}
-
 main :: IO ()
 main = do
-  hSetBinaryMode stdin True
-  [task, size, argument] <- C.words <$> B.getLine
-  let int = maybe 0 fst . C.readInt
-      given = fromIntegral (int argument) :: Int64
-  bytes <- B.hGet stdin (int size)
-  let onTree f answer = do
+  Task words' bytes given <- task
+  let onTree :: (Tree -> b) -> (b -> Int64) -> IO ()
+      onTree f answer = do
         At t _ <- evaluate (tree bytes 0)
         serve f answer t
-  case C.unpack task of
-    "sum" -> onTree sumOf id
-    "right-most" -> onTree rightMost id
-    "contains" -> onTree (contains given) (fromIntegral . fromEnum)
-    "increment" -> onTree increment sumOf
-    "eval" -> do
+  case words' of
+    ["sum"] -> onTree sumOf id
+    ["right-most"] -> onTree rightMost id
+    ["contains"] -> onTree (contains given) (fromIntegral . fromEnum)
+    ["increment"] -> onTree increment sumOf
+    ["eval"] -> do
       At e _ <- evaluate (expr bytes 0)
       serve eval fromIntegral e
-    "build" -> serve (`build` 1) sumOf given
+    ["build"] -> serve (`build` 1) sumOf given
     _ -> fail "unknown task"

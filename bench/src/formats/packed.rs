@@ -96,7 +96,7 @@ impl<D: Data, L: Reads> Format<D> for InLayout<L> {
     }
 
     fn deserialize(&mut self, bytes: &[u8]) -> D {
-        checked::<D, L>(bytes).unpack().expect(READS)
+        Packed::<D, L>::unpack_from(bytes).expect(READS)
     }
 
     fn is(value: &D, data: &D) -> bool {
@@ -114,7 +114,6 @@ impl<D: Data, L: Reads> Format<D> for InLayout<L> {
 
 /// Checks bytes, unpacks structs with borrowed texts, and runs the query on them.
 pub(super) fn unpack_borrowed<D: Data, L: Layout>(bytes: &[u8]) -> Answer {
-    let packed = Packed::<D::Borrowed<'_>, L, _>::from_bytes(bytes).expect(READS);
-    let data = packed.unpack().expect(READS);
+    let data = Packed::<D::Borrowed<'_>, L>::unpack_from(bytes).expect(READS);
     D::query_borrowed(black_box(&data))
 }

@@ -54,8 +54,8 @@ pub(crate) fn run(settings: &Settings, report: &mut Report<'_>) -> Result<(), Er
         let results = tasks::with_comparison(task, shape, decoders, |comparison| comparison.run(settings, budget))?;
         report.add(results)?;
     }
-    if let Some(speed) = speed_of_skipping(report) {
-        report.say(&speed)?;
+    for line in [speed_of_skipping(report), packing_in_haskell(report)].into_iter().flatten() {
+        report.say(&line)?;
     }
     report.targets(TARGETS, REASONS)
 }
@@ -102,6 +102,18 @@ fn speed_of_skipping(report: &Report<'_>) -> Option<String> {
     let time = results.find("packed-cursor", "Compact")?.value();
     let speed = raw::size_of_perfect(depth) as f64 / time;
     Some(format!("At depth {depth} `Compact` skips subtrees at {speed:.1} GB/s (target: at least 2)."))
+}
+
+/// Describes how long the Haskell package packs a tree, in terms of its sum of the bytes.
+fn packing_in_haskell(report: &Report<'_>) -> Option<String> {
+    let time = |task, contestant, layout| {
+        let results = report.results().iter().find(|r| r.task == task && r.size == "20")?;
+        Some(results.find(contestant, layout)?.value())
+    };
+    let packing = time("pack", "haskell-packed-cursor", "Compact")?;
+    let summing = time("sum", "haskell-packed-cursor", "Compact")?;
+    let ratio = packing / summing;
+    Some(format!("At depth 20 the Haskell package packs a tree in {ratio:.1} times its sum (target: at most 8)."))
 }
 
 fn depth(size: &str) -> Option<u32> {
@@ -167,6 +179,11 @@ const TARGETS: &[Target] = &[
     pack_against("capnp"),
     pack_against("postcard"),
     pack_against("wincode"),
+    haskell(&["sum", "eval"], ("haskell-packed-cursor", "Compact"), 0.5),
+    haskell(&["sum", "eval"], ("haskell-packed-view", "Indexed"), 0.5),
+    haskell(&["right-most"], ("haskell-packed-cursor", "Indexed"), 2.0),
+    haskell(&["right-most"], ("haskell-packed-view", "Indexed"), 2.0),
+    haskell(&["increment"], ("haskell-packed-cursor", "Compact"), 0.5),
 ];
 
 const fn fold_against(other: &'static str, at_most: f64, sizes: fn(&str) -> bool) -> Target {
@@ -184,6 +201,11 @@ const fn right_most_of(one: &'static str) -> Target {
 
 const fn pack_against(other: &'static str) -> Target {
     Target { tasks: &["pack"], sizes: any, one: ("packed-pack", "Compact"), other: (other, ""), at_most: 1.0 }
+}
+
+/// A target of the Haskell package, against a tree of Haskell's own nodes.
+const fn haskell(tasks: &'static [&'static str], one: (&'static str, &'static str), at_most: f64) -> Target {
+    Target { tasks, sizes: depth_15_or_20, one, other: ("haskell-native", ""), at_most }
 }
 
 #[cfg(test)]

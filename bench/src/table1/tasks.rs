@@ -41,7 +41,7 @@ pub(super) fn with_comparison<R>(
         "right-most" => right_most(&mut comparison, &forms)?,
         "increment" => increment(&mut comparison, &forms)?,
         "contains" => contains(&mut comparison, &forms, shape.leaves() as i64)?,
-        "pack" => pack(&mut comparison, &forms),
+        "pack" => pack(&mut comparison, &forms)?,
         _ => return Err(format!("{task} is not a task on a tree of the shape {}", shape.name()).into()),
     }
     run(comparison)
@@ -88,11 +88,27 @@ impl<T: Packable<As = T> + serde::Serialize> Forms<T> {
     }
 }
 
-/// Adds the programs in other languages.
-fn add_languages(on: &mut Comparison<'_>, task: &str, bytes: &[u8], argument: i64) -> Result<(), Error> {
+/// Adds the programs in other languages, on the tree in the layouts that they read.
+fn add_languages<T: Packable>(
+    on: &mut Comparison<'_>,
+    task: &str,
+    forms: &Forms<T>,
+    argument: i64,
+) -> Result<(), Error> {
+    add_languages_on(on, task, forms.compact.as_bytes(), forms.indexed.as_bytes(), argument)
+}
+
+fn add_languages_on(
+    on: &mut Comparison<'_>,
+    task: &str,
+    compact: &[u8],
+    indexed: &[u8],
+    argument: i64,
+) -> Result<(), Error> {
     for language in LANGUAGES {
+        let bytes = if language.layout == Indexed::NAME { indexed } else { compact };
         if let Some(process) = language.start(task, bytes, argument)? {
-            on.add_contestant(language.name, "", process);
+            on.add_contestant(language.name, language.layout, process);
         }
     }
     Ok(())
@@ -108,7 +124,7 @@ fn sum<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(), Error>
     on.add("rust-box", "", move || boxed::sum(black_box(boxed)), number);
     let tree = arena::tree(boxed, &forms.arena);
     on.add("rust-arena", "", move || arena::sum(black_box(tree)), number);
-    add_languages(on, "sum", compact.as_bytes(), 0)?;
+    add_languages(on, "sum", forms, 0)?;
     let tree = archived::access(&forms.archive);
     on.add("rkyv", "", move || archived::sum(black_box(tree)), number);
     let tree = message::read(&forms.message);
@@ -138,7 +154,7 @@ fn eval<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Expr>) -> Result<(), Error
     on.add("rust-box", "", move || boxed::eval(black_box(boxed)), number);
     let expr = arena::expr(boxed, &forms.arena);
     on.add("rust-arena", "", move || arena::eval(black_box(expr)), number);
-    add_languages(on, "eval", compact.as_bytes(), 0)?;
+    add_languages(on, "eval", forms, 0)?;
     let expr = archived::access_expr(&forms.archive);
     on.add("rkyv", "", move || archived::eval(black_box(expr)), number);
     let expr = message::read(&forms.message);
@@ -161,7 +177,7 @@ fn right_most<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(),
     on.add("rust-box", "", move || boxed::right_most(black_box(boxed)), number);
     let tree = arena::tree(boxed, &forms.arena);
     on.add("rust-arena", "", move || arena::right_most(black_box(tree)), number);
-    add_languages(on, "right-most", compact.as_bytes(), 0)?;
+    add_languages(on, "right-most", forms, 0)?;
     let tree = archived::access(&forms.archive);
     on.add("rkyv", "", move || archived::right_most(black_box(tree)), number);
     let tree = message::read(&forms.message);
@@ -184,7 +200,7 @@ fn contains<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>, wanted: i64) ->
     on.add("rust-box", "", move || boxed::contains(black_box(boxed), wanted), number);
     let tree = arena::tree(boxed, &forms.arena);
     on.add("rust-arena", "", move || arena::contains(black_box(tree), wanted), number);
-    add_languages(on, "contains", compact.as_bytes(), wanted)?;
+    add_languages(on, "contains", forms, wanted)?;
     let tree = archived::access(&forms.archive);
     on.add("rkyv", "", move || archived::contains(black_box(tree), wanted), number);
     let tree = message::read(&forms.message);
@@ -233,11 +249,11 @@ fn add_decoders<'f, T, R: 'f>(
 
 /// Adds the contestants that increment. `c-in-place` and `go-pointers` (like C and Go in the paper),
 /// `c-packed-in-place`, `rkyv`, `capnp` and `packed-in-place` overwrite the leaves. `c-pointers`, `c-packed`,
-/// `rust-box`, `rust-arena`, `haskell-native`, `packed-raw` and `packed-transform` make a new tree. The others decode,
-/// overwrite and encode.
+/// `rust-box`, `rust-arena`, `haskell-native`, `haskell-packed-cursor`, `packed-raw` and `packed-transform` make a new
+/// tree. The others decode, overwrite and encode.
 fn increment<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(), Error> {
     overwrite(on, forms);
-    add_languages(on, "increment", forms.compact.as_bytes(), 0)?;
+    add_languages(on, "increment", forms, 0)?;
     add_round_trips(on, forms);
     let Forms { boxed, compact, indexed, .. } = forms;
     let pointers = c::Tree::new(compact);
@@ -309,7 +325,7 @@ fn build(on: &mut Comparison<'_>, depth: u32) -> Result<(), Error> {
         arena
     };
     on.add("rust-arena", "", run, move |_| arena::sum(arena::build(depth, &Bump::new())));
-    add_languages(on, "build", &[], i64::from(depth))?;
+    add_languages_on(on, "build", &[], &[], i64::from(depth))?;
     let sum = |message: &_| message::sum_built(message).expect(DECODES);
     on.add("capnp", "", move || message::build(black_box(depth)), sum);
     on.add("packed-raw", "Compact", move || raw::build(black_box(depth)), of_bytes);
@@ -322,12 +338,14 @@ fn built<L: Layout>(depth: u32) -> Packed<Tree, L> {
     Packed::build(|needs| packed::build(needs, depth, &mut 0))
 }
 
-/// Adds the contestants that write the bytes of a tree: from a tree of boxes, or for `c-packed` from nodes of `malloc`.
-fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
+/// Adds the contestants that write the bytes of a tree: from a tree of boxes, or for `c-packed` from nodes of `malloc`,
+/// and for `haskell-packed-cursor` from nodes of the Haskell heap.
+fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) -> Result<(), Error> {
     let Forms { boxed, compact, .. } = forms;
     let size = compact.as_bytes().len();
     let pointers = c::Tree::new(compact);
     on.add("c-packed", "", move || black_box(&pointers).pack(size), of_bytes);
+    add_languages(on, "pack", forms, 0)?;
     on.add("rkyv", "", move || archived::serialize(black_box(boxed)), of_archive);
     let sum = |bytes: &Vec<u8>| message::sum(&message::read(bytes)).expect(DECODES);
     on.add("capnp", "", move || message::bytes(&message::tree(black_box(boxed))), sum);
@@ -337,6 +355,7 @@ fn pack<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     on.add("packed-raw", "Compact", move || unsafe { raw::pack(black_box(boxed), size) }, of_bytes);
     on.add("packed-pack", "Compact", move || Packed::<Tree, Compact>::pack(black_box(boxed)), of_packed);
     on.add("packed-pack", "Indexed", move || Packed::<Tree, Indexed>::pack(black_box(boxed)), of_packed);
+    Ok(())
 }
 
 fn number<N: Copy + Into<Answer>>(number: &N) -> Answer {
