@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The five examples; 2 GB through `stream`, in less than 64 MiB (which takes a second); and how `json` reports bad
-# input: one line on stderr, status 1, no file left behind.
+# The examples (but `exchange`, which ci/haskell.sh runs); 2 GB through `stream`, in less than 64 MiB (which takes a
+# second); how `json` reports bad input: one line on stderr, status 1, no file left behind; and the lines of the README
+# with the command `packed`.
 source "$(dirname "$0")/common.sh"
 
 for example in json tree multi_layout mutual stream; do
@@ -23,3 +24,15 @@ for input in missing empty malformed unreadable; do
 done
 left=$(find "$scratch" -type f ! -name '*.json' ! -name stdout ! -name stderr)
 [ -z "$left" ] || { echo "left behind: $left" && exit 1; }
+
+# The README's lines, word by word.
+run cargo build --release -p packed-data-cli
+packed=$(dirname "$(dirname "$json")")/packed
+mkdir "$scratch/readme"
+ln -s "$PWD/examples" "$scratch/readme/examples"
+lines=$(grep '^packed ' README.md)
+[ -n "$lines" ] || { echo "the README has no line with \`packed\`" && exit 1; }
+while read -r line; do
+    printf '\n$ %s\n' "$line"
+    (cd "$scratch/readme" && PATH="$(dirname "$packed"):$PATH" bash -c "$line") </dev/null
+done <<<"$lines"

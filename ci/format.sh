@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The style of the code (rustfmt.toml), in all three workspaces; and the width of what rustfmt leaves alone: comments of
+# The style of the code (rustfmt.toml), in all workspaces; and the width of what rustfmt leaves alone: comments of
 # Rust code and all lines of scripts are at most 120 columns wide.
 source "$(dirname "$0")/common.sh"
 
@@ -30,7 +30,7 @@ widths() {
 
 need_component rustfmt
 run cargo fmt --all --check
-for workspace in bench fuzz; do
+for workspace in bench fuzz test-suite/exports; do
     run cargo fmt --manifest-path "$workspace/Cargo.toml" --all --check
 done
 run widths

@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# The Haskell package in haskell/: builds it; exchanges random values with Rust in all layouts, both ways; runs its own
+# tests, its checks (the tables of the book, the vectors of the paper's library, hostile bytes beside memory that
+# nothing may read, laws, the paper's figures and web server, files that must not compile) and the program of the book's
+# chapter in both languages. If GHC or a library is missing, the step is skipped.
+#
+#   ci/haskell.sh           not optimised, few values: within two minutes
+#   ci/haskell.sh full      optimised, 1000 values of each type, more hostile bytes; also haskell/test.sh (with the
+#                           examples of the documentation), haskell/core.sh and the commands of the chapter, with
+#                           cabal; installs GHC and the libraries if they are missing
+#   UPDATE=1 ci/haskell.sh  also writes the expected messages of the files that must not compile
+source "$(dirname "$0")/common.sh"
+
+mode=${1:-quick}
+case $mode in
+    quick) optimise=-O0 count=50 properties=10 ;;
+    full) optimise=-O1 count=1000 properties=100 ;;
+    *) echo "usage: ci/haskell.sh [full]" >&2 && exit 2 ;;
+esac
+
+packages=(ghc cabal-install)
+libraries=(QuickCheck aeson bytestring containers hspec http-types mmap network process text vector wai warp)
+for library in "${libraries[@]}"; do
+    case $library in
+        QuickCheck) packages+=(libghc-quickcheck2-dev) ;;
+        bytestring | containers | process | text) ;; # (GHC has them.)
+        *) packages+=("libghc-$library-dev") ;;
+    esac
+done
+
+# Prints the libraries that GHC does not find.
+missing() {
+    local library
+    command -v ghc >/dev/null || { echo ghc && return; }
+    for library in "${libraries[@]}"; do
+        ghc-pkg --simple-output list "$library" 2>/dev/null | grep -q . || echo "$library"
+    done
+}
+
+# Uses root or `sudo -n`, which never asks for a password.
+install_packages() {
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo -n)
+    command -v apt-get >/dev/null || return 1
+    command -v "${root[0]:-apt-get}" >/dev/null || return 1
+    run "${root[@]}" apt-get -qq update && run "${root[@]}" apt-get -qq install -y "${packages[@]}"
+}
+
+[ -z "$(missing)" ] || [ $mode = quick ] || install_packages >&2 || true
+absent=$(missing | paste -sd' ')
+[ -z "$absent" ] || skip "missing: $absent (apt-get install ${packages[*]})"
+
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+here=$target/haskell$optimise
+mkdir -p "$here"
+rust=$target/debug/examples
+folders=-ihaskell/src:haskell/interop:haskell/examples:haskell/checks:haskell/test
+# (The extensions of the library are in its description. Here all programs share its objects.)
+extensions=$(awk '/default-extensions:/ { on = 1; next } on && NF == 0 { exit } on { print "-X" $1 }' haskell/*.cabal)
+# shellcheck disable=SC2206 # words
+ghc=(ghc -v0 "$optimise" -j2 -Wall -Werror $extensions -XQualifiedDo "$folders" -outputdir "$here")
+
+# Builds the program whose module has this name.
+program() {
+    run "${ghc[@]}" -threaded -Wno-name-shadowing -main-is "$2" -o "$here/$2.exe" "haskell/$1/$2.hs"
+}
+
+# `there_and_back NAME WRITER... -- READER`: what the writer writes, the reader reads and writes again.
+there_and_back() {
+    local name=$1 reader=$2
+    shift 2
+    "$@" generate "$count" >"$here/written"
+    "$reader" echo <"$here/written" >"$here/echoed"
+    cmp "$here/written" "$here/echoed"
+    printf '%s: %d values of %d types agreed\n' "$name" "$(wc -l <"$here/written")" \
+        "$(cut -d' ' -f1 "$here/written" | sort -u | wc -l)"
+}
+
+# Prints for each message of the compiler on stdin its place and its first sentence, without repetitions, into a file of
+# the folder that is named for the module.
+first_sentences() {
+    awk -v to="$1/" '
+        function done() {
+            if (text != "" && !((out, text) in seen)) printf "%s", text >out
+            seen[out, text] = 1
+            text = ""
+        }
+        /^[^ ]*\/[A-Za-z]+\.hs:[0-9]/ {
+            done()
+            sub(/^.*\//, "")
+            out = to substr($0, 1, index($0, ".") - 1)
+            bullets = 0
+            on = 1
+        }
+        /^ *• / && ++bullets == 2 { on = 0 }
+        /^ *[0-9]* *\|/ { on = 0 }
+        on && NF { text = text $0 "\n" }
+        END { done() }
+    '
+}
+
+# Compares what the compiler says about each file of haskell/checks/refused with the message that is expected.
+refused() {
+    local file name messages=$here/refused status=0 files=0
+    rm -rf "$messages" && mkdir "$messages"
+    # (One run, which goes on after each file.)
+    { "${ghc[@]}" -w -fkeep-going -no-link haskell/checks/refused/*.hs 2>&1 || true; } | first_sentences "$messages"
+    for file in haskell/checks/refused/*.hs; do
+        name=$(basename "$file" .hs)
+        [ -s "$messages/$name" ] || { echo "$file compiles, but must not" && status=1 && continue; }
+        [ -z "${UPDATE:-}" ] || cp "$messages/$name" "${file%.hs}.expected"
+        diff -u "${file%.hs}.expected" "$messages/$name" || { echo "$file: another message" && status=1; }
+        files=$((files + 1))
+    done
+    echo "$files files are refused"
+    return $status
+}
+
+run cargo build -p test-suite --example haskell
+run cargo build -p examples --example exchange
+program interop Interop
+program checks Tests
+program examples Exchange
+program test Main
+
+printf '\nvalues there and back\n'
+diff <("$here/Interop.exe" types) <("$rust/haskell" types) || { echo "the two sides have other types" && exit 1; }
+there_and_back "from Rust to Haskell and back" "$here/Interop.exe" "$rust/haskell"
+there_and_back "from Haskell to Rust and back" "$rust/haskell" "$here/Interop.exe"
+
+run "$here/Main.exe" --qc-max-success="$properties"
+PACKED_DATA_TESTS=$mode run "$here/Tests.exe"
+
+printf '\nfiles that must not compile\n'
+refused
+
+printf '\none program in both languages, on one file\n'
+"$here/Exchange.exe" pack "$here/tree.bin" 15
+"$rust/exchange" sum "$here/tree.bin" | tee "$here/sum"
+grep -q 'sums them to 536887296$' "$here/sum"
+"$rust/exchange" pack "$here/tree.bin" 15
+"$here/Exchange.exe" sum "$here/tree.bin" | tee "$here/sum"
+grep -q 'sums them to 536887296$' "$here/sum"
+
+# The Haskell code of the chapter is that of the program.
+chapter=book/src/from-haskell.md
+while IFS= read -r line; do
+    grep -qF -- "$line" haskell/examples/Exchange.hs || { echo "$chapter: not in Exchange.hs: $line" && exit 1; }
+done < <(sed -n '/^```haskell/,/^```$/p' "$chapter" | sed 's/^ *//' | grep -v -e '^```' -e '^--' -e '^$')
+echo "the code of $chapter is that of the program"
+
+# As in the README and in the chapter.
+if [ $mode = full ]; then
+    run haskell/test.sh
+    run haskell/core.sh
+    cd haskell
+    run cabal --config-file=offline.config test checks
+    run cabal --config-file=offline.config run -v0 exchange -- sum "$here/tree.bin"
+fi
