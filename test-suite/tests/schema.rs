@@ -18,6 +18,8 @@ struct Case {
     is_cbor: bool,
     sample: Vec<u8>,
     value: Reference,
+    /// Packed values of older and newer versions of the type, and what the library reads of them.
+    versions: Vec<(Vec<u8>, Reference)>,
     /// The verdict of the library.
     validate: fn(&[u8], &Limits) -> Result<(), Error>,
 }
@@ -32,32 +34,25 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
         is_cbor: L::CBOR.is_some(),
         value: packed.unpack().expect("shallow").value(),
         sample: packed.into_inner(),
+        versions: T::versions::<L>().into_iter().map(read_version::<T, L>).collect(),
         validate: |bytes, limits| Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(drop),
     }
+}
+
+fn read_version<T: Sample, L: TestLayout>(bytes: Vec<u8>) -> (Vec<u8>, Reference) {
+    let value = Packed::<T, L>::from_slice(&bytes).expect("a version that is accepted").unpack().expect("shallow").value();
+    (bytes, value)
 }
 
 /// Calls `test` with each case and its codec.
 fn for_each(test: fn(&Case, &Codec<'_>)) {
     for case in each_shape!(case) {
-        if let Some(codec) = codec_of(&case) {
-            test(&case, &codec);
-        }
+        test(&case, &codec_of(&case));
     }
 }
 
-/// Returns the codec. `None` only for extensible types in a native layout, which schemas do not read so far.
-fn codec_of(case: &Case) -> Option<Codec<'_>> {
-    let is_extensible = |of: &Type| match of {
-        Type::Struct(of) => of.is_extensible,
-        Type::Enum(of) => of.is_extensible,
-        _ => false,
-    };
-    let codec = case.schema.codec(case.layout);
-    if !case.is_cbor && case.schema.types().iter().any(is_extensible) {
-        assert!(codec.is_err(), "{}: read now, so this exception is not needed", case.name);
-        return None;
-    }
-    Some(codec.expect("a type that the layout has"))
+fn codec_of(case: &Case) -> Codec<'_> {
+    case.schema.codec(case.layout).expect("a type that the layout has")
 }
 
 /// Checks that the library and the schema have the same verdict on the bytes.
@@ -140,6 +135,49 @@ fn sort_sets(value: &mut Reference) {
     }
 }
 
+/// Values of older and newer versions of a type: what is absent is left out, and nothing else.
+#[test]
+fn versions() {
+    let mut count = 0;
+    for_each(|case, codec| {
+        for (bytes, expected) in &case.versions {
+            agree(case, codec, bytes, &Limits::DEFAULT);
+            let value = codec.read(bytes, &Limits::DEFAULT).expect("valid");
+            let read = value_of(value);
+            assert!(is_part(&read, expected, case.is_cbor), "{}: {read:?}, but {expected:?}", case.name);
+            assert_eq!(value.end(), bytes.len());
+            let mut text = Vec::new();
+            value.write_json(&mut text).expect("valid");
+            assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&value).expect("shallow"));
+            let written = codec.from_json(&text, &Limits::DEFAULT).expect("the form is read back");
+            assert_eq!(value_of(codec.value(&written)), read, "{}", case.name);
+            for len in (0..bytes.len()).step_by(STEP) {
+                agree(case, codec, &bytes[..len], &Limits::DEFAULT);
+            }
+        }
+    });
+    for case in each_shape!(case) {
+        count += case.versions.len();
+    }
+    assert!(count > 30, "{count} versions are too few");
+}
+
+/// Returns whether `part` is `whole`, apart from the last fields of structs and constructors, which it may lack; and
+/// with `in_any_order` from the order of elements.
+fn is_part(part: &Reference, whole: &Reference, in_any_order: bool) -> bool {
+    let is_same = |(part, whole): (&Reference, &Reference)| is_part(part, whole, in_any_order);
+    let each = |part: &[Reference], whole: &[Reference]| part.len() <= whole.len() && part.iter().zip(whole).all(is_same);
+    match (part, whole) {
+        (Reference::Fields(part), Reference::Fields(whole)) => each(part, whole),
+        (Reference::Case(a, part), Reference::Case(b, whole)) => a == b && each(part, whole),
+        (Reference::Sequence(part), Reference::Sequence(whole)) if in_any_order => {
+            part.len() == whole.len() && part.iter().all(|part| whole.iter().any(|whole| is_same((part, whole))))
+        }
+        (Reference::Sequence(part), Reference::Sequence(whole)) => part.len() == whole.len() && each(part, whole),
+        _ => part == whole,
+    }
+}
+
 #[test]
 fn truncations() {
     for_each(|case, codec| {
@@ -219,9 +257,9 @@ fn converted() {
     let cases = each_shape!(case);
     let shape = |case: &Case| case.name.split_once("::").map(|(_, shape)| shape);
     for from in &cases {
-        let Some(source) = codec_of(from) else { continue };
+        let source = codec_of(from);
         for to in cases.iter().filter(|to| shape(to) == shape(from)) {
-            let Some(target) = codec_of(to) else { continue };
+            let target = codec_of(to);
             let written = source.convert(&from.sample, &target, &Limits::DEFAULT);
             // (Some Haskell layouts write every NaN as the same one, and no negative zero.)
             if from.value == to.value {

@@ -109,7 +109,7 @@ impl Schema {
     /// ```
     pub fn can_read(&self, older: &Self, layout: Layout) -> Compatibility {
         let mut found = Compatibility::default();
-        let (new, old) = match (Plan::compared(self, layout), Plan::compared(older, layout)) {
+        let (new, old) = match (Plan::new(self, layout), Plan::new(older, layout)) {
             (Ok(new), Ok(old)) => (new, old),
             (new, old) => {
                 for error in [new.err(), old.err()].into_iter().flatten() {

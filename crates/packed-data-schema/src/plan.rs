@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::layout::{Lacks, Layout, Rules, ScalarRule, SequenceRule, SizeRule};
 use crate::parse::order;
-use crate::schema::{Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 
 /// A type that a layout does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,7 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) constructors: Vec<ConstructorPlan>,
     pub(crate) fields: Vec<FieldPlan>,
+    pub(crate) gates: Vec<Gate>,
     /// Whether a program may refuse values that are accepted here.
     pub(crate) has_unchecked: bool,
 }
@@ -78,22 +79,78 @@ pub(crate) struct Node {
     pub(crate) extent: Extent,
     /// Whether every bit pattern of its static size is a value.
     pub(crate) all_valid: bool,
-    /// If the type takes one byte, and is valid if that is below some number: that number.
-    pub(crate) below: u16,
+    /// If it is of static size: what to test of a value, unless that is much.
+    pub(crate) gates: Option<Gates>,
+    /// If it is an entry of a map whose key is at a constant offset: the type of the key, and that offset.
+    pub(crate) key: Option<(u32, usize)>,
 }
+
+/// What is tested of a value of static size, apart from its size: everything else in it is any bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gates {
+    pub(crate) size: usize,
+    /// The first one in the plan, and how many.
+    pub(crate) first: u32,
+    pub(crate) len: u32,
+}
+
+/// A test of some bytes of a value of static size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gate {
+    pub(crate) offset: usize,
+    pub(crate) test: Test,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Test {
+    /// The byte is below that number.
+    Below(u16),
+    /// Not all of that number of bytes are zero.
+    NonZero(usize),
+    /// Four bytes, little-endian, are at most 1.
+    WideBool,
+    /// Four bytes, little-endian, are a character.
+    Char,
+    /// Four bytes, little-endian, are nanoseconds of less than a second.
+    Nanoseconds,
+}
+
+impl Gate {
+    /// Returns whether a value with these bytes passes the test.
+    #[inline]
+    pub(crate) fn is_passed(self, value: &[u8]) -> bool {
+        let Some(bytes) = value.get(self.offset..) else { return false };
+        let number = || bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
+        match self.test {
+            Test::Below(bound) => bytes.first().is_some_and(|byte| u16::from(*byte) < bound),
+            Test::NonZero(width) => bytes.iter().take(width).any(|byte| *byte != 0),
+            Test::WideBool => number().is_some_and(|number| number < 2),
+            Test::Char => number().and_then(char::from_u32).is_some(),
+            Test::Nanoseconds => number().is_some_and(|number| number < 1_000_000_000),
+        }
+    }
+}
+
+/// The greatest number of tests of a value, of types that are looked into for them, and of how deep these nest.
+const MAX_GATES: usize = 16;
+const MAX_PARTS: u32 = 64;
+const MAX_NESTED: u32 = 8;
 
 /// What a value consists of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Form {
     Scalar(Scalar),
     Text,
-    /// An item of CBOR; or with `is_unknown` a constructor that the reader does not know, which in CBOR is one too.
+    /// An item of CBOR; or with `is_unknown` a constructor that the reader does not know: in CBOR an item too, otherwise
+    /// a value with a head.
     Raw {
         is_unknown: bool,
     },
     Struct {
         constructor: u32,
         has_tag: bool,
+        /// Whether each value has a head.
+        has_head: bool,
         style: Style,
     },
     Enum {
@@ -102,6 +159,10 @@ pub(crate) enum Form {
         tag_size: u8,
         is_optional: bool,
         has_other: bool,
+        /// Whether each value has a head.
+        has_head: bool,
+        /// Whether the last constructor represents all that are not known, in this layout.
+        keeps_unknown: bool,
     },
     Array {
         len: usize,
@@ -165,8 +226,8 @@ pub(crate) struct ConstructorPlan {
     pub(crate) required: u32,
     /// The bytes of the fields of static size, in a layout where they come first.
     pub(crate) static_part: usize,
-    /// The bytes of all fields, if every bit pattern of them is valid.
-    pub(crate) skip: Option<usize>,
+    /// If all fields are of static size: what to test of them, unless that is much.
+    pub(crate) gates: Option<Gates>,
     pub(crate) is_extensible: bool,
 }
 
@@ -180,7 +241,7 @@ pub(crate) struct FieldPlan {
     pub(crate) run: usize,
     /// Whether the size of the field is before it.
     pub(crate) is_sized: bool,
-    /// Whether the value ends with the field.
+    /// Whether the value ends with the field, which may be left to the loop over last fields.
     pub(crate) is_end: bool,
     /// Whether the value is a level of nesting, unless it is last.
     pub(crate) is_level: bool,
@@ -200,26 +261,16 @@ struct Facts {
     always_takes_bytes: bool,
     is_flat: bool,
     all_valid: bool,
-    below: u16,
 }
 
 impl Plan {
     /// Returns the plan for reading and writing.
     pub(crate) fn new(schema: &Schema, layout: Layout) -> Result<Self, Unsupported> {
-        Self::with(schema, layout, false)
-    }
-
-    /// Returns a plan that is only compared with another one: also of types that are not read in the layout so far.
-    pub(crate) fn compared(schema: &Schema, layout: Layout) -> Result<Self, Unsupported> {
-        Self::with(schema, layout, true)
-    }
-
-    fn with(schema: &Schema, layout: Layout, is_compared: bool) -> Result<Self, Unsupported> {
         let rules = layout.rules();
         let refuse =
             |index: usize, why: &'static str| Unsupported { layout, of: schema.name_of(index as TypeIndex), why };
         let types = schema.types();
-        let maker = Maker { schema, rules, native: Layout::Compact.rules(), is_compared };
+        let maker = Maker { schema, rules, native: Layout::Compact.rules() };
         let facts = maker.facts(refuse)?;
         let has_unchecked = types.iter().any(|of| match of {
             Type::With { .. } => true,
@@ -233,14 +284,122 @@ impl Plan {
             nodes: Vec::with_capacity(types.len()),
             constructors: Vec::new(),
             fields: Vec::new(),
+            gates: Vec::new(),
             has_unchecked,
         };
         for index in 0..types.len() {
             let form = maker.form(index, &facts, &mut plan).map_err(|why| refuse(index, why))?;
-            let Facts { extent, all_valid, below, .. } = facts[index];
-            plan.nodes.push(Node { form, extent, all_valid, below });
+            let Facts { extent, all_valid, .. } = facts[index];
+            plan.nodes.push(Node { form, extent, all_valid, gates: None, key: None });
+        }
+        plan.find_gates();
+        for index in 0..types.len() {
+            plan.nodes[index].key = schema.entry(index as TypeIndex).and_then(|_| plan.key_of(index));
         }
         Ok(plan)
+    }
+
+    /// Returns the type of the key of an entry, and its offset, if that is constant.
+    fn key_of(&self, entry: usize) -> Option<(u32, usize)> {
+        let Form::Struct { constructor, has_tag: false, has_head: false, .. } = self.nodes[entry].form else {
+            return None;
+        };
+        let of = &self.constructors[constructor as usize];
+        let key = self.fields.get(of.first as usize)?;
+        match key.size {
+            _ if self.rules.is_cbor() || key.is_sized => None,
+            Some(_) => Some((key.node, 0)),
+            None => Some((key.node, of.static_part)),
+        }
+    }
+
+    /// Finds the tests of all types of static size, and of all constructors whose fields are.
+    fn find_gates(&mut self) {
+        if self.rules.is_cbor() {
+            return;
+        }
+        for index in 0..self.nodes.len() {
+            let Extent::Static(size) = self.nodes[index].extent else { continue };
+            let mut found = GateFinder { plan: self, gates: Vec::new(), parts: MAX_PARTS };
+            let gates = found.node(index, 0, MAX_NESTED).map(|()| found.gates);
+            self.nodes[index].gates = gates.map(|gates| self.add_gates(size, gates));
+        }
+        for index in 0..self.constructors.len() {
+            let of = self.constructors[index];
+            let fields = &self.fields[of.first as usize..][..of.len as usize];
+            let sizes = fields.iter().map(|field| field.size);
+            let size = sizes.fold(Some(0_usize), |sum, size| sum?.checked_add(size?));
+            let Some(size) = size.filter(|_| !of.is_extensible) else { continue };
+            let mut found = GateFinder { plan: self, gates: Vec::new(), parts: MAX_PARTS };
+            let gates = found.fields(index, 0, MAX_NESTED).map(|()| found.gates);
+            self.constructors[index].gates = gates.map(|gates| self.add_gates(size, gates));
+        }
+    }
+
+    fn add_gates(&mut self, size: usize, gates: Vec<Gate>) -> Gates {
+        let (first, len) = (self.gates.len() as u32, gates.len() as u32);
+        self.gates.extend(gates);
+        Gates { size, first, len }
+    }
+}
+
+/// Finds what to test of a value of static size. Its functions return `None` if that is too much.
+struct GateFinder<'p> {
+    plan: &'p Plan,
+    gates: Vec<Gate>,
+    /// How many more types may be looked into.
+    parts: u32,
+}
+
+impl GateFinder<'_> {
+    fn add(&mut self, offset: usize, test: Test) -> Option<()> {
+        self.gates.push(Gate { offset, test });
+        (self.gates.len() <= MAX_GATES).then_some(())
+    }
+
+    fn node(&mut self, node: usize, at: usize, nested: u32) -> Option<()> {
+        self.parts = self.parts.checked_sub(1)?;
+        let (of, nested) = (&self.plan.nodes[node], nested.checked_sub(1)?);
+        let size = of.extent.size()?;
+        match of.form {
+            _ if of.all_valid || size == 0 => Some(()),
+            Form::Scalar(scalar) => self.scalar(scalar, size, at),
+            Form::Struct { constructor, has_tag, has_head: false, .. } => {
+                if has_tag {
+                    self.add(at, Test::Below(1))?;
+                }
+                self.fields(constructor as usize, at + usize::from(has_tag), nested)
+            }
+            Form::Enum { tag_size: 1, count, has_head: false, .. } => match count {
+                256.. => Some(()),
+                count => self.add(at, Test::Below(count as u16)),
+            },
+            Form::Array { len, ref element } => {
+                let size = element.size?;
+                (0..len).try_for_each(|index| self.node(element.node as usize, at + index * size, nested))
+            }
+            _ => None,
+        }
+    }
+
+    fn fields(&mut self, constructor: usize, mut at: usize, nested: u32) -> Option<()> {
+        let of = &self.plan.constructors[constructor];
+        for field in &self.plan.fields[of.first as usize..][..of.len as usize] {
+            self.node(field.node as usize, at, nested)?;
+            at += field.size?;
+        }
+        Some(())
+    }
+
+    fn scalar(&mut self, scalar: Scalar, size: usize, at: usize) -> Option<()> {
+        match (self.plan.rules.scalars, scalar) {
+            (ScalarRule::Storable, Scalar::Bool) => self.add(at, Test::WideBool),
+            (_, Scalar::Bool) => self.add(at, Test::Below(2)),
+            (_, scalar) if scalar.is_non_zero() => self.add(at, Test::NonZero(size)),
+            (ScalarRule::Little | ScalarRule::Storable, Scalar::Char) => self.add(at, Test::Char),
+            (ScalarRule::Little, Scalar::Duration | Scalar::SystemTime) => self.add(at + 8, Test::Nanoseconds),
+            _ => None,
+        }
     }
 }
 
@@ -248,8 +407,6 @@ struct Maker<'s> {
     schema: &'s Schema,
     rules: Rules,
     native: Rules,
-    /// Whether the plan is not read by.
-    is_compared: bool,
 }
 
 impl Maker<'_> {
@@ -275,7 +432,6 @@ impl Maker<'_> {
             always_takes_bytes: true,
             is_flat: false,
             all_valid: false,
-            below: 0,
         };
         let mut facts = vec![unknown; types.len()];
         for index in sorted {
@@ -301,7 +457,6 @@ impl Maker<'_> {
             always_takes_bytes: true,
             is_flat: true,
             all_valid: false,
-            below: 0,
         };
         Ok(match &self.schema.types()[index] {
             Type::Scalar(scalar) => {
@@ -316,8 +471,7 @@ impl Maker<'_> {
                     _ => Extent::Static(scalar.width()),
                 };
                 let all_valid = scalar.is_any() && extent.size().is_some();
-                let below = if *scalar == Scalar::Bool && extent == Extent::Static(1) { 2 } else { 0 };
-                Facts { extent, native: Extent::Static(scalar.width()), all_valid, below, ..headed }
+                Facts { extent, native: Extent::Static(scalar.width()), all_valid, ..headed }
             }
             Type::Text if text => return Err("it has no texts"),
             Type::Text => headed,
@@ -357,7 +511,6 @@ impl Maker<'_> {
                     always_takes_bytes: count > 0 && of.always_takes_bytes,
                     is_flat: of.is_flat && native.size().is_some() && of.always_takes_bytes,
                     all_valid: extent.size().is_some() && (count == 0 || of.all_valid),
-                    below: 0,
                 }
             }
             Type::Struct(of) => {
@@ -388,7 +541,6 @@ impl Maker<'_> {
                     always_takes_bytes: is_unit && count != 1,
                     is_flat: is_unit,
                     all_valid: is_unit && !self.rules.is_cbor() && size == 0,
-                    below: if is_unit && size == 1 { count.min(256) as u16 } else { 0 },
                 };
                 if of.is_extensible { self.open_fact(fact) } else { fact }
             }
@@ -396,16 +548,17 @@ impl Maker<'_> {
         })
     }
 
-    /// Fails if the type is extensible and the layout is native. Its heads, a size before the tag and in `Indexed` the
-    /// length of the static part, will be read in `check/native.rs`.
+    /// Fails if the type is extensible, and the layout has nothing that states where its values end.
     fn require_closed(&self, is_extensible: bool) -> Result<(), &'static str> {
-        if !is_extensible || self.rules.is_cbor() {
-            return Ok(());
-        }
-        if self.rules.sequences != SequenceRule::Varint {
+        if is_extensible && !self.has_heads() && !self.rules.is_cbor() {
             return Err("it has no extensible types");
         }
-        if self.is_compared { Ok(()) } else { Err("it is extensible, which this version reads only in CBOR") }
+        Ok(())
+    }
+
+    /// Returns whether a value of an extensible type begins with a head that states where it ends.
+    fn has_heads(&self) -> bool {
+        self.rules.sequences == SequenceRule::Varint
     }
 
     /// Returns the facts of an extensible type: its head states where a value ends, and in every layout it is a level.
@@ -416,7 +569,6 @@ impl Maker<'_> {
             takes_bytes: true,
             always_takes_bytes: false,
             all_valid: false,
-            below: 0,
             ..fact
         }
     }
@@ -475,7 +627,6 @@ impl Maker<'_> {
             always_takes_bytes: fields().any(|of| of.always_takes_bytes),
             is_flat: fields().all(|of| of.is_flat) && !levels,
             all_valid: tag == 0 && extent.size().is_some() && fields().all(|of| of.all_valid),
-            below: 0,
         })
     }
 
@@ -519,13 +670,15 @@ impl Maker<'_> {
             Type::Struct(of) => {
                 let is_entry = of.kind == StructKind::Entry;
                 let constructor = self.constructor(&of.fields, (is_entry, of.is_extensible), facts, plan);
+                let has_head = of.is_extensible && self.has_heads();
                 let style = match of.kind {
                     StructKind::Struct => Style::Tagged,
                     StructKind::Tuple if of.fields.is_empty() => Style::Null,
                     StructKind::Tuple => Style::InArray,
                     StructKind::Entry => Style::Bare,
                 };
-                Form::Struct { constructor, has_tag: self.rules.tags_structs && style == Style::Tagged, style }
+                let has_tag = self.rules.tags_structs && style == Style::Tagged;
+                Form::Struct { constructor, has_tag, has_head, style }
             }
             Type::Enum(of) => {
                 let mut indices = Vec::with_capacity(of.constructors.len());
@@ -538,6 +691,8 @@ impl Maker<'_> {
                     tag_size: self.rules.tag_size(of.constructors.len())? as u8,
                     is_optional: of.is_optional,
                     has_other: of.constructors.last().is_some_and(|constructor| constructor.is_other),
+                    has_head: of.is_extensible && self.has_heads(),
+                    keeps_unknown: self.has_heads() && of.constructors.last().is_some_and(|of| self.is_unknown(of)),
                 }
             }
             Type::Array { len, element } => {
@@ -560,6 +715,12 @@ impl Maker<'_> {
             }
             Type::With { .. } => return Err("its adapters refer to each other"),
         })
+    }
+
+    /// Returns whether a constructor represents all that are not known, whatever the layout.
+    fn is_unknown(&self, of: &Constructor) -> bool {
+        let holds = |field: &Field| matches!(self.schema.get(self.schema.packed(field.of)), Type::Unknown);
+        of.is_other && of.fields.iter().all(holds)
     }
 
     fn element(&self, index: TypeIndex, is_key: bool, facts: &[Facts]) -> Element {
@@ -585,7 +746,7 @@ impl Maker<'_> {
     ) -> u32 {
         let (index, first) = (plan.constructors.len() as u32, plan.fields.len() as u32);
         let last = fields.len().wrapping_sub(1);
-        let (mut static_part, mut skip) = (0, Some(0_usize));
+        let mut static_part = 0;
         for (position, field) in fields.iter().enumerate() {
             let of = facts[field.of as usize];
             // (In an extensible type other fields may follow the last one in a later version.)
@@ -594,15 +755,18 @@ impl Maker<'_> {
             if self.rules.static_first {
                 static_part += size.unwrap_or(0);
             }
-            skip = skip.zip(size.filter(|_| of.all_valid)).map(|(sum, size)| sum.saturating_add(size));
+            let is_end = position == last && self.ends_with(field.of, is_extensible);
+            // (The end of a field that has a size must be compared with that. So it is not left to the loop over last
+            // fields, even if it is one; but it is no level either.)
+            let is_sized_end = is_end && is_sized && self.rules.sizes == SizeRule::ForJumps;
             plan.fields.push(FieldPlan {
                 node: field.of,
                 size,
                 extent: of.extent,
                 run: 0,
                 is_sized,
-                is_end: position == last && self.ends_with(field.of, is_extensible),
-                is_level: of.native == Extent::Walked && !self.is_array(field.of),
+                is_end: is_end && !is_sized_end,
+                is_level: of.native == Extent::Walked && !is_sized_end && !self.is_array(field.of),
                 is_deep_key: is_entry && position == 0 && !of.is_flat,
                 all_valid: of.all_valid,
                 has_default: field.has_default,
@@ -611,7 +775,8 @@ impl Maker<'_> {
         }
         let mut run = 0;
         for field in plan.fields[first as usize..].iter_mut().rev() {
-            run = field.size.map_or(0, |size| run + size);
+            // (A field that may be absent is not known to be there if others are.)
+            run = field.size.filter(|_| !field.has_default).map_or(0, |size| run + size);
             field.run = run;
         }
         let required = fields.iter().take_while(|field| !field.has_default).count() as u32;
@@ -620,7 +785,7 @@ impl Maker<'_> {
             len: fields.len() as u32,
             required,
             static_part,
-            skip,
+            gates: None,
             is_extensible,
         });
         index

@@ -143,7 +143,7 @@ impl<'s> Codec<'s> {
     #[cold]
     fn located(&self, checker: &Checker<'_, '_>, limits: &Limits) -> Error {
         let (kind, offset) = checker.found();
-        let mut again = Checker::new(&self.plan, checker.bytes, limits).recording();
+        let mut again = Checker::new(&self.plan, checker.input, limits).recording();
         let _ = again.run(0, 0, &mut Nothing);
         let path = again.recorder().map_or_else(String::new, |recorder| recorder.print(self.schema));
         Error { kind, offset, path }
@@ -248,7 +248,7 @@ enum Rest<'a> {
         element: u32,
     },
     Parts {
-        parts: crate::check::Parts,
+        parts: crate::check::Parts<'a>,
         at: usize,
         pending: Option<(u32, usize)>,
     },
@@ -399,7 +399,7 @@ impl<'a> Parts<'a> {
     pub fn resume(&mut self, end: usize) {
         if let Rest::Parts { at, parts, pending } = &mut self.rest {
             *pending = None;
-            *at = parts.resume.take().unwrap_or(end);
+            *at = parts.resume_after(end);
         }
     }
 
@@ -423,10 +423,10 @@ impl<'a> Parts<'a> {
                 Ok(Some((*next - 1, Place::Byte { node: *element, at: *start + *next - 1 })))
             }
             Rest::Parts { parts, at, pending } => {
-                let mut checker = Checker::trusting(&self.codec.plan, self.bytes);
+                let mut checker = Checker::trusting(&self.codec.plan, self.bytes).within(parts.until);
                 if let Some((node, start)) = pending.take() {
                     let end = checker.skip(node, start)?;
-                    *at = parts.resume.take().unwrap_or(end);
+                    *at = parts.resume_after(end);
                 }
                 let mut leaf = Leaf(None);
                 match checker.next(parts, *at, &mut None, &mut leaf)? {

@@ -160,8 +160,20 @@ fn unknown_constructors() {
     assert!(error.to_string().contains("cannot be written in another layout"), "{error}");
     assert_eq!(cbor.convert(&bytes, &cbor, &Limits::DEFAULT), Ok(bytes.to_vec()));
     assert_eq!(cbor.convert(&[0x82, 0x00, 0x05], &serialise, &Limits::DEFAULT), Ok(vec![0x82, 0x00, 0x05]));
-    for layout in [Layout::Compact, Layout::Indexed] {
-        let error = schema.codec(layout).expect_err("not read so far").to_string();
-        assert!(error.contains("it is extensible"), "{error}");
+    // In a native layout it is what follows the size in the head: in `Indexed` first the length of the static part.
+    for (layout, bytes, json) in [
+        (Layout::Compact, &[3, 7, 1, 0xF5][..], r#"{"Other":[7,1,245]}"#),
+        (Layout::Indexed, &[4, 1, 7, 1, 0xF5], r#"{"Other":[1,7,1,245]}"#),
+    ] {
+        let codec = schema.codec(layout).expect("it has extensible types");
+        let value = codec.read(bytes, &Limits::DEFAULT).expect("any constructor");
+        assert_eq!(serde_json::to_string(&value).expect("shallow"), json);
+        assert_eq!(codec.from_json(json.as_bytes(), &Limits::DEFAULT), Ok(bytes.to_vec()));
+        let error = codec.convert(bytes, &cbor, &Limits::DEFAULT).expect_err("the types of its fields are not known");
+        assert!(error.to_string().contains("cannot be written in another layout"), "{error}");
+        assert!(codec.from_json(br#"{"Other":[0,0,1]}"#, &Limits::DEFAULT).is_err(), "constructor 0 is known");
+        assert!(codec.from_json(br#"{"Other":[]}"#, &Limits::DEFAULT).is_err(), "no number");
+        let known = codec.from_json(br#"{"Dot":5}"#, &Limits::DEFAULT).expect("a known one");
+        assert_eq!(codec.convert(&known, &cbor, &Limits::DEFAULT), Ok(vec![0x82, 0, 5]));
     }
 }

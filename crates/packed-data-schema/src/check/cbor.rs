@@ -5,7 +5,7 @@ use packed_data::cbor::float;
 use packed_data::cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
 use super::native::value_of;
-use super::{Checked, Checker, Next, Opened, Parts};
+use super::{Checked, Checker, NOWHERE, Next, Opened, Parts};
 use crate::plan::{Element, Form, SequenceKind, Style};
 use crate::schema::Scalar;
 use crate::visit::{ScalarValue, Visit};
@@ -30,7 +30,46 @@ struct Items {
     is_indefinite: bool,
 }
 
-impl<'b> Checker<'_, 'b> {
+/// Returns the end of a scalar in one of its usual forms. `None` for all else, valid or not.
+#[inline]
+fn quick_scalar(scalar: Scalar, bytes: &[u8], at: usize) -> Option<usize> {
+    let first = *bytes.get(at)?;
+    let (major, info) = (first >> 5, first & 0x1F);
+    match scalar {
+        Scalar::Bool => return matches!(first, 0xF4 | 0xF5).then_some(at + 1),
+        Scalar::F64 | Scalar::F32 => {
+            let width = match (first, scalar) {
+                (0xF9, _) => 2,
+                (0xFA, _) => 4,
+                (0xFB, Scalar::F64) => 8,
+                _ => return None,
+            };
+            return (bytes.len() - at > width).then_some(at + 1 + width);
+        }
+        Scalar::Char | Scalar::Duration | Scalar::SystemTime => return None,
+        _ => {}
+    }
+    let rest = bytes.get(at + 1..)?;
+    let (argument, width) = match info {
+        0..=23 => (info.into(), 0),
+        24 => (u64::from(*rest.first()?), 1),
+        25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 2),
+        26 => (u32::from_be_bytes(*rest.first_chunk()?).into(), 4),
+        27 => (u64::from_be_bytes(*rest.first_chunk()?), 8),
+        _ => return None,
+    };
+    let bits = 8 * scalar.width() as u32;
+    let is_signed = scalar.integer()?;
+    let greatest = u64::MAX.checked_shr(64_u32.saturating_sub(bits) + u32::from(is_signed && bits <= 64)).unwrap_or(0);
+    let is_valid = match major {
+        UNSIGNED => argument <= greatest && (argument > 0 || !scalar.is_non_zero()),
+        NEGATIVE => is_signed && argument <= greatest,
+        _ => false,
+    };
+    is_valid.then_some(at + 1 + width)
+}
+
+impl<'p, 'b> Checker<'p, 'b> {
     fn head(&mut self, at: usize) -> Checked<(Head, usize)> {
         match head::read(self.bytes, at) {
             Ok(head) => Ok((head, at + head.size)),
@@ -98,10 +137,13 @@ impl<'b> Checker<'_, 'b> {
 
     /// Checks the beginning of a value.
     #[inline]
-    pub(super) fn open_item<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened> {
-        match self.plan.nodes[node as usize].form {
+    pub(super) fn open_item<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened<'p>> {
+        match &self.plan.nodes[node as usize].form {
             Form::Scalar(scalar) => {
-                let (value, end) = self.item_scalar(scalar, at)?;
+                if !V::ACTIVE && let Some(end) = quick_scalar(*scalar, self.bytes, at) {
+                    return Ok(Opened::Leaf(end));
+                }
+                let (value, end) = self.item_scalar(*scalar, at)?;
                 visit.scalar(node, value);
                 Ok(Opened::Leaf(end))
             }
@@ -115,7 +157,7 @@ impl<'b> Checker<'_, 'b> {
             Form::Raw { is_unknown } => {
                 let end = self.item(at, self.bytes.len())?;
                 let bytes = self.bytes.get(at..end).unwrap_or(&[]);
-                if is_unknown {
+                if *is_unknown {
                     visit.unknown(bytes)
                 } else {
                     visit.raw(bytes)
@@ -123,14 +165,14 @@ impl<'b> Checker<'_, 'b> {
                 Ok(Opened::Leaf(end))
             }
             Form::Struct { constructor, style, .. } => {
-                let (items, first) = self.enter_struct(style, at)?;
-                self.begin_items(node, 0, constructor, items, first)
+                let (items, first) = self.enter_struct(*style, at)?;
+                self.begin_items(node, 0, *constructor, items, first)
             }
             Form::Enum { first, count, is_optional, has_other, .. } => {
-                self.open_enum(node, at, (first, count), is_optional, has_other)
+                self.open_enum(node, at, (*first, *count), *is_optional, *has_other)
             }
-            Form::Array { len, element } => self.open_list(node, at, len, element, visit),
-            Form::Sequence { element, kind } => self.open_items(node, at, element, kind, visit),
+            Form::Array { len, element } => self.open_list(node, at, *len, element, visit),
+            Form::Sequence { element, kind } => self.open_items(node, at, element, *kind, visit),
         }
     }
 
@@ -164,7 +206,7 @@ impl<'b> Checker<'_, 'b> {
         (constructors, count): (u32, u32),
         is_optional: bool,
         has_other: bool,
-    ) -> Checked<Opened> {
+    ) -> Checked<Opened<'p>> {
         let (items, first) = self.enter_list(at)?;
         if is_optional {
             let is_some = if items.is_indefinite { !self.is_break(first) } else { items.left > 0 };
@@ -187,8 +229,8 @@ impl<'b> Checker<'_, 'b> {
     }
 
     #[inline]
-    fn begin_items(&mut self, node: u32, tag: u32, constructor: u32, items: Items, at: usize) -> Checked<Opened> {
-        let of = self.plan.constructors[constructor as usize];
+    fn begin_items(&mut self, node: u32, tag: u32, constructor: u32, items: Items, at: usize) -> Checked<Opened<'p>> {
+        let of = &self.plan.constructors[constructor as usize];
         if !items.is_indefinite && items.left < u64::from(of.required) {
             return self.fail(ErrorKind::MissingFields { expected: of.required, found: items.left }, at);
         }
@@ -204,9 +246,9 @@ impl<'b> Checker<'_, 'b> {
         node: u32,
         outer: usize,
         len: usize,
-        element: Element,
+        element: &'p Element,
         visit: &mut V,
-    ) -> Checked<Opened> {
+    ) -> Checked<Opened<'p>> {
         let (head, at, first) = self.content(outer)?;
         if element.is_byte {
             self.require_string(head, BYTES, "a byte string", at)?;
@@ -240,10 +282,10 @@ impl<'b> Checker<'_, 'b> {
         &mut self,
         node: u32,
         at: usize,
-        element: Element,
+        element: &'p Element,
         kind: SequenceKind,
         visit: &mut V,
-    ) -> Checked<Opened> {
+    ) -> Checked<Opened<'p>> {
         let mut parts = Parts::new(node, self.levels);
         if element.is_level {
             self.deeper(at)?;
@@ -264,16 +306,23 @@ impl<'b> Checker<'_, 'b> {
             return self.unexpected(expected, head, at);
         }
         let items = self.items(head, first, least)?;
-        (parts.kind, parts.elements, parts.start) = (kind, Some(element), first);
+        (parts.kind, parts.elements, parts.fixed_end) = (kind, Some(element), first);
         parts.is_indefinite = items.is_indefinite;
         parts.is_open = items.is_indefinite;
         parts.count = usize::try_from(items.left).unwrap_or(usize::MAX);
+        if let (false, false, false, Form::Scalar(scalar)) =
+            (V::ACTIVE, items.is_indefinite, kind.is_sorted(), &self.plan.nodes[element.node as usize].form)
+            && let Some(end) = (0..parts.count).try_fold(first, |at, _| quick_scalar(*scalar, self.bytes, at))
+        {
+            self.levels = parts.levels;
+            return Ok(Opened::Leaf(end));
+        }
         Ok(Opened::Parts(parts, first))
     }
 
     /// Finds the next part.
     #[inline]
-    pub(super) fn next_item<V: Visit<'b>>(&mut self, parts: &mut Parts, at: usize, visit: &mut V) -> Checked<Next> {
+    pub(super) fn next_item<V: Visit<'b>>(&mut self, parts: &mut Parts<'p>, at: usize, visit: &mut V) -> Checked<Next> {
         if let Some(element) = parts.elements {
             return self.next_element_item(parts, element, at, visit);
         }
@@ -282,7 +331,7 @@ impl<'b> Checker<'_, 'b> {
             if parts.index == parts.count {
                 return Ok(Next::End(self.pass(at, parts.items, parts.is_indefinite)?));
             }
-            let field = self.plan.fields[parts.first as usize + parts.index];
+            let field = &self.plan.fields[parts.first as usize + parts.index];
             let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
             parts.index += 1;
             if !(field.has_default && is_absent) {
@@ -290,7 +339,7 @@ impl<'b> Checker<'_, 'b> {
             }
             visit.absent(parts.index - 1);
         }
-        let field = self.plan.fields[parts.first as usize + parts.index - 1];
+        let field = &self.plan.fields[parts.first as usize + parts.index - 1];
         let is_last = field.is_end;
         if V::ACTIVE {
             visit.field(parts.index - 1);
@@ -304,12 +353,12 @@ impl<'b> Checker<'_, 'b> {
         }
         parts.items = parts.items.wrapping_sub(1);
         let (is_level, is_deep_key) = (field.is_level, field.is_deep_key);
-        Ok(Next::Part { node: field.node, at, size: None, is_level, is_deep_key, is_last })
+        Ok(Next::Part { node: field.node, at, size_at: NOWHERE, stated: 0, is_level, is_deep_key, is_last })
     }
 
     /// Records what must follow the last field of a value.
     #[inline]
-    fn expect_after_last(&mut self, parts: &Parts) {
+    fn expect_after_last(&mut self, parts: &Parts<'_>) {
         if !parts.is_indefinite && parts.items == 1 {
             return;
         }
@@ -366,8 +415,8 @@ impl<'b> Checker<'_, 'b> {
 
     fn next_element_item<V: Visit<'b>>(
         &mut self,
-        parts: &mut Parts,
-        element: Element,
+        parts: &mut Parts<'p>,
+        element: &'p Element,
         at: usize,
         visit: &mut V,
     ) -> Checked<Next> {
@@ -383,7 +432,7 @@ impl<'b> Checker<'_, 'b> {
                 return Ok(Next::End(self.pass(at, 0, parts.is_indefinite)?));
             }
             if parts.kind.is_sorted() && self.checks_keys && !parts.by_value && !parts.by_form {
-                self.require_distinct(parts, element, parts.start, at)?;
+                self.require_distinct(parts, element, parts.fixed_end, at)?;
             }
             return Ok(Next::End(at + usize::from(parts.is_indefinite)));
         }
@@ -394,7 +443,7 @@ impl<'b> Checker<'_, 'b> {
             visit.field(parts.index - 1);
         }
         let (is_level, is_deep_key, is_last) = (false, false, false);
-        Ok(Next::Part { node: element.node, at, size: None, is_level, is_deep_key, is_last })
+        Ok(Next::Part { node: element.node, at, size_at: NOWHERE, stated: 0, is_level, is_deep_key, is_last })
     }
 
     /// Checks that a tag precedes an item; returns the offset after it.

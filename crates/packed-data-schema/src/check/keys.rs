@@ -5,6 +5,7 @@
 //! | scalar | its bytes, most significant first, mapped so that they ascend |
 //! | string, item of CBOR | its bytes, each `00` as `00 FF`, then `00 00` |
 //! | unknown constructor | its number, and its bytes as those of a string |
+//! | absent field | nothing: keys of which only one lacks a field are not compared |
 //! | struct, array | the keys of its fields or elements |
 //! | enum | its tag, and the keys of its fields |
 //! | sequence | for each element `01` and its key, then `00` |
@@ -18,15 +19,19 @@ use core::ops::Range;
 
 use packed_data::ErrorKind;
 
-use super::{Checked, Checker, Failed, Next, Opened, Parts};
+use super::native::unknown_tag;
+use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Parts};
 use crate::plan::{Element, Form, Plan, SequenceKind};
 use crate::visit::{Nothing, ScalarValue, Visit};
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks the order of the current element and the one before it.
-    pub(super) fn check_order(&mut self, parts: &mut Parts, element: Element) -> Checked<()> {
+    pub(super) fn check_order(&mut self, parts: &mut Parts<'p>, element: &Element) -> Checked<()> {
         let this = parts.current;
-        let Some(before) = parts.previous.replace(this) else { return Ok(()) };
+        let before = core::mem::replace(&mut parts.previous, this);
+        if before == NOWHERE {
+            return Ok(());
+        }
         let is_cbor = self.plan.rules.is_cbor();
         if is_cbor && !parts.by_value && !parts.by_form {
             return Ok(());
@@ -67,8 +72,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             Form::Scalar(_) => {
                 let (mut one, mut other) = (LastScalar(None), LastScalar(None));
-                self.run(node, a, &mut one)?;
-                self.run(node, b, &mut other)?;
+                self.open(node, a, &mut one)?;
+                self.open(node, b, &mut other)?;
                 let (Some(one), Some(other)) = (one.0, other.0) else { return Ok((Ordering::Equal, Ordering::Equal)) };
                 let order = order_of_scalars(one, other);
                 let is_negative = |value| matches!(value, ScalarValue::Signed(..0));
@@ -81,7 +86,12 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Ok((order, by_form))
             }
             _ => {
-                let order = self.sort_key(node, a)?.cmp(&self.sort_key(node, b)?);
+                let (one, other) = (self.marked_sort_key(node, a)?, self.marked_sort_key(node, b)?);
+                let order = one.out.cmp(&other.out);
+                // (A schema does not say what the default is. In CBOR equal keys are looked for later, if they do not
+                // ascend.)
+                let is_known = self.plan.rules.is_cbor() || one.is_comparable(&other);
+                let order = if is_known { order } else { Ordering::Less };
                 Ok((order, order))
             }
         }
@@ -96,6 +106,9 @@ impl<'p, 'b> Checker<'p, 'b> {
         if kind != SequenceKind::Map {
             return Ok((element, at));
         }
+        if let Some((node, offset)) = self.plan.nodes[element as usize].key {
+            return Ok((node, at + offset));
+        }
         // (A visitor that is active, so that the entry is not skipped as a whole.)
         let Opened::Parts(mut parts, at) = self.open(element, at, &mut LastScalar(None))? else { return Err(Failed) };
         match self.next(&mut parts, at, &mut None, &mut LastScalar(None))? {
@@ -105,14 +118,18 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     pub(crate) fn sort_key(&mut self, node: u32, at: usize) -> Checked<Vec<u8>> {
-        let mut key = SortKey { plan: self.plan, out: Vec::new(), open: Vec::new() };
+        Ok(self.marked_sort_key(node, at)?.out)
+    }
+
+    fn marked_sort_key(&mut self, node: u32, at: usize) -> Checked<SortKey<'p>> {
+        let mut key = SortKey { plan: self.plan, out: Vec::new(), absent: Vec::new(), open: Vec::new() };
         self.run(node, at, &mut key)?;
-        Ok(key.out)
+        Ok(key)
     }
 
     /// Checks that no two keys of a set or map are equal, in any order. Its elements begin at `at`.
     #[cold]
-    pub(super) fn require_distinct(&mut self, parts: &Parts, element: Element, at: usize, end: usize) -> Checked<()> {
+    pub(super) fn require_distinct(&mut self, parts: &Parts<'_>, element: &Element, at: usize, end: usize) -> Checked<()> {
         let mut inner = Checker::trusting(self.plan, self.bytes);
         match inner.second_of_equals(parts.kind, element.node, at, end) {
             Ok(None) => Ok(()),
@@ -134,7 +151,8 @@ impl<'p, 'b> Checker<'p, 'b> {
         let (mut all, mut keys) = (Vec::new(), Vec::<(usize, Range<usize>)>::new());
         while at < end {
             let (node, place) = self.key_of(kind, element, at)?;
-            let mut key = SortKey { plan: self.plan, out: core::mem::take(&mut all), open: Vec::new() };
+            let out = core::mem::take(&mut all);
+            let mut key = SortKey { plan: self.plan, out, absent: Vec::new(), open: Vec::new() };
             let start = key.out.len();
             self.run(node, place, &mut key)?;
             all = key.out;
@@ -173,7 +191,20 @@ fn order_of_scalars(a: ScalarValue, b: ScalarValue) -> Ordering {
 struct SortKey<'p> {
     plan: &'p Plan,
     out: Vec<u8>,
+    /// The offsets in it at which a field is absent, whose default is not known.
+    absent: Vec<usize>,
     open: Vec<Open>,
+}
+
+impl SortKey<'_> {
+    /// Returns whether the order of two sort keys is that of the values: the first difference is not that a field is
+    /// absent in one of them.
+    fn is_comparable(&self, other: &Self) -> bool {
+        let equal = self.out.iter().zip(&other.out).take_while(|(a, b)| a == b).count();
+        let absent = |key: &Self| key.absent.iter().take_while(|at| **at <= equal).count();
+        let (here, there) = (absent(self), absent(other));
+        here == there && self.absent[..here] == other.absent[..there]
+    }
 }
 
 enum Open {
@@ -205,6 +236,10 @@ impl Visit<'_> for SortKey<'_> {
         self.out.push(1);
     }
 
+    fn absent(&mut self, _: usize) {
+        self.absent.push(self.out.len());
+    }
+
     fn scalar(&mut self, _: u32, value: ScalarValue) {
         push_scalar(value, &mut self.out);
     }
@@ -218,8 +253,7 @@ impl Visit<'_> for SortKey<'_> {
     }
 
     fn unknown(&mut self, bytes: &[u8]) {
-        let item = packed_data::cbor::RawBuf::new(bytes.to_vec()).ok();
-        let tag = item.and_then(|item| item.as_raw().constructor()).unwrap_or(u64::MAX);
+        let tag = unknown_tag(&self.plan.rules, bytes).unwrap_or(u64::MAX);
         self.out.extend_from_slice(&tag.to_be_bytes());
         push_bytes(bytes, &mut self.out);
     }

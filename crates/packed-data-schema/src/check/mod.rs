@@ -23,6 +23,7 @@ use crate::visit::{Nothing, Visit};
 
 pub(crate) use cbor::Pending;
 pub(crate) use float::encode as encode_float;
+pub(crate) use native::unknown_tag;
 
 /// A check has failed; the checker knows why.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,10 @@ pub(crate) type Checked<T> = Result<T, Failed>;
 /// Checks the bytes of a value.
 pub(crate) struct Checker<'p, 'b> {
     pub(crate) plan: &'p Plan,
+    /// The input, up to the end of the innermost value with a head that is open.
     pub(crate) bytes: &'b [u8],
+    /// The whole input.
+    pub(crate) input: &'b [u8],
     limits: Limits,
     /// How many more levels are allowed.
     levels: u32,
@@ -41,7 +45,7 @@ pub(crate) struct Checker<'p, 'b> {
     empty: u64,
     /// Whether the order of keys is checked; not while a checked value is read again.
     checks_keys: bool,
-    stack: Vec<Frame>,
+    stack: Vec<Frame<'p>>,
     /// The items that follow the last fields of the open values; see `cbor.rs`.
     pending: Vec<Pending>,
     /// How many of them belong to values that enclose the current one.
@@ -51,95 +55,123 @@ pub(crate) struct Checker<'p, 'b> {
 }
 
 /// The beginning of a value was checked.
-pub(crate) enum Opened {
+pub(crate) enum Opened<'p> {
     /// It has no parts that are of interest, and ends there.
     Leaf(usize),
     /// Its parts begin there.
-    Parts(Parts, usize),
+    Parts(Parts<'p>, usize),
 }
 
 /// A struct, enum, array or sequence of which some parts were checked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts {
+pub(crate) struct Parts<'p> {
     pub(crate) node: u32,
     pub(crate) tag: u32,
     pub(crate) index: usize,
     /// The number of parts.
     pub(crate) count: usize,
-    /// Whether the bytes do not state it: a cell or a break ends the elements.
-    pub(crate) is_open: bool,
-    pub(crate) elements: Option<Element>,
+    pub(crate) elements: Option<&'p Element>,
     /// The index of the first field in the plan.
     pub(crate) first: u32,
-    /// The offset of the next field of the static part.
-    pub(crate) fixed: usize,
-    /// Where the walk goes on after a field of the static part.
-    pub(crate) resume: Option<usize>,
-    /// Whether the fields of static size that come next are known to be within the bytes.
-    pub(crate) is_present: bool,
     /// The levels that are allowed outside of it.
     levels: u32,
-    pub(crate) kind: SequenceKind,
-    /// The table of ends, the beginning of the elements, the width of the entries, and the head of the sequence.
-    pub(crate) table: usize,
-    pub(crate) start: usize,
-    pub(crate) width_log: u8,
+    /// The offset of the next field of the static part. In a sequence: that of its table of ends.
+    pub(crate) fixed: usize,
+    /// In a value with a head: the end of the static part. In a sequence: the beginning of its elements.
+    pub(crate) fixed_end: usize,
+    /// Where a head says that the value ends, or [`NOWHERE`].
+    pub(crate) until: usize,
+    /// Where the walk goes on after a field of the static part, or [`NOWHERE`].
+    pub(crate) resume: usize,
+    /// Where the sequence begins.
     pub(crate) head: usize,
-    /// Where the current element begins, and the one before it.
+    /// Where the current element begins, and the one before it, or [`NOWHERE`].
     pub(crate) current: usize,
-    pub(crate) previous: Option<usize>,
-    /// The items of CBOR that are left, or that a break ends them.
+    pub(crate) previous: usize,
+    /// The items of CBOR that are left. In a value with a head: the index of the first field that is absent, or
+    /// [`NONE`].
     pub(crate) items: u64,
+    /// Or a break ends these items.
     pub(crate) is_indefinite: bool,
+    /// Whether the bytes do not state the number of parts: a cell or a break ends the elements.
+    pub(crate) is_open: bool,
+    /// Whether the fields of static size that come next are known to be within the bytes.
+    pub(crate) is_present: bool,
+    /// Whether a table of ends comes before the elements, and the width of its entries.
+    pub(crate) has_table: bool,
+    pub(crate) width_log: u8,
+    pub(crate) kind: SequenceKind,
     /// Whether the keys so far ascend by value, and in the order in which `Cbor` writes them.
     pub(crate) by_value: bool,
     pub(crate) by_form: bool,
 }
 
-impl Parts {
+/// An offset that no byte has.
+pub(crate) const NOWHERE: usize = usize::MAX;
+/// An index that no field has.
+pub(crate) const NONE: u64 = u64::MAX;
+
+impl Parts<'_> {
+    #[inline]
     pub(crate) fn new(node: u32, levels: u32) -> Self {
         Self {
             node,
             tag: 0,
             index: 0,
             count: 0,
-            is_open: false,
             elements: None,
             first: 0,
-            fixed: 0,
-            resume: None,
-            is_present: false,
             levels,
-            kind: SequenceKind::List,
-            table: 0,
-            start: 0,
-            width_log: 0,
+            fixed: 0,
+            fixed_end: 0,
+            until: NOWHERE,
+            resume: NOWHERE,
             head: 0,
             current: 0,
-            previous: None,
-            items: 0,
+            previous: NOWHERE,
+            items: NONE,
             is_indefinite: false,
+            is_open: false,
+            is_present: false,
+            has_table: false,
+            width_log: 0,
+            kind: SequenceKind::List,
             by_value: true,
             by_form: true,
+        }
+    }
+
+    /// Returns where the walk goes on after a part that ends at `end`.
+    #[inline]
+    pub(crate) fn resume_after(&mut self, end: usize) -> usize {
+        match core::mem::replace(&mut self.resume, NOWHERE) {
+            NOWHERE => end,
+            at => at,
         }
     }
 }
 
 /// A value that is not a last field, and the innermost of the last fields inside it.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
-    parts: Parts,
+struct Frame<'p> {
+    parts: Parts<'p>,
     /// The levels that are allowed outside of the value.
     levels: u32,
-    /// The size before the value: its offset, and what it states.
-    size: Option<(usize, u64)>,
+    /// How many values are open in it.
+    nested: u32,
+    /// The offset of the size before the value, or [`NOWHERE`]; and what it states.
+    size_at: usize,
+    stated: u64,
     start: usize,
+    /// Where the bytes end that are around the value.
+    limit: usize,
+    /// Where the value ends by its head, or [`NOWHERE`]. (The values inside it that are its last fields end before
+    /// that, or there.)
+    until: usize,
     /// The end that the sizes before last fields state, and the offset of the first of these sizes.
     last_end: Option<(u64, usize)>,
     /// The entries of [`Checker::pending`] that belong to other values.
     pending: usize,
-    /// How many values are open in it.
-    nested: usize,
 }
 
 /// What to do next.
@@ -152,8 +184,17 @@ enum Step {
 
 /// The next part of a value.
 pub(crate) enum Next {
-    /// A value of this type at this offset, with the size before it.
-    Part { node: u32, at: usize, size: Option<(usize, u64)>, is_level: bool, is_deep_key: bool, is_last: bool },
+    /// A value of this type at this offset.
+    Part {
+        node: u32,
+        at: usize,
+        /// The offset of the size, or [`NOWHERE`]; and what it states.
+        size_at: usize,
+        stated: u64,
+        is_level: bool,
+        is_deep_key: bool,
+        is_last: bool,
+    },
     /// There is none; the value ends there.
     End(usize),
 }
@@ -163,6 +204,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         Self {
             plan,
             bytes,
+            input: bytes,
             limits: *limits,
             levels: limits.depth,
             empty: limits.empty_elements,
@@ -173,6 +215,12 @@ impl<'p, 'b> Checker<'p, 'b> {
             found: None,
             recorder: None,
         }
+    }
+
+    /// Returns the same checker for the parts of a value that ends at `until`, unless that is [`NOWHERE`].
+    pub(crate) fn within(mut self, until: usize) -> Self {
+        self.narrow(until.min(self.bytes.len()));
+        self
     }
 
     /// Returns a checker of bytes that were checked: without limits.
@@ -311,6 +359,9 @@ impl<'p, 'b> Checker<'p, 'b> {
                             visit.begin(node, parts.tag);
                             top.nested += 1;
                         }
+                        if top.until == NOWHERE {
+                            top.until = parts.until;
+                        }
                         top.parts = parts;
                         self.advance(&mut top, at, visit)?
                     }
@@ -318,7 +369,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Step::Done(end) => {
                     let end = self.close(&top, end)?;
                     if V::ACTIVE {
-                        visit.end(top.nested);
+                        visit.end(top.nested as usize);
                         if visit.is_over() {
                             return Ok(end);
                         }
@@ -337,26 +388,29 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Returns the frame of a value that begins at `start`.
-    fn frame(&self, start: usize) -> Frame {
+    fn frame(&self, start: usize) -> Frame<'p> {
         Frame {
             parts: Parts::new(0, self.levels),
             levels: self.levels,
-            size: None,
+            nested: 0,
+            size_at: NOWHERE,
+            stated: 0,
             start,
+            limit: self.bytes.len(),
+            until: NOWHERE,
             last_end: None,
             pending: self.pending.len(),
-            nested: 0,
         }
     }
 
     /// Finds the next part that is not a leaf, and begins it.
-    fn advance<V: Visit<'b>>(&mut self, top: &mut Frame, mut at: usize, visit: &mut V) -> Checked<Step> {
+    fn advance<V: Visit<'b>>(&mut self, top: &mut Frame<'p>, mut at: usize, visit: &mut V) -> Checked<Step> {
         loop {
-            let (node, start, size, is_level, is_deep_key, is_last) =
+            let (node, start, size_at, stated, is_level, is_deep_key, is_last) =
                 match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
                     Next::End(end) => return Ok(Step::Done(end)),
-                    Next::Part { node, at, size, is_level, is_deep_key, is_last } => {
-                        (node, at, size, is_level, is_deep_key, is_last)
+                    Next::Part { node, at, size_at, stated, is_level, is_deep_key, is_last } => {
+                        (node, at, size_at, stated, is_level, is_deep_key, is_last)
                     }
                 };
             if is_last {
@@ -369,7 +423,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             if is_level {
                 self.deeper(start)?;
             }
-            let pending = self.pending.len();
+            let (pending, limit) = (self.pending.len(), self.bytes.len());
             self.pending_base = pending;
             // (Most parts are leaves, which need no frame of their own.)
             let is_simple = matches!(self.plan.nodes[node as usize].form, Form::Scalar(_) | Form::Text);
@@ -378,7 +432,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 false => None,
             };
             if let Some(Opened::Leaf(end)) = opened
-                && size.is_none_or(|(_, stated)| stated == (end - start) as u64)
+                && (size_at == NOWHERE || stated == (end - start) as u64)
                 && self.pending.len() == pending
             {
                 self.levels = outer;
@@ -388,19 +442,19 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             // (What a frame says of its parts counts only once there are any.)
             self.stack.push(*top);
-            (top.levels, top.size, top.start, top.last_end) = (outer, size, start, None);
-            (top.pending, top.nested) = (pending, 0);
+            (top.levels, top.size_at, top.stated, top.start) = (outer, size_at, stated, start);
+            (top.limit, top.until, top.last_end, top.pending, top.nested) = (limit, NOWHERE, None, pending, 0);
             match opened {
                 None => return Ok(Step::Open(node, start)),
                 Some(Opened::Leaf(end)) => return Ok(Step::Done(end)),
-                Some(Opened::Parts(parts, first)) => (top.parts, at) = (parts, first),
+                Some(Opened::Parts(parts, first)) => (top.until, top.parts, at) = (parts.until, parts, first),
             }
         }
     }
 
     /// Checks the beginning of a value.
     #[inline]
-    pub(crate) fn open<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened> {
+    pub(crate) fn open<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened<'p>> {
         if self.plan.rules.is_cbor() { self.open_item(node, at, visit) } else { self.open_native(node, at, visit) }
     }
 
@@ -408,7 +462,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     pub(crate) fn next<V: Visit<'b>>(
         &mut self,
-        parts: &mut Parts,
+        parts: &mut Parts<'p>,
         at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
@@ -421,19 +475,19 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks what follows a part that ends at `end`; returns where the walk goes on.
-    pub(crate) fn end_part(&mut self, parts: &mut Parts, end: usize) -> Checked<usize> {
+    pub(crate) fn end_part(&mut self, parts: &mut Parts<'p>, end: usize) -> Checked<usize> {
         if let Some(recorder) = &mut self.recorder {
             recorder.forget(false);
         }
         let Some(element) = parts.elements else {
             self.leave_segment();
-            return Ok(parts.resume.take().unwrap_or(end));
+            return Ok(parts.resume_after(end));
         };
         if parts.kind.is_sorted() && self.checks_keys {
             self.check_order(parts, element)?;
         }
         self.leave_segment();
-        if element.is_indexed && !self.plan.rules.is_cbor() {
+        if parts.has_table {
             self.check_entry(parts, end)?;
         }
         if element.may_be_empty && end == parts.current {
@@ -443,7 +497,8 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks what follows the innermost last field of a value, which ends at `end`; returns the end of the value.
-    fn close(&mut self, frame: &Frame, end: usize) -> Checked<usize> {
+    #[inline]
+    fn close(&mut self, frame: &Frame<'p>, end: usize) -> Checked<usize> {
         let mut end = end;
         if self.pending.len() > frame.pending || frame.last_end.is_some() {
             if let Some(recorder) = &mut self.recorder {
@@ -459,20 +514,34 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
         }
         self.levels = frame.levels;
-        if let Some((at, stated)) = frame.size
-            && stated != (end - frame.start) as u64
-        {
+        if frame.until != NOWHERE {
+            // (What is left before that are fields of a newer version of the type.)
+            end = frame.until;
+            self.widen(frame.limit);
+        }
+        if frame.size_at != NOWHERE && frame.stated != (end - frame.start) as u64 {
             if let Some(recorder) = &mut self.recorder {
                 recorder.forget(self.stack.is_empty());
             }
-            return self.fail(ErrorKind::SizeMismatch { stated, actual: end - frame.start }, at);
+            let kind = ErrorKind::SizeMismatch { stated: frame.stated, actual: end - frame.start };
+            return self.fail(kind, frame.size_at);
         }
         Ok(end)
     }
 
+    /// Makes the value that ends at `end` the innermost one with a head.
+    fn narrow(&mut self, end: usize) {
+        self.bytes = self.bytes.get(..end).unwrap_or(self.bytes);
+    }
+
+    /// Ends what `narrow` began, when the bytes ended at `limit`.
+    fn widen(&mut self, limit: usize) {
+        self.bytes = self.input.get(..limit).unwrap_or(self.input);
+    }
+
     /// Records that a field is entered.
     #[inline]
-    fn enter_field(&mut self, parts: &Parts, index: usize, is_last: bool) {
+    fn enter_field(&mut self, parts: &Parts<'_>, index: usize, is_last: bool) {
         if self.recorder.is_some() {
             self.record(Segment::Field { node: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
         }

@@ -2,21 +2,29 @@
 
 use packed_data::ErrorKind;
 
-use super::{Checked, Checker, Next, Opened, Parts, float};
-use crate::layout::{ScalarRule, SequenceRule, SizeRule};
-use crate::plan::{Element, Form, SequenceKind};
+use super::{Checked, Checker, NONE, NOWHERE, Next, Opened, Parts, float};
+use crate::layout::{Rules, ScalarRule, SequenceRule, SizeRule};
+use crate::plan::{Element, FieldPlan, Form, Gate, Gates, SequenceKind, Test};
 use crate::schema::Scalar;
 use crate::visit::{ScalarValue, Visit};
 
-impl<'b> Checker<'_, 'b> {
-    /// Checks the beginning of a value. (The head of an extensible type, its size and in `Indexed` the length of its
-    /// static part, will be read here, before the tag.)
+/// The head of an extensible value.
+struct Head {
+    /// The offset after the size.
+    start: usize,
+    /// Where the value ends.
+    end: usize,
+    /// How many bytes the static part has.
+    static_part: u64,
+}
+
+impl<'p, 'b> Checker<'p, 'b> {
+    /// Checks the beginning of a value.
     #[inline]
-    pub(super) fn open_native<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened> {
-        let of = self.plan.nodes[node as usize];
-        match of.form {
+    pub(super) fn open_native<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened<'p>> {
+        match &self.plan.nodes[node as usize].form {
             Form::Scalar(scalar) => {
-                let end = self.scalar(node, scalar, at, visit)?;
+                let end = self.scalar(node, *scalar, at, visit)?;
                 Ok(Opened::Leaf(end))
             }
             Form::Text => {
@@ -25,8 +33,12 @@ impl<'b> Checker<'_, 'b> {
                 visit.text(text);
                 Ok(Opened::Leaf(end))
             }
-            // (The plan refuses what is not known.)
-            Form::Raw { .. } => {
+            Form::Raw { is_unknown: true } => {
+                let (bytes, end) = self.unknown(at)?;
+                visit.unknown(bytes);
+                Ok(Opened::Leaf(end))
+            }
+            Form::Raw { is_unknown: false } => {
                 let (len, start) = self.number(at)?;
                 let bytes = self.slice(start, len)?;
                 let end = self.item(start, start + bytes.len())?;
@@ -36,9 +48,13 @@ impl<'b> Checker<'_, 'b> {
                 visit.raw(bytes);
                 Ok(Opened::Leaf(end))
             }
+            Form::Struct { constructor, has_head: true, .. } => {
+                let (head, fields) = self.open_head(at)?;
+                self.begin_open_fields(node, 0, *constructor, head, fields)
+            }
             Form::Struct { constructor, has_tag, .. } => {
                 let mut fields = at;
-                if has_tag {
+                if *has_tag {
                     match self.array(at)? {
                         [0] => fields += 1,
                         [tag] => {
@@ -47,7 +63,10 @@ impl<'b> Checker<'_, 'b> {
                         }
                     }
                 }
-                self.begin_fields::<V>(node, 0, constructor, fields)
+                self.begin_fields::<V>(node, 0, *constructor, fields)
+            }
+            Form::Enum { first, count, has_head: true, keeps_unknown, .. } => {
+                self.open_enum_with_head(node, at, *first, *count, *keeps_unknown)
             }
             Form::Enum { first, count, tag_size, .. } => {
                 let tag = match tag_size {
@@ -58,24 +77,98 @@ impl<'b> Checker<'_, 'b> {
                     _ if self.is_big() => u32::from_be_bytes(self.array(at)?),
                     _ => u32::from_le_bytes(self.array(at)?),
                 };
-                if tag >= count {
-                    return self.fail(ErrorKind::InvalidTag { found: tag, constructors: count }, at);
+                if tag >= *count {
+                    return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
-                self.begin_fields::<V>(node, tag, first + tag, at + usize::from(tag_size))
+                self.begin_fields::<V>(node, tag, *first + tag, at + usize::from(*tag_size))
             }
-            Form::Array { len, element } => self.open_array(node, at, len, element, visit),
-            Form::Sequence { element, kind } => self.open_sequence(node, at, element, kind, visit),
+            Form::Array { len, element } => self.open_array(node, at, *len, element, visit),
+            Form::Sequence { element, kind } => self.open_sequence(node, at, element, *kind, visit),
         }
     }
 
+    /// Checks a head, and narrows the input to its value; returns it with the offset after it.
+    fn open_head(&mut self, at: usize) -> Checked<(Head, usize)> {
+        let (size, start) = self.number(at)?;
+        if size > self.left(start) as u64 {
+            return self.unexpected_end(start, size);
+        }
+        let end = start + size as usize;
+        self.narrow(end);
+        let (static_part, after) = if self.plan.rules.static_first { self.number(start)? } else { (0, start) };
+        Ok((Head { start, end, static_part }, after))
+    }
+
+    /// Checks that the static part, which begins at `fields`, is within the value; returns where it ends.
+    fn static_end(&mut self, head: &Head, fields: usize) -> Checked<usize> {
+        if head.static_part > self.left(fields) as u64 {
+            return self.unexpected_end(fields, head.static_part);
+        }
+        Ok(fields + head.static_part as usize)
+    }
+
+    fn open_enum_with_head(
+        &mut self,
+        node: u32,
+        at: usize,
+        first: u32,
+        count: u32,
+        keeps_unknown: bool,
+    ) -> Checked<Opened<'p>> {
+        let (head, tag_at) = self.open_head(at)?;
+        let (tag, fields) = self.number(tag_at)?;
+        self.static_end(&head, fields)?;
+        if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
+            // The one field of that constructor is the whole value.
+            let (tag, head) = (count.saturating_sub(1), Head { static_part: 0, ..head });
+            return self.begin_open_fields(node, tag, first + tag, head, at);
+        }
+        match u32::try_from(tag) {
+            Ok(tag) if tag < count => self.begin_open_fields(node, tag, first + tag, head, fields),
+            found => {
+                let found = found.unwrap_or(u32::MAX);
+                self.fail(ErrorKind::InvalidTag { found, constructors: count }, tag_at)
+            }
+        }
+    }
+
+    /// Begins the fields of a value with a head; its static part begins at `at`.
+    fn begin_open_fields(
+        &mut self,
+        node: u32,
+        tag: u32,
+        constructor: u32,
+        head: Head,
+        at: usize,
+    ) -> Checked<Opened<'p>> {
+        let of = &self.plan.constructors[constructor as usize];
+        let fixed_end = self.static_end(&head, at)?;
+        let mut parts = Parts::new(node, self.levels);
+        (parts.tag, parts.count, parts.first) = (tag, of.len as usize, of.first);
+        (parts.fixed, parts.fixed_end, parts.until) = (at, fixed_end, head.end);
+        Ok(Opened::Parts(parts, fixed_end))
+    }
+
+    /// Checks a value of a constructor that is not known: its head and its tag. Returns what follows its size, and its
+    /// end.
+    fn unknown(&mut self, at: usize) -> Checked<(&'b [u8], usize)> {
+        let limit = self.bytes.len();
+        let (head, tag_at) = self.open_head(at)?;
+        let (_, fields) = self.number(tag_at)?;
+        self.static_end(&head, fields)?;
+        let bytes = self.bytes;
+        self.widen(limit);
+        Ok((bytes.get(head.start..).unwrap_or(&[]), head.end))
+    }
+
     #[inline]
-    fn begin_fields<V: Visit<'b>>(&mut self, node: u32, tag: u32, constructor: u32, at: usize) -> Checked<Opened> {
-        let of = self.plan.constructors[constructor as usize];
+    fn begin_fields<V: Visit<'b>>(&mut self, node: u32, tag: u32, constructor: u32, at: usize) -> Checked<Opened<'p>> {
+        let of = &self.plan.constructors[constructor as usize];
         if !V::ACTIVE
-            && let Some(size) = of.skip
-            && size <= self.left(at)
+            && let Some(gates) = &of.gates
+            && let Some(end) = self.pass_gates(gates, at, 1)
         {
-            return Ok(Opened::Leaf(at + size));
+            return Ok(Opened::Leaf(end));
         }
         let mut parts = Parts::new(node, self.levels);
         (parts.tag, parts.count, parts.first, parts.fixed) = (tag, of.len as usize, of.first, at);
@@ -87,7 +180,7 @@ impl<'b> Checker<'_, 'b> {
 
     /// Reports which of the next fields of static size does not fit.
     #[cold]
-    fn short<T>(&mut self, parts: &Parts, at: usize) -> Checked<T> {
+    fn short<T>(&mut self, parts: &Parts<'_>, at: usize) -> Checked<T> {
         let (mut left, mut offset, mut needed, mut index) = (self.left(at), at, 0, parts.index);
         for (position, field) in self.plan.fields[parts.first as usize..][..parts.count].iter().enumerate() {
             if position < parts.index {
@@ -95,10 +188,10 @@ impl<'b> Checker<'_, 'b> {
             }
             index = position;
             match field.extent.size() {
-                Some(size) if size <= left => (left, offset) = (left - size, offset + size),
+                Some(size) if size <= left && !field.has_default => (left, offset) = (left - size, offset + size),
                 None if self.plan.rules.static_first => {}
                 size => {
-                    needed = size.unwrap_or(1);
+                    needed = size.filter(|_| !field.has_default).unwrap_or(1);
                     break;
                 }
             }
@@ -112,13 +205,14 @@ impl<'b> Checker<'_, 'b> {
         node: u32,
         at: usize,
         len: usize,
-        element: Element,
+        element: &'p Element,
         visit: &mut V,
-    ) -> Checked<Opened> {
-        let of = self.plan.nodes[node as usize];
+    ) -> Checked<Opened<'p>> {
+        let of = &self.plan.nodes[node as usize];
         if let Some(size) = of.extent.size() {
             let bytes = self.slice(at, size as u64)?;
-            if !V::ACTIVE && (of.all_valid || size == 0) {
+            let is_passed = || of.gates.as_ref().is_some_and(|gates| self.pass_gates(gates, at, 1).is_some());
+            if !V::ACTIVE && (of.all_valid || size == 0 || is_passed()) {
                 return Ok(Opened::Leaf(at + size));
             }
             if element.is_byte {
@@ -133,7 +227,7 @@ impl<'b> Checker<'_, 'b> {
         if element.is_level {
             self.deeper(at)?;
         }
-        (parts.count, parts.elements) = (len, Some(Element { is_indexed: false, ..element }));
+        (parts.count, parts.elements) = (len, Some(element));
         Ok(Opened::Parts(parts, at))
     }
 
@@ -141,10 +235,10 @@ impl<'b> Checker<'_, 'b> {
         &mut self,
         node: u32,
         at: usize,
-        element: Element,
+        element: &'p Element,
         kind: SequenceKind,
         visit: &mut V,
-    ) -> Checked<Opened> {
+    ) -> Checked<Opened<'p>> {
         let mut parts = Parts::new(node, self.levels);
         if element.is_level {
             self.deeper(at)?;
@@ -173,32 +267,72 @@ impl<'b> Checker<'_, 'b> {
         let (count, start) = self.number(at)?;
         let size = if element.may_be_empty { 0 } else { element.size.unwrap_or(1) };
         parts.count = self.require_elements(at, start, count, size, !element.may_be_empty)?;
-        let inner = self.plan.nodes[element.node as usize];
-        if let Some(size) = element.size
-            && !kind.is_sorted()
-            && (!V::ACTIVE || element.is_byte)
-        {
-            // (The bytes are there: `require_elements` has checked it.)
-            let end = start + parts.count * size;
-            let bytes = self.bytes.get(start..end).unwrap_or(&[]);
-            let is_valid = inner.all_valid || size == 0;
-            if is_valid || (inner.below > 0 && bytes.iter().all(|byte| u16::from(*byte) < inner.below)) {
-                if V::ACTIVE {
-                    visit.bytes(node, bytes);
-                }
+        let inner = &self.plan.nodes[element.node as usize];
+        if V::ACTIVE {
+            if element.is_byte && !kind.is_sorted() {
+                // (The bytes are there: `require_elements` has checked it.)
+                let end = start + parts.count;
+                visit.bytes(node, self.bytes.get(start..end).unwrap_or(&[]));
                 return Ok(Opened::Leaf(end));
             }
+        } else if let Some(gates) = &inner.gates
+            && !element.is_level
+            && !element.is_deep_key
+            && (!kind.is_sorted() || self.ascends(element, gates.size, start, parts.count))
+            && let Some(end) = self.pass_gates(gates, start, parts.count)
+        {
+            return Ok(Opened::Leaf(end));
         }
         Ok(Opened::Parts(parts, start))
     }
 
+    /// Checks `count` values side by side from `at` on; returns where they end. `None` if one of them is not valid: then
+    /// a walk over them finds out which.
+    #[inline]
+    fn pass_gates(&self, gates: &Gates, at: usize, count: usize) -> Option<usize> {
+        let len = gates.size.checked_mul(count)?;
+        let bytes = self.bytes.get(at..)?.get(..len)?;
+        let gates_of = self.plan.gates.get(gates.first as usize..)?.get(..gates.len as usize)?;
+        let is_valid = match gates_of {
+            [] => true,
+            _ if gates.size == 0 => true,
+            [Gate { offset: 0, test: Test::Below(bound) }] if gates.size == 1 => {
+                bytes.iter().all(|byte| u16::from(*byte) < *bound)
+            }
+            _ => bytes.chunks_exact(gates.size).all(|value| gates_of.iter().all(|gate| gate.is_passed(value))),
+        };
+        is_valid.then_some(at + len)
+    }
+
+    /// Returns whether the elements of a set or map, of `size` bytes each, have keys that are integers and ascend.
+    /// (Other keys are compared one by one.)
+    fn ascends(&self, element: &Element, size: usize, at: usize, count: usize) -> bool {
+        let (node, offset) = self.plan.nodes[element.node as usize].key.unwrap_or((element.node, 0));
+        let Form::Scalar(scalar) = self.plan.nodes[node as usize].form else { return false };
+        let (Some(is_signed), width @ ..=8) = (scalar.integer(), scalar.width()) else { return false };
+        let Some(elements) = self.bytes.get(at..).and_then(|rest| rest.get(..size.checked_mul(count)?)) else {
+            return false;
+        };
+        let (is_big, sign) = (self.is_big(), if is_signed { 1 << (8 * width - 1) } else { 0 });
+        let key = |element: &[u8]| {
+            let mut low = [0; 8];
+            low[..width].copy_from_slice(element.get(offset..)?.get(..width)?);
+            if is_big {
+                low[..width].reverse();
+            }
+            Some(u64::from_le_bytes(low) ^ sign)
+        };
+        size > 0 && elements.chunks_exact(size).map(key).is_sorted_by(|a, b| a.is_some() && a < b)
+    }
+
     /// Checks the head of a sequence with a table of ends.
-    fn open_table(&mut self, mut parts: Parts, at: usize) -> Checked<Opened> {
+    fn open_table(&mut self, mut parts: Parts<'p>, at: usize) -> Checked<Opened<'p>> {
         let (number, table) = self.number(at)?;
         let (count, width_log) = (number / 4, (number % 4) as u8);
         parts.count = self.require_elements(at, table, count, (1 << width_log) + 1, false)?;
-        (parts.table, parts.width_log, parts.start) = (table, width_log, table + (parts.count << width_log));
-        Ok(Opened::Parts(parts, parts.start))
+        (parts.has_table, parts.width_log) = (true, width_log);
+        (parts.fixed, parts.fixed_end) = (table, table + (parts.count << width_log));
+        Ok(Opened::Parts(parts, parts.fixed_end))
     }
 
     /// Checks that the bytes suffice for `count` elements of at least `size` bytes each.
@@ -217,11 +351,15 @@ impl<'b> Checker<'_, 'b> {
     }
 
     /// Compares the entry of the table of ends with the end of the element.
-    pub(super) fn check_entry(&mut self, parts: &mut Parts, end: usize) -> Checked<()> {
-        let entry = parts.table + ((parts.index - 1) << parts.width_log);
-        let bytes = self.slice(entry, 1 << parts.width_log)?;
-        let stated = bytes.iter().rev().fold(0, |number: u64, byte| number << 8 | u64::from(*byte));
-        let actual = end - parts.start;
+    pub(super) fn check_entry(&mut self, parts: &mut Parts<'_>, end: usize) -> Checked<()> {
+        let entry = parts.fixed + ((parts.index - 1) << parts.width_log);
+        let stated = match parts.width_log {
+            0 => u64::from(self.array::<1>(entry)?[0]),
+            1 => u16::from_le_bytes(self.array(entry)?).into(),
+            2 => u32::from_le_bytes(self.array(entry)?).into(),
+            _ => u64::from_le_bytes(self.array(entry)?),
+        };
+        let actual = end - parts.fixed_end;
         if stated != actual as u64 {
             return self.fail(ErrorKind::SizeMismatch { stated, actual }, entry);
         }
@@ -232,7 +370,7 @@ impl<'b> Checker<'_, 'b> {
     #[inline]
     pub(super) fn next_native<V: Visit<'b>>(
         &mut self,
-        parts: &mut Parts,
+        parts: &mut Parts<'p>,
         mut at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
@@ -240,12 +378,15 @@ impl<'b> Checker<'_, 'b> {
         if let Some(element) = parts.elements {
             return self.next_element(parts, element, at, visit);
         }
+        if parts.until != NOWHERE {
+            return self.next_open_field(parts, at, last_end, visit);
+        }
         loop {
             if parts.index == parts.count {
                 return Ok(Next::End(at));
             }
-            let field = self.plan.fields[parts.first as usize + parts.index];
-            let Some(size) = field.size else { break };
+            let field = &self.plan.fields[parts.first as usize + parts.index];
+            let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
             let place = if self.plan.rules.static_first {
                 parts.fixed += size;
                 parts.fixed - size
@@ -260,44 +401,142 @@ impl<'b> Checker<'_, 'b> {
                 at - size
             };
             parts.index += 1;
-            if V::ACTIVE {
-                visit.field(parts.index - 1);
-            } else if field.all_valid || size == 0 {
+            if V::ACTIVE || !(field.all_valid || size == 0) {
+                return Ok(self.fixed_part(parts, field, place, at, visit));
+            }
+        }
+    }
+
+    /// Finds the next part of a value with a head.
+    fn next_open_field<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        mut at: usize,
+        last_end: &mut Option<(u64, usize)>,
+        visit: &mut V,
+    ) -> Checked<Next> {
+        loop {
+            let index = parts.index;
+            if index == parts.count {
+                return Ok(Next::End(parts.until));
+            }
+            let field = &self.plan.fields[parts.first as usize + index];
+            let is_fixed = self.plan.rules.static_first && field.size.is_some();
+            if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
+                visit.absent(index);
+                (parts.index, parts.is_present) = (index + 1, false);
                 continue;
             }
-            self.enter_field(parts, parts.index - 1, false);
-            parts.resume = Some(at);
-            let (is_level, is_deep_key, is_last) = (false, false, false);
-            return Ok(Next::Part { node: field.node, at: place, size: None, is_level, is_deep_key, is_last });
+            let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
+            let place = if is_fixed {
+                let left = parts.fixed_end.saturating_sub(parts.fixed);
+                if size > left {
+                    self.enter_field(parts, index, false);
+                    return self.fail(ErrorKind::UnexpectedEnd { needed: size as u64, left }, parts.fixed);
+                }
+                parts.fixed += size;
+                parts.fixed - size
+            } else {
+                if field.has_default && size > self.left(at) {
+                    self.enter_field(parts, index, false);
+                    return self.unexpected_end(at, size as u64);
+                }
+                if !field.has_default && !parts.is_present && field.run > self.left(at) {
+                    return self.short(parts, at);
+                }
+                parts.is_present = true;
+                at += size;
+                at - size
+            };
+            parts.index = index + 1;
+            if V::ACTIVE || !(field.all_valid || size == 0) {
+                return Ok(self.fixed_part(parts, field, place, at, visit));
+            }
         }
-        let field = self.plan.fields[parts.first as usize + parts.index];
+    }
+
+    /// Returns whether the next field, which has a default, is absent.
+    fn is_absent<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        field: &FieldPlan,
+        is_fixed: bool,
+        at: usize,
+    ) -> Checked<bool> {
+        let is_over = if is_fixed { parts.fixed >= parts.fixed_end } else { self.left(at) == 0 };
+        if field.size == Some(0) {
+            // (A field without bytes says nothing of the others. It is shown where others may follow.)
+            let is_shown = parts.items == NONE && (parts.fixed < parts.fixed_end || self.left(at) > 0);
+            return Ok(if V::ACTIVE { !is_shown } else { is_over });
+        }
+        if is_over {
+            parts.items = parts.items.min(parts.index as u64);
+            return Ok(true);
+        }
+        if parts.items == NONE {
+            return Ok(false);
+        }
+        self.enter_field(parts, parts.index, false);
+        let expected = u32::try_from(parts.index + 1).unwrap_or(u32::MAX);
+        let at = if is_fixed { parts.fixed } else { at };
+        self.fail(ErrorKind::MissingFields { expected, found: parts.items }, at)
+    }
+
+    /// Enters a field of static size at `place`, after which the walk goes on at `resume`.
+    #[inline]
+    fn fixed_part<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        field: &FieldPlan,
+        place: usize,
+        resume: usize,
+        visit: &mut V,
+    ) -> Next {
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
+        self.enter_field(parts, parts.index - 1, false);
+        parts.resume = resume;
+        let (is_level, is_deep_key, is_last) = (false, false, false);
+        Next::Part { node: field.node, at: place, size_at: NOWHERE, stated: 0, is_level, is_deep_key, is_last }
+    }
+
+    /// Enters a field whose size is not static, or is before it.
+    #[inline]
+    fn next_varying<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        field: &FieldPlan,
+        mut at: usize,
+        last_end: &mut Option<(u64, usize)>,
+        visit: &mut V,
+    ) -> Checked<Next> {
         parts.index += 1;
         parts.is_present = false;
-        let is_last = parts.index == parts.count;
+        let FieldPlan { node, is_level, is_deep_key, is_end: is_last, .. } = *field;
         if V::ACTIVE {
             visit.field(parts.index - 1);
         }
         self.enter_field(parts, parts.index - 1, is_last);
-        let mut size = None;
+        let (mut size_at, mut stated) = (NOWHERE, 0);
         if field.is_sized {
             if is_last {
                 at = self.check_last_size(at, last_end)?;
             } else if self.plan.rules.sizes == SizeRule::ForJumps {
-                let (stated, start) = self.number(at)?;
-                (size, at) = (Some((at, stated)), start);
+                size_at = at;
+                (stated, at) = self.number(at)?;
             } else {
-                let stated = u32::from_le_bytes(self.array(at)?);
-                (size, at) = (Some((at, stated.into())), at + 4);
+                (size_at, stated) = (at, u32::from_le_bytes(self.array(at)?).into());
+                at += 4;
             }
         }
-        let (is_level, is_deep_key) = (field.is_level, field.is_deep_key);
-        Ok(Next::Part { node: field.node, at, size, is_level, is_deep_key, is_last })
+        Ok(Next::Part { node, at, size_at, stated, is_level, is_deep_key, is_last })
     }
 
     fn next_element<V: Visit<'b>>(
         &mut self,
-        parts: &mut Parts,
-        element: Element,
+        parts: &mut Parts<'p>,
+        element: &'p Element,
         mut at: usize,
         visit: &mut V,
     ) -> Checked<Next> {
@@ -318,7 +557,7 @@ impl<'b> Checker<'_, 'b> {
             }
         } else if parts.index == parts.count {
             self.levels = parts.levels;
-            if element.is_indexed {
+            if parts.has_table {
                 self.check_width(parts, at)?;
             }
             return Ok(Next::End(at));
@@ -328,22 +567,20 @@ impl<'b> Checker<'_, 'b> {
         if V::ACTIVE {
             visit.field(parts.index - 1);
         }
-        let mut size = None;
-        if let Form::Array { element: of, .. } = self.plan.nodes[parts.node as usize].form
-            && of.is_indexed
-            && parts.index < parts.count
-        {
-            let (stated, start) = self.number(at)?;
-            (size, at) = (Some((at, stated)), start);
+        let (mut size_at, mut stated) = (NOWHERE, 0);
+        // (Only in an array.)
+        if element.is_indexed && !parts.has_table && parts.index < parts.count {
+            size_at = at;
+            (stated, at) = self.number(at)?;
         }
         parts.current = at;
         let (is_level, is_deep_key, is_last) = (false, false, false);
-        Ok(Next::Part { node: element.node, at, size, is_level, is_deep_key, is_last })
+        Ok(Next::Part { node: element.node, at, size_at, stated, is_level, is_deep_key, is_last })
     }
 
     /// Checks that the table of ends is not wider than necessary.
-    fn check_width(&mut self, parts: &Parts, end: usize) -> Checked<()> {
-        let last = end - parts.start;
+    fn check_width(&mut self, parts: &Parts<'_>, end: usize) -> Checked<()> {
+        let last = end - parts.fixed_end;
         let least = match last as u64 {
             0..=0xFF => 0,
             0x100..=0xFFFF => 1,
@@ -472,6 +709,28 @@ impl<'b> Checker<'_, 'b> {
         let (len, start) = self.number(at)?;
         self.slice(start, len)
     }
+}
+
+/// Returns the number of a constructor that is not known, given what follows the size of its value.
+pub(crate) fn unknown_tag(rules: &Rules, bytes: &[u8]) -> Option<u64> {
+    if rules.is_cbor() {
+        return packed_data::cbor::RawBuf::new(bytes.to_vec()).ok()?.as_raw().constructor();
+    }
+    let tag = if rules.static_first { short_varint(bytes)?.1 } else { bytes };
+    Some(short_varint(tag)?.0)
+}
+
+/// Reads a short varint that was checked; returns it with the bytes after it.
+fn short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (first, rest) = bytes.split_first()?;
+    let width = match first {
+        0..=0xFB => return Some(((*first).into(), rest)),
+        0xFC => 2,
+        0xFD => 4,
+        _ => 8,
+    };
+    let (digits, rest) = rest.split_at_checked(width)?;
+    Some((digits.iter().rev().fold(0, |number, digit| number << 8 | u64::from(*digit)), rest))
 }
 
 /// Returns the value of a scalar with these bytes, as a little-endian number, if it is one.

@@ -9,7 +9,7 @@ use core::ops::Range;
 use packed_data::cbor::float::{self, Shortest};
 use packed_data::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use crate::check::{Checker, encode_float};
+use crate::check::{Checker, encode_float, unknown_tag};
 use crate::layout::{Layout, ScalarRule, SequenceRule, SizeRule};
 use crate::plan::{Element, Form, Plan, SequenceKind, Style};
 use crate::schema::Scalar;
@@ -59,7 +59,8 @@ struct Open {
     /// Where the part begins that is written, and the bytes of insertions then.
     part: Place,
     part_inserted: usize,
-    /// The offset of the next field of the static part.
+    /// The static part, and the offset of the next field of it.
+    static_part: Range<usize>,
     fixed: usize,
     /// The ends of elements.
     ends: Vec<usize>,
@@ -74,6 +75,8 @@ enum Kind {
         first: u32,
         is_counted: bool,
         has_tag: bool,
+        /// Whether the value has a head, which is written at its end.
+        has_head: bool,
     },
     Array {
         len: usize,
@@ -192,6 +195,7 @@ impl<'p> Sink<'p> {
             inserted: self.inserted,
             part: start,
             part_inserted: 0,
+            static_part: 0..0,
             fixed: 0,
             ends: Vec::new(),
             starts: Vec::new(),
@@ -202,11 +206,12 @@ impl<'p> Sink<'p> {
     fn push_fields(&mut self, node: u32, tag: u32, constructor: u32, has_tag: bool, start: Place) {
         let of = self.plan.constructors[constructor as usize];
         let is_counted = self.is_cbor() && of.required < of.len;
-        self.push(node, tag, Kind::Fields { first: of.first, is_counted, has_tag }, start);
+        let has_head = of.is_extensible && !self.is_cbor();
+        self.push(node, tag, Kind::Fields { first: of.first, is_counted, has_tag, has_head }, start);
         let fixed = self.out.len();
         self.out.resize(fixed + of.static_part, 0);
         if let Some(open) = self.open.last_mut() {
-            open.fixed = fixed;
+            (open.fixed, open.static_part) = (fixed, fixed..fixed + of.static_part);
         }
     }
 
@@ -235,13 +240,26 @@ impl<'p> Sink<'p> {
     }
 
     fn begin_enum(&mut self, node: u32, tag: u32) {
-        let Form::Enum { first, count, tag_size, is_optional, has_other } = self.plan.nodes[node as usize].form else {
+        let Form::Enum { first, count, tag_size, is_optional, has_other, has_head, keeps_unknown } =
+            self.plan.nodes[node as usize].form
+        else {
             return;
         };
         if tag >= count {
             return self.fail("a constructor that the type does not have");
         }
         let start = self.place();
+        if has_head {
+            if keeps_unknown && tag == count - 1 {
+                // (The head and the tag are in the one field.)
+                let first = self.plan.constructors[(first + tag) as usize].first;
+                let kind = Kind::Fields { first, is_counted: false, has_tag: false, has_head: false };
+                return self.push(node, tag, kind, start);
+            }
+            let tag_bytes = varint(tag.into());
+            self.out.extend_from_slice(&tag_bytes);
+            return self.push_fields(node, tag, first + tag, false, start);
+        }
         if !self.is_cbor() {
             let bytes = tag.to_le_bytes();
             let size = usize::from(tag_size);
@@ -275,7 +293,7 @@ impl<'p> Sink<'p> {
         let size = len - open.part.at + inserted - open.part_inserted;
         match open.kind {
             Kind::Fields { first, .. } => {
-                let field = self.plan.fields[first as usize + open.index];
+                let field = &self.plan.fields[first as usize + open.index];
                 if self.plan.rules.static_first && field.size.is_some() {
                     self.out.copy_within(open.part.at.., open.fixed);
                     self.out.truncate(open.part.at);
@@ -304,6 +322,24 @@ impl<'p> Sink<'p> {
                 }
             }
         }
+    }
+
+    /// Ends a value with a head, which is inserted before it.
+    fn end_with_head(&mut self, open: Open) {
+        let Open { start, static_part, fixed, .. } = open;
+        if fixed < static_part.end {
+            // Fields of the static part are absent: the bytes that were reserved for them are removed.
+            self.put_in(open.insertions, start.at, &mut []);
+            self.out.drain(fixed..static_part.end);
+        }
+        let mut head = Vec::new();
+        if self.plan.rules.static_first {
+            head = varint((fixed - static_part.start) as u64);
+        }
+        let size = self.out.len() - start.at + self.inserted - open.inserted + head.len();
+        let mut bytes = varint(size as u64);
+        bytes.append(&mut head);
+        self.insert(start, bytes);
     }
 
     fn end_sequence(&mut self, mut open: Open, element: Element, kind: SequenceKind) {
@@ -494,16 +530,15 @@ impl<'p> Sink<'p> {
         }
     }
 
-    /// Fails if the item is to be kept as one of an unknown constructor, and the type knows its constructor.
+    /// Fails if the bytes are to be kept as those of an unknown constructor, and the type knows that constructor.
     fn require_unknown(&mut self, bytes: &[u8]) {
         let Some(open) = self.open.last() else { return };
         if let Form::Enum { count, has_other: true, .. } = self.plan.nodes[open.node as usize].form
             && open.tag == count - 1
         {
-            let item = packed_data::cbor::RawBuf::new(bytes.to_vec()).ok();
-            let constructor = item.and_then(|item| item.as_raw().constructor());
+            let constructor = unknown_tag(&self.plan.rules, bytes);
             if constructor.is_none_or(|constructor| constructor < u64::from(count - 1)) {
-                self.fail("an item of an unknown constructor whose number the type knows");
+                self.fail("an unknown constructor whose number the type knows");
             }
         }
     }
@@ -534,7 +569,7 @@ fn varint(number: u64) -> Vec<u8> {
 impl<'b> Visit<'b> for Sink<'_> {
     fn begin(&mut self, node: u32, tag: u32) {
         match self.plan.nodes[node as usize].form {
-            Form::Struct { constructor, has_tag, style } => self.begin_struct(node, constructor, has_tag, style),
+            Form::Struct { constructor, has_tag, style, .. } => self.begin_struct(node, constructor, has_tag, style),
             Form::Enum { .. } => self.begin_enum(node, tag),
             Form::Array { len, element } => {
                 if self.is_cbor() {
@@ -600,13 +635,16 @@ impl<'b> Visit<'b> for Sink<'_> {
             return self.fail(why);
         }
         self.require_unknown(bytes);
+        if !self.is_cbor() {
+            self.out.extend_from_slice(&varint(bytes.len() as u64));
+        }
         self.out.extend_from_slice(bytes);
         self.part_done();
     }
 
     fn raw(&mut self, bytes: &'b [u8]) {
-        self.require_unknown(bytes);
         if self.is_cbor() {
+            self.require_unknown(bytes);
             self.out.extend_from_slice(bytes);
         } else {
             self.put_string(BYTES, bytes);
@@ -634,6 +672,7 @@ impl<'b> Visit<'b> for Sink<'_> {
                     let (head, len) = head::encode(ARRAY, open.count as u64 + u64::from(has_tag));
                     self.insert(open.start, head[..len].to_vec());
                 }
+                Kind::Fields { has_head: true, .. } => self.end_with_head(open),
                 Kind::Fields { .. } => {}
                 Kind::Array { len, .. } if open.count != len => self.fail("an array with another number of elements"),
                 Kind::Array { .. } => {}
