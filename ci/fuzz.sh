@@ -32,6 +32,7 @@ max_len_of() {
     case $1 in
         builder | edits | round_trip) echo 40 ;;
         steps) echo 200 ;;
+        schema_text) echo 300 ;;
         *) echo 72 ;;
     esac
 }

@@ -5,7 +5,8 @@
 #   ci/test.sh          about seven minutes; tries a part of the mutants of bytes
 #   ci/test.sh full     then optimised, the suites of which a debug build runs only a part: all mutants, millions,
 #                       refused or written back; hostile shapes in a small stack and little memory; all pairs of
-#                       layouts, converted; all shapes in all layouts; more random values, and longer lists
+#                       layouts, converted; all shapes in all layouts; more random values, and longer lists; a million
+#                       hostile texts of schemas
 source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}
@@ -14,6 +15,6 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 run cargo test
 if [ "$mode" = full ]; then
     parts=(mutants written_back small_machine convert cbor_layout depth groups inspect lookup reference rewrite
-        round_trip testing)
+        round_trip testing schema parse)
     run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi

@@ -16,6 +16,8 @@ fn main() -> io::Result<()> {
     write(&directory.join("reference"), cases!(reference))?;
     // (`steps` has the same cases as `read`, but they cannot be built without the counter.)
     write(&directory.join("steps"), cases!(read))?;
+    write(&directory.join("schema_read"), cases!(schema_read))?;
+    write_plain(&directory.join("schema_text"), packed_data_fuzz::schema_text())?;
     write_plain(&directory.join("file"), packed_data_fuzz::file())?;
     write_plain(&directory.join("repair"), packed_data_fuzz::repair())?;
     write_plain(&directory.join("cbor"), packed_data_fuzz::cbor())

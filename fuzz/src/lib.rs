@@ -1,5 +1,5 @@
-//! Fuzzing: seven checks, each over many shapes and every layout, one check of CBOR without a type, and two of files.
-//! One of the seven counts steps, which needs `--cfg packed_data_steps`.
+//! Fuzzing: eight checks, each over many shapes and every layout, one check of CBOR without a type, one of the texts of
+//! schemas, and two of files. One of the eight counts steps, which needs `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
@@ -13,6 +13,8 @@ mod file;
 mod read;
 mod reference;
 mod round_trip;
+mod schema_read;
+mod schema_text;
 #[cfg(packed_data_steps)]
 mod steps;
 
@@ -27,6 +29,8 @@ use packed_data::Packed;
 pub use read::read;
 pub use reference::reference;
 pub use round_trip::round_trip;
+pub use schema_read::schema_read;
+pub use schema_text::schema_text;
 #[cfg(packed_data_steps)]
 pub use steps::steps;
 use test_suite::described::{Described, Source};

@@ -285,10 +285,22 @@ fn by_library<T: Case>(wire: Wire, bytes: &[u8]) -> Result<(Value, bool), Error>
     }
 }
 
+/// Validates bytes without the type: with the same result.
+fn by_schema<T: Case, L: Layout>(bytes: &[u8], typed: Result<&Packed<T, L, &[u8]>, &Error>) {
+    let schema = packed_data_schema::Schema::of::<T>();
+    let codec = schema.codec(L::NAME.parse().expect("a layout")).expect("a layout with heads");
+    let found = codec.validate(bytes, &Limits::DEFAULT);
+    let found = found.map(drop).map_err(|error| (error.kind(), error.offset(), error.path().to_owned()));
+    let expected = typed.map(drop).map_err(|error| (error.kind(), error.offset(), error.path().to_string()));
+    assert_eq!(found, expected, "{bytes:02x?}");
+}
+
 fn in_layout<T: Case, L: Layout, M: Layout>(bytes: &[u8]) -> Result<(Value, bool), Error> {
     // (A box of its own, so that a read past its end is a read past the end of the allocation.)
     let boxed = bytes.to_vec().into_boxed_slice();
-    let packed = Packed::<T, L, &[u8]>::from_bytes(&boxed)?;
+    let valid = Packed::<T, L, &[u8]>::from_bytes(&boxed);
+    by_schema::<T, L>(bytes, valid.as_ref());
+    let packed = valid?;
     let owned = packed.unpack().expect("within the limit on levels");
     let again = Packed::<T, L>::pack(&owned);
     let second = Packed::<T, L, _>::from_bytes(again.as_bytes()).expect("packed bytes are valid");

@@ -40,7 +40,8 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
 }
 
 fn read_version<T: Sample, L: TestLayout>(bytes: Vec<u8>) -> (Vec<u8>, Reference) {
-    let value = Packed::<T, L>::from_slice(&bytes).expect("a version that is accepted").unpack().expect("shallow").value();
+    let value =
+        Packed::<T, L>::from_slice(&bytes).expect("a version that is accepted").unpack().expect("shallow").value();
     (bytes, value)
 }
 
@@ -166,7 +167,8 @@ fn versions() {
 /// with `in_any_order` from the order of elements.
 fn is_part(part: &Reference, whole: &Reference, in_any_order: bool) -> bool {
     let is_same = |(part, whole): (&Reference, &Reference)| is_part(part, whole, in_any_order);
-    let each = |part: &[Reference], whole: &[Reference]| part.len() <= whole.len() && part.iter().zip(whole).all(is_same);
+    let each =
+        |part: &[Reference], whole: &[Reference]| part.len() <= whole.len() && part.iter().zip(whole).all(is_same);
     match (part, whole) {
         (Reference::Fields(part), Reference::Fields(whole)) => each(part, whole),
         (Reference::Case(a, part), Reference::Case(b, whole)) => a == b && each(part, whole),

@@ -111,6 +111,7 @@ fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
             let shown = beginning(&text);
             data(format!("{shown}{}", if shown.len() < text.len() { ".." } else { "" }))
         }
+        What::Other(len) => data(format!("{len} bytes")),
         What::Elements(count, shown) => {
             let texts: Vec<_> = shown.iter().map(|value| scalar(*value)).collect();
             let more = if *count > texts.len() { ", ..]" } else { "]" };
@@ -120,6 +121,7 @@ fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
         What::Tag(number, Some(name)) if !name.is_empty() => (Look::Tag, format!("tag = {number} ({name})")),
         What::Tag(number, _) => (Look::Tag, format!("tag = {number}")),
         What::Size(number) => (Look::Size, format!("size = {number}")),
+        What::StaticSize(number) => (Look::Size, format!("static size = {number}")),
         What::Count(number) => (Look::Size, format!("count = {number}")),
         What::Length(number) => (Look::Size, format!("length = {number}")),
         What::Cell(number) => (Look::Size, format!("cell = {number}")),

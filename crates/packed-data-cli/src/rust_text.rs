@@ -59,7 +59,8 @@ fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Wri
     let parts = match value.content() {
         Some(Content::Scalar(scalar)) => return write_scalar(scalar, to).map(|()| None),
         Some(Content::Text(text)) => return write!(to, "{text:?}").map(|()| None),
-        Some(Content::Cbor(bytes) | Content::Unknown(bytes)) => {
+        Some(Content::Unknown(bytes)) => return write!(to, "Unknown({bytes:02x?})").map(|()| None),
+        Some(Content::Cbor(bytes)) => {
             let text = packed_data_cbor::to_diagnostic(bytes).unwrap_or_else(|error| error.to_string());
             return to.write_all(text.as_bytes()).map(|()| None);
         }

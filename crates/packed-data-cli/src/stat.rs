@@ -45,7 +45,7 @@ impl Kind {
             What::Text(_) => Self::Text,
             What::Tag(..) => Self::Tags,
             What::Length(_) | What::Count(_) => Self::Lengths,
-            What::Size(_) => Self::Sizes,
+            What::Size(_) | What::StaticSize(_) => Self::Sizes,
             What::Ends => Self::Tables,
             _ => Self::Other,
         }

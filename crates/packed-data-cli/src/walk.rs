@@ -29,12 +29,16 @@ pub enum What<'p> {
     Text(&'p str),
     /// An item of CBOR.
     Cbor(&'p [u8]),
+    /// A constructor that the type does not know, of that number of bytes.
+    Other(usize),
     /// Elements of one byte each, and the first of them as values.
     Elements(usize, Vec<ScalarValue>),
     /// The number of a constructor, and its name.
     Tag(u64, Option<&'p str>),
-    /// The size of the field that follows.
+    /// The size of the field that follows, or of what follows in an extensible value.
     Size(u64),
+    /// The size of the static part of an extensible value.
+    StaticSize(u64),
     /// The number of elements.
     Count(u64),
     /// The number of bytes of a text.
@@ -92,6 +96,8 @@ struct Open<'a> {
     rest: Rest<'a>,
     /// The end of the value, if it is not that of its last part.
     end: Option<usize>,
+    /// In an extensible value: the end of its static part, in which there may be fields that the type does not know.
+    static_end: usize,
     /// Whether it added a segment to the path.
     has_segment: bool,
 }
@@ -128,8 +134,9 @@ impl<'w> Walker<'w, '_> {
                 Rest::Elements(parts) => (None, parts.next()),
             };
             let Some(part) = part else {
-                let (end, of, has_segment) = (open.end, open.of, open.has_segment);
+                let (end, of, has_segment, static_end) = (open.end, open.of, open.has_segment, open.static_end);
                 stack.pop();
+                self.put(static_end, of, What::Unknown)?;
                 if let Some(end) = end {
                     self.closing(of, end)?;
                 }
@@ -143,6 +150,9 @@ impl<'w> Walker<'w, '_> {
                 None => Segment::Element(part.index),
             };
             let (outer, is_element) = (open.of, of.is_none());
+            if part.value.offset() >= open.static_end {
+                self.put(open.static_end, outer, What::Unknown)?;
+            }
             self.between(outer, is_element, segment, part.value)?;
             self.path.push(segment);
             match self.open(part.value, true)? {
@@ -190,8 +200,16 @@ impl<'w> Walker<'w, '_> {
                 self.put(value.end(), of, What::Scalar(scalar))?;
                 return Ok(None);
             }
-            Content::Cbor(bytes) | Content::Unknown(bytes) => {
+            Content::Cbor(bytes) => {
                 self.put(value.end(), of, What::Cbor(bytes))?;
+                return Ok(None);
+            }
+            Content::Unknown(bytes) => {
+                let end = value.end();
+                if !self.layout.is_cbor() {
+                    self.put(end - bytes.len(), of, What::Size(bytes.len() as u64))?;
+                }
+                self.put(end, of, What::Other(bytes.len()))?;
                 return Ok(None);
             }
             Content::Text(text) => {
@@ -232,6 +250,9 @@ impl<'w> Walker<'w, '_> {
         let mut parts: Vec<Part<'w>> = parts.take(fields.len()).collect();
         parts.sort_by_key(|part| part.value.offset());
         let first = parts.first().map(|part| part.value.offset());
+        if let (Layout::Compact | Layout::Indexed, true) = (self.layout, self.is_extensible(of)) {
+            return self.extensible(value, parts, of, (constructor, name));
+        }
         let end = match self.layout {
             layout if layout.is_cbor() => self.cbor_end(value, name.is_some(), parts.len(), fields.len()),
             _ if first.is_none() => Some(value.end()),
@@ -250,7 +271,46 @@ impl<'w> Walker<'w, '_> {
             self.put(end, of, What::Tag(constructor as u64, name))?;
         }
         let rest = Rest::Fields(constructor as u32, parts.into_iter());
-        Ok(Some(Open { of, rest, end, has_segment: false }))
+        Ok(Some(Open { of, rest, end, static_end: 0, has_segment: false }))
+    }
+
+    fn is_extensible(&self, of: TypeIndex) -> bool {
+        match self.schema.get(self.schema.packed(of)) {
+            Type::Struct(of) => of.is_extensible,
+            Type::Enum(of) => of.is_extensible,
+            _ => false,
+        }
+    }
+
+    /// Emits the head of an extensible value in a native layout; the fields are in the order of their offsets.
+    fn extensible(
+        &mut self,
+        value: Value<'w>,
+        parts: Vec<Part<'w>>,
+        of: TypeIndex,
+        (constructor, name): (usize, Option<&str>),
+    ) -> Result<Option<Open<'w>>, Over> {
+        let (size, start) = self.varint(value.offset())?;
+        let end = usize::try_from(size).ok().and_then(|size| start.checked_add(size));
+        let is_unknown = matches!(parts.first(), Some(part) if part.value.offset() == value.offset());
+        let mut static_end = 0;
+        // (The head of a constructor that is not known belongs to its one field.)
+        if !is_unknown {
+            self.put(start, of, What::Size(size))?;
+            let mut static_size = 0;
+            if self.layout == Layout::Indexed {
+                let (size, fields) = self.varint(start)?;
+                self.put(fields, of, What::StaticSize(size))?;
+                static_size = usize::try_from(size).map_err(|_| Over)?;
+            }
+            if name.is_some() {
+                let (number, fields) = self.varint(self.at)?;
+                self.put(fields, of, What::Tag(number, name))?;
+            }
+            static_end = self.at.checked_add(static_size).ok_or(Over)?;
+        }
+        let rest = Rest::Fields(constructor as u32, parts.into_iter());
+        Ok(Some(Open { of, rest, end, static_end, has_segment: false }))
     }
 
     const fn is_haskell_packed(&self) -> bool {
@@ -317,7 +377,7 @@ impl<'w> Walker<'w, '_> {
                 return Ok(None);
             }
         }
-        Ok(Some(Open { of, rest: Rest::Elements(parts), end, has_segment: false }))
+        Ok(Some(Open { of, rest: Rest::Elements(parts), end, static_end: 0, has_segment: false }))
     }
 
     /// Emits what is between the part before and this one.
@@ -356,6 +416,9 @@ impl<'w> Walker<'w, '_> {
             let has_break = self.bytes.get(last) == Some(&0xFF);
             self.put(if has_break { last } else { end }, of, What::Unknown)?;
             return self.put(end, of, What::Break);
+        }
+        if !self.is_haskell_packed() {
+            return self.put(end, of, What::Unknown);
         }
         let cell = self.number(self.at..end);
         self.put(end, of, What::Cell(cell))
@@ -479,6 +542,7 @@ pub(crate) fn leaf_name(schema: &Schema, of: TypeIndex) -> &'static str {
     match schema.get(schema.packed(of)) {
         Type::Scalar(scalar) => scalar.name(),
         Type::Cbor => "cbor",
+        Type::Unknown => "unknown",
         _ => "str",
     }
 }

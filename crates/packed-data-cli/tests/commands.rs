@@ -31,6 +31,45 @@ fn folder() -> Folder {
     folder
 }
 
+/// Types that may grow are packed, checked and printed in every layout that has them.
+#[test]
+fn extensible() {
+    let folder = Folder::new();
+    folder.write(
+        "schema",
+        "packed-data schema 1\n\
+         struct 6:Person extensible 4 4:name #1 3:age #2 default 5:email #1 default 5:shape #3\n\
+         str\n\
+         u8\n\
+         enum 5:Shape extensible 2 3:Dot 0 other 5:Other 1 1:0 #4\n\
+         unknown\n",
+    );
+    let all = r#"{"name":"Ada","age":36,"email":"a@b","shape":"Dot"}"#;
+    let some = r#"{"name":"Bob","age":40}"#;
+    folder.write("people.jsonl", format!("{all}\n{some}\n"));
+    for layout in ["Compact", "Indexed", "Cbor"] {
+        let packed = ["pack", "@people.jsonl", "--schema", "@schema", "--layout", layout, "--records", "-o", "@people"];
+        let ran = folder.run(&packed);
+        assert_eq!(ran.status, 0, "{layout}: {}", ran.text());
+        assert_eq!(folder.text(&["cat", "@people"]), format!("{all}\n{some}\n"), "{layout}");
+        let checked = folder.run(&["check", "@people"]);
+        assert_eq!(checked.status, 0, "{layout}: {}", checked.text());
+        let email = folder.text(&["get", "@people", "[0].email"]);
+        assert_eq!(email, "\"a@b\"\n", "{layout}");
+        let hex = folder.run(&["hex", "@people"]);
+        assert_eq!(hex.status, 0, "{layout}: {}", hex.text());
+        assert_eq!(folder.run(&["stat", "@people"]).status, 0, "{layout}");
+        let converted = folder.run(&["convert", "@people", "@other", "--layout", "Compact"]);
+        assert_eq!(converted.status, 0, "{layout}: {}", converted.text());
+        assert_eq!(folder.text(&["cat", "@other"]), format!("{all}\n{some}\n"), "{layout}");
+    }
+    // The head says that more bytes follow than there are.
+    let flags = ["-", "--schema", "@schema", "--layout", "Compact"];
+    let ran = folder.run_with(&[&["check"], &flags[..]].concat(), &[9, 3, b'A', b'd', b'a', 36]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.text().contains("unexpected end"), "{}", ran.text());
+}
+
 #[test]
 fn pack() {
     let folder = folder();

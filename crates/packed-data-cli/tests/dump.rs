@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::Folder;
 use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store};
-use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed};
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unknown};
 use packed_data_schema::Schema;
 
 #[derive(Debug, Packable)]
@@ -46,6 +46,54 @@ struct Grown {
     link: String,
     #[packable(default)]
     more: Option<Vec<u8>>,
+}
+
+#[derive(Debug, Packable)]
+struct Message {
+    id: u32,
+    name: String,
+    event: Event,
+    #[packable(default)]
+    events: Vec<Event>,
+    #[packable(default)]
+    flag: bool,
+    #[packable(default)]
+    last: Option<Box<Event>>,
+}
+
+#[derive(Debug, Packable)]
+enum Event {
+    Nothing,
+    Number(u16, Vec<u8>),
+    Next(u8, Box<Event>),
+    #[packable(other)]
+    Other(Unknown),
+}
+
+/// A newer version of `Event`.
+#[derive(Packable)]
+#[packable(extensible)]
+#[allow(dead_code)]
+enum NewEvent {
+    Nothing,
+    Number(u16, Vec<u8>),
+    Next(u8, Box<NewEvent>),
+    Newer(String, u64),
+}
+
+fn message<L: Layout>() -> Message {
+    let newer = Packed::<NewEvent, L>::pack(&NewEvent::Newer("new".into(), 7));
+    let other = Packed::<Event, L>::from_slice(newer.as_bytes()).unwrap().unpack().unwrap();
+    let next = Event::Next(1, Box::new(Event::Next(2, Box::new(Event::Number(500, vec![1, 2])))));
+    let events = vec![Event::Nothing, next, other, Event::Number(3, vec![])];
+    Message {
+        id: 7,
+        name: "ext".into(),
+        event: Event::Nothing,
+        events,
+        flag: true,
+        last: Some(Box::new(Event::Number(9, vec![4]))),
+    }
 }
 
 fn all() -> All {
@@ -122,12 +170,57 @@ fn compare<T: Packable + std::fmt::Debug, L: Layout>(value: &T) {
 fn compact() {
     compare::<All, Compact>(&all());
     compare::<Tree, Compact>(&tree());
+    compare::<Message, Compact>(&message::<Compact>());
+    compare::<Grown, Compact>(&Grown { id: 1, link: "x".into(), more: None });
 }
 
 #[test]
 fn indexed() {
     compare::<All, Indexed>(&all());
     compare::<Tree, Indexed>(&tree());
+    compare::<Message, Indexed>(&message::<Indexed>());
+    compare::<Grown, Indexed>(&Grown { id: 1, link: "x".into(), more: None });
+}
+
+/// What the type does not know is marked as the library marks it.
+#[test]
+fn newer_versions() {
+    #[derive(Packable)]
+    #[packable(extensible)]
+    #[allow(dead_code)]
+    struct NewGrown {
+        id: u32,
+        #[packable(cbor_tag = 33)]
+        link: String,
+        #[packable(default)]
+        more: Option<Vec<u8>>,
+        #[packable(default)]
+        number: u64,
+        #[packable(default)]
+        text: String,
+    }
+
+    fn compare<L: Layout>() {
+        let new = NewGrown { id: 1, link: "x".into(), more: Some(vec![1]), number: 5, text: "new".into() };
+        let new = Packed::<NewGrown, L>::pack(&new);
+        let packed = Packed::<Grown, L>::from_slice(new.as_bytes()).unwrap();
+        let folder = Folder::new();
+        folder.write("schema", Schema::of::<Grown>().to_string());
+        let ran = folder.run_with(&["hex", "-", "--schema", "@schema", "--layout", L::NAME], packed.as_bytes());
+        let ends = |text: &str| -> Vec<String> {
+            text.lines().map(|line| line.trim_end_matches("unknown").trim_end_matches(": ").to_owned()).collect()
+        };
+        // (Bytes that are not known belong to no field, so the two name different paths.)
+        let (found, expected) = (ends(&ran.text()), ends(&packed.dump().to_string()));
+        assert_eq!(found.len(), expected.len(), "{}: {}", L::NAME, ran.text());
+        assert!(ran.text().contains("unknown"), "{}", ran.text());
+        for (found, expected) in found.iter().zip(&expected).filter(|(found, _)| found.contains(" = ")) {
+            assert_eq!(found, expected);
+        }
+    }
+
+    compare::<Compact>();
+    compare::<Indexed>();
 }
 
 #[test]

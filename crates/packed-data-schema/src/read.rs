@@ -303,9 +303,10 @@ impl<'a> Value<'a> {
             Place::At { node, at } => (node, at),
         };
         let mut leaf = Leaf(None);
-        let opened = Checker::trusting(&self.codec.plan, self.bytes).open(node, at, &mut leaf).ok()?;
+        let mut parts = crate::check::Parts::NEW;
+        let opened = Checker::trusting(&self.codec.plan, self.bytes).open(node, at, &mut parts, &mut leaf).ok()?;
         let rest = match opened {
-            Opened::Parts(parts, at) => {
+            Opened::Parts(at) => {
                 let rest = Rest::Parts { parts, at, pending: None };
                 let parts = Parts { codec: self.codec, bytes: self.bytes, tag: parts.tag, node, rest };
                 return Some((Content::Parts(parts), None));

@@ -60,6 +60,22 @@ mod original {
     }
 
     #[derive(Packable)]
+    #[packable(extensible)]
+    pub struct Message {
+        pub title: String,
+        pub kind: Box<Kind>,
+        pub inner: Vec<Message>,
+        pub sum: f64,
+    }
+
+    #[derive(Packable)]
+    #[packable(extensible)]
+    pub enum Kind {
+        Plain,
+        Urgent(u8, Option<Box<Message>>),
+    }
+
+    #[derive(Packable)]
     pub struct Unit;
 }
 
@@ -89,6 +105,7 @@ exported! {
     node "exported/node.rs" crate::original::Node;
     ast "exported/ast.rs" crate::original::Ast;
     grown "exported/grown.rs" crate::original::Grown;
+    message "exported/message.rs" crate::original::Message;
     list "exported/list.rs" Vec<(crate::original::Unit, Option<std::num::NonZeroU32>, packed_data::haskell::Vector<u8>)>;
 }
 
@@ -103,7 +120,6 @@ fn refused() {
         ("sequence #0\n", "contains itself"),
         ("optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #0\n", "contains itself"),
         ("sorted #1\nf64\n", "no order"),
-        ("struct 1:S extensible 0\n", "extensible"),
         ("struct 1:S 1 bare 1:0 #1\nu8\n", "size before it"),
         ("entry 3:Map 2 3:key #1 5:value #1\nu8\n", "not in a map"),
     ] {
@@ -124,6 +140,7 @@ fn write() {
         ("node", Schema::of::<original::Node>()),
         ("ast", Schema::of::<original::Ast>()),
         ("grown", Schema::of::<original::Grown>()),
+        ("message", Schema::of::<original::Message>()),
         ("list", Schema::of::<Vec<(original::Unit, Option<std::num::NonZeroU32>, packed_data::haskell::Vector<u8>)>>()),
     ] {
         let path = format!("{}/tests/exported/{file}.rs", env!("CARGO_MANIFEST_DIR"));

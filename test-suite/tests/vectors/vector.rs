@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use packed_data::{Layout, Packable, Packed, Unpack};
+use packed_data::{Layout, Limits, Packable, Packed, Unpack};
+use packed_data_schema::Schema;
 use serde_json::Value as Json;
 
 use crate::json::FromJson;
@@ -86,12 +87,25 @@ pub(crate) fn check<T: Sample, L: Layout>(line: &VectorLine) -> Result<(), Strin
     let copy = Packed::<T, L>::build(|needs| read.read(|cursor| cursor.copy_to(needs)));
     equal("copied by a cursor", copy.as_bytes(), &line.bytes)?;
 
+    by_schema::<T, L>(&line.bytes)?;
+
     for wrong in [line.bytes.split_last().map(|(_, rest)| rest.to_vec()), Some([&line.bytes[..], &[0]].concat())] {
         if wrong.as_ref().is_some_and(|wrong| Packed::<T, L, _>::from_bytes(wrong.as_slice()).is_ok()) {
             return Err("accepted with one byte less or more".to_owned());
         }
     }
     Ok(())
+}
+
+/// Reads the bytes without the type, and writes them from the JSON of the value.
+fn by_schema<T: Packable, L: Layout>(bytes: &[u8]) -> Result<(), String> {
+    let schema = Schema::of::<T>();
+    let codec = schema.codec(L::NAME.parse().expect("a layout")).map_err(|error| error.to_string())?;
+    let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| format!("refused by schema: {error}"))?;
+    let mut text = Vec::new();
+    value.write_json(&mut text).map_err(|error| format!("by schema: {error}"))?;
+    let written = codec.from_json(&text, &Limits::DEFAULT).map_err(|error| format!("by schema: {error}"))?;
+    equal("written from JSON by schema", &written, bytes)
 }
 
 /// Compares values by their `Debug` output. It distinguishes all floats, including `-0.0` and `0.0`, and shows every

@@ -137,10 +137,18 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks the beginning of a value.
     #[inline]
-    pub(super) fn open_item<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened<'p>> {
+    pub(super) fn open_item<V: Visit<'b>>(
+        &mut self,
+        node: u32,
+        at: usize,
+        parts: &mut Parts<'p>,
+        visit: &mut V,
+    ) -> Checked<Opened> {
         match &self.plan.nodes[node as usize].form {
             Form::Scalar(scalar) => {
-                if !V::ACTIVE && let Some(end) = quick_scalar(*scalar, self.bytes, at) {
+                if !V::ACTIVE
+                    && let Some(end) = quick_scalar(*scalar, self.bytes, at)
+                {
                     return Ok(Opened::Leaf(end));
                 }
                 let (value, end) = self.item_scalar(*scalar, at)?;
@@ -166,13 +174,13 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             Form::Struct { constructor, style, .. } => {
                 let (items, first) = self.enter_struct(*style, at)?;
-                self.begin_items(node, 0, *constructor, items, first)
+                self.begin_items(parts, (node, 0, *constructor), items, first)
             }
             Form::Enum { first, count, is_optional, has_other, .. } => {
-                self.open_enum(node, at, (*first, *count), *is_optional, *has_other)
+                self.open_enum(parts, (node, *first, *count), at, *is_optional, *has_other)
             }
-            Form::Array { len, element } => self.open_list(node, at, *len, element, visit),
-            Form::Sequence { element, kind } => self.open_items(node, at, element, *kind, visit),
+            Form::Array { len, element } => self.open_list(parts, (node, *len, element), at, visit),
+            Form::Sequence { element, kind } => self.open_items(parts, (node, *kind, element), at, visit),
         }
     }
 
@@ -201,26 +209,26 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     fn open_enum(
         &mut self,
-        node: u32,
+        parts: &mut Parts<'p>,
+        (node, constructors, count): (u32, u32, u32),
         at: usize,
-        (constructors, count): (u32, u32),
         is_optional: bool,
         has_other: bool,
-    ) -> Checked<Opened<'p>> {
+    ) -> Checked<Opened> {
         let (items, first) = self.enter_list(at)?;
         if is_optional {
             let is_some = if items.is_indefinite { !self.is_break(first) } else { items.left > 0 };
             let tag = u32::from(is_some);
-            return self.begin_items(node, tag, constructors + tag, items, first);
+            return self.begin_items(parts, (node, tag, constructors + tag), items, first);
         }
         let (tag, items, fields) = self.constructor(items, first)?;
         if has_other && tag >= u64::from(count - 1) {
             // The one field of that constructor is the whole item.
             let (tag, items) = (count - 1, Items { left: 1, is_indefinite: false });
-            return self.begin_items(node, tag, constructors + tag, items, at);
+            return self.begin_items(parts, (node, tag, constructors + tag), items, at);
         }
         match u32::try_from(tag) {
-            Ok(tag) if tag < count => self.begin_items(node, tag, constructors + tag, items, fields),
+            Ok(tag) if tag < count => self.begin_items(parts, (node, tag, constructors + tag), items, fields),
             found => {
                 let found = found.unwrap_or(u32::MAX);
                 self.fail(ErrorKind::InvalidTag { found, constructors: count }, first)
@@ -229,26 +237,38 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[inline]
-    fn begin_items(&mut self, node: u32, tag: u32, constructor: u32, items: Items, at: usize) -> Checked<Opened<'p>> {
+    fn begin_items(
+        &mut self,
+        parts: &mut Parts<'p>,
+        (node, tag, constructor): (u32, u32, u32),
+        items: Items,
+        at: usize,
+    ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
         if !items.is_indefinite && items.left < u64::from(of.required) {
             return self.fail(ErrorKind::MissingFields { expected: of.required, found: items.left }, at);
         }
-        let mut parts = Parts::new(node, self.levels);
-        (parts.tag, parts.count, parts.first) = (tag, of.len as usize, of.first);
-        (parts.items, parts.is_indefinite) = (items.left, items.is_indefinite);
-        Ok(Opened::Parts(parts, at))
+        *parts = Parts {
+            node,
+            tag,
+            count: of.len as usize,
+            first: of.first,
+            levels: self.levels,
+            items: items.left,
+            is_indefinite: items.is_indefinite,
+            ..Parts::NEW
+        };
+        Ok(Opened::Parts(at))
     }
 
     /// Checks the beginning of an array of `len` elements.
     fn open_list<V: Visit<'b>>(
         &mut self,
-        node: u32,
+        parts: &mut Parts<'p>,
+        (node, len, element): (u32, usize, &'p Element),
         outer: usize,
-        len: usize,
-        element: &'p Element,
         visit: &mut V,
-    ) -> Checked<Opened<'p>> {
+    ) -> Checked<Opened> {
         let (head, at, first) = self.content(outer)?;
         if element.is_byte {
             self.require_string(head, BYTES, "a byte string", at)?;
@@ -269,24 +289,23 @@ impl<'p, 'b> Checker<'p, 'b> {
             visit.bytes(node, self.bytes.get(first..first + len).unwrap_or(&[]));
             return Ok(Opened::Leaf(first + len));
         }
-        let mut parts = Parts::new(node, self.levels);
+        let is_indefinite = items.is_indefinite;
+        let parts_of = Parts { node, count: len, elements: Some(element), levels: self.levels, ..Parts::NEW };
+        *parts = Parts { items: 0, is_indefinite, ..parts_of };
         if element.is_level {
             self.deeper(outer)?;
         }
-        (parts.count, parts.elements) = (len, Some(element));
-        (parts.items, parts.is_indefinite) = (0, items.is_indefinite);
-        Ok(Opened::Parts(parts, first))
+        Ok(Opened::Parts(first))
     }
 
     fn open_items<V: Visit<'b>>(
         &mut self,
-        node: u32,
+        parts: &mut Parts<'p>,
+        (node, kind, element): (u32, SequenceKind, &'p Element),
         at: usize,
-        element: &'p Element,
-        kind: SequenceKind,
         visit: &mut V,
-    ) -> Checked<Opened<'p>> {
-        let mut parts = Parts::new(node, self.levels);
+    ) -> Checked<Opened> {
+        *parts = Parts { node, kind, elements: Some(element), levels: self.levels, ..Parts::NEW };
         if element.is_level {
             self.deeper(at)?;
         }
@@ -306,7 +325,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             return self.unexpected(expected, head, at);
         }
         let items = self.items(head, first, least)?;
-        (parts.kind, parts.elements, parts.fixed_end) = (kind, Some(element), first);
+        parts.fixed_end = first;
         parts.is_indefinite = items.is_indefinite;
         parts.is_open = items.is_indefinite;
         parts.count = usize::try_from(items.left).unwrap_or(usize::MAX);
@@ -317,7 +336,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             self.levels = parts.levels;
             return Ok(Opened::Leaf(end));
         }
-        Ok(Opened::Parts(parts, first))
+        Ok(Opened::Parts(first))
     }
 
     /// Finds the next part.

@@ -19,7 +19,7 @@ use core::ops::Range;
 
 use packed_data::ErrorKind;
 
-use super::native::unknown_tag;
+use super::head::unknown_tag;
 use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Parts};
 use crate::plan::{Element, Form, Plan, SequenceKind};
 use crate::visit::{Nothing, ScalarValue, Visit};
@@ -71,9 +71,9 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Ok((a.cmp(b), a.len().cmp(&b.len()).then_with(|| a.cmp(b))))
             }
             Form::Scalar(_) => {
-                let (mut one, mut other) = (LastScalar(None), LastScalar(None));
-                self.open(node, a, &mut one)?;
-                self.open(node, b, &mut other)?;
+                let (mut one, mut other, mut parts) = (LastScalar(None), LastScalar(None), Parts::NEW);
+                self.open(node, a, &mut parts, &mut one)?;
+                self.open(node, b, &mut parts, &mut other)?;
                 let (Some(one), Some(other)) = (one.0, other.0) else { return Ok((Ordering::Equal, Ordering::Equal)) };
                 let order = order_of_scalars(one, other);
                 let is_negative = |value| matches!(value, ScalarValue::Signed(..0));
@@ -110,7 +110,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             return Ok((node, at + offset));
         }
         // (A visitor that is active, so that the entry is not skipped as a whole.)
-        let Opened::Parts(mut parts, at) = self.open(element, at, &mut LastScalar(None))? else { return Err(Failed) };
+        let mut parts = Parts::NEW;
+        let Opened::Parts(at) = self.open(element, at, &mut parts, &mut LastScalar(None))? else { return Err(Failed) };
         match self.next(&mut parts, at, &mut None, &mut LastScalar(None))? {
             Next::Part { node, at, .. } => Ok((node, at)),
             Next::End(_) => Err(Failed),
@@ -129,7 +130,13 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks that no two keys of a set or map are equal, in any order. Its elements begin at `at`.
     #[cold]
-    pub(super) fn require_distinct(&mut self, parts: &Parts<'_>, element: &Element, at: usize, end: usize) -> Checked<()> {
+    pub(super) fn require_distinct(
+        &mut self,
+        parts: &Parts<'_>,
+        element: &Element,
+        at: usize,
+        end: usize,
+    ) -> Checked<()> {
         let mut inner = Checker::trusting(self.plan, self.bytes);
         match inner.second_of_equals(parts.kind, element.node, at, end) {
             Ok(None) => Ok(()),

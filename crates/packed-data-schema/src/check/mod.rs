@@ -8,10 +8,13 @@
 //! - `advance` finds the next part of the innermost value, and checks what comes before it.
 //! - `close` checks what follows the innermost last field of a value.
 //!
-//! `native.rs` and `cbor.rs` have the rules of the two families of layouts, `keys.rs` the order of keys.
+//! `native.rs` and `cbor.rs` have the rules of the two families of layouts, `head.rs` those of extensible types in the
+//! first; `keys.rs` has the order of keys. `blocks.rs` checks many values of static size at once.
 
+mod blocks;
 mod cbor;
 mod float;
+mod head;
 mod keys;
 mod native;
 
@@ -23,7 +26,7 @@ use crate::visit::{Nothing, Visit};
 
 pub(crate) use cbor::Pending;
 pub(crate) use float::encode as encode_float;
-pub(crate) use native::unknown_tag;
+pub(crate) use head::unknown_tag;
 
 /// A check has failed; the checker knows why.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +48,10 @@ pub(crate) struct Checker<'p, 'b> {
     empty: u64,
     /// Whether the order of keys is checked; not while a checked value is read again.
     checks_keys: bool,
-    stack: Vec<Frame<'p>>,
+    /// The open values that are not last fields, the outermost first; after these, some that are not in use.
+    frames: Vec<Frame<'p>>,
+    /// The index of the innermost of them.
+    depth: usize,
     /// The items that follow the last fields of the open values; see `cbor.rs`.
     pending: Vec<Pending>,
     /// How many of them belong to values that enclose the current one.
@@ -55,11 +61,11 @@ pub(crate) struct Checker<'p, 'b> {
 }
 
 /// The beginning of a value was checked.
-pub(crate) enum Opened<'p> {
+pub(crate) enum Opened {
     /// It has no parts that are of interest, and ends there.
     Leaf(usize),
     /// Its parts begin there.
-    Parts(Parts<'p>, usize),
+    Parts(usize),
 }
 
 /// A struct, enum, array or sequence of which some parts were checked.
@@ -112,34 +118,32 @@ pub(crate) const NOWHERE: usize = usize::MAX;
 pub(crate) const NONE: u64 = u64::MAX;
 
 impl Parts<'_> {
-    #[inline]
-    pub(crate) fn new(node: u32, levels: u32) -> Self {
-        Self {
-            node,
-            tag: 0,
-            index: 0,
-            count: 0,
-            elements: None,
-            first: 0,
-            levels,
-            fixed: 0,
-            fixed_end: 0,
-            until: NOWHERE,
-            resume: NOWHERE,
-            head: 0,
-            current: 0,
-            previous: NOWHERE,
-            items: NONE,
-            is_indefinite: false,
-            is_open: false,
-            is_present: false,
-            has_table: false,
-            width_log: 0,
-            kind: SequenceKind::List,
-            by_value: true,
-            by_form: true,
-        }
-    }
+    /// No parts.
+    pub(crate) const NEW: Self = Self {
+        node: 0,
+        tag: 0,
+        index: 0,
+        count: 0,
+        elements: None,
+        first: 0,
+        levels: 0,
+        fixed: 0,
+        fixed_end: 0,
+        until: NOWHERE,
+        resume: NOWHERE,
+        head: 0,
+        current: 0,
+        previous: NOWHERE,
+        items: NONE,
+        is_indefinite: false,
+        is_open: false,
+        is_present: false,
+        has_table: false,
+        width_log: 0,
+        kind: SequenceKind::List,
+        by_value: true,
+        by_form: true,
+    };
 
     /// Returns where the walk goes on after a part that ends at `end`.
     #[inline]
@@ -172,6 +176,22 @@ struct Frame<'p> {
     last_end: Option<(u64, usize)>,
     /// The entries of [`Checker::pending`] that belong to other values.
     pending: usize,
+}
+
+impl Frame<'_> {
+    /// A frame that is not in use.
+    const NEW: Self = Self {
+        parts: Parts::NEW,
+        levels: 0,
+        nested: 0,
+        size_at: NOWHERE,
+        stated: 0,
+        start: 0,
+        limit: 0,
+        until: NOWHERE,
+        last_end: None,
+        pending: 0,
+    };
 }
 
 /// What to do next.
@@ -209,7 +229,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             levels: limits.depth,
             empty: limits.empty_elements,
             checks_keys: true,
-            stack: Vec::new(),
+            frames: Vec::new(),
+            depth: 0,
             pending: Vec::new(),
             pending_base: 0,
             found: None,
@@ -347,65 +368,67 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks the value of type `node` at `at`, and reports its parts; returns its end.
     pub(crate) fn run<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<usize> {
-        let base = self.stack.len();
-        let mut top = self.frame(at);
+        let mut frames = core::mem::take(&mut self.frames);
+        let end = self.walk(&mut frames, node, at, visit);
+        self.frames = frames;
+        end
+    }
+
+    fn walk<V: Visit<'b>>(
+        &mut self,
+        frames: &mut Vec<Frame<'p>>,
+        node: u32,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<usize> {
+        let outermost = Frame { levels: self.levels, start: at, limit: self.bytes.len(), ..Frame::NEW };
+        frames.clear();
+        frames.push(Frame { pending: self.pending.len(), ..outermost });
+        self.depth = 0;
         let mut step = Step::Open(node, at);
         loop {
+            let top = &mut frames[self.depth];
             step = match step {
-                Step::Open(node, at) => match self.open(node, at, visit)? {
+                Step::Open(node, at) => match self.open(node, at, &mut top.parts, visit)? {
                     Opened::Leaf(end) => Step::Done(end),
-                    Opened::Parts(parts, at) => {
+                    Opened::Parts(at) => {
                         if V::ACTIVE {
-                            visit.begin(node, parts.tag);
+                            visit.begin(node, top.parts.tag);
                             top.nested += 1;
                         }
                         if top.until == NOWHERE {
-                            top.until = parts.until;
+                            top.until = top.parts.until;
                         }
-                        top.parts = parts;
-                        self.advance(&mut top, at, visit)?
+                        self.advance(frames, at, visit)?
                     }
                 },
                 Step::Done(end) => {
-                    let end = self.close(&top, end)?;
+                    let end = self.close(top, end)?;
                     if V::ACTIVE {
                         visit.end(top.nested as usize);
                         if visit.is_over() {
                             return Ok(end);
                         }
                     }
-                    if self.stack.len() == base {
-                        return Ok(end);
-                    }
-                    let Some(outer) = self.stack.pop() else { return Ok(end) };
-                    top = outer;
-                    self.pending_base = top.pending;
-                    let at = self.end_part(&mut top.parts, end)?;
-                    self.advance(&mut top, at, visit)?
+                    let Some(depth) = self.depth.checked_sub(1) else { return Ok(end) };
+                    self.depth = depth;
+                    let outer = &mut frames[depth];
+                    self.pending_base = outer.pending;
+                    let at = self.end_part(&mut outer.parts, end)?;
+                    self.advance(frames, at, visit)?
                 }
             };
         }
     }
 
-    /// Returns the frame of a value that begins at `start`.
-    fn frame(&self, start: usize) -> Frame<'p> {
-        Frame {
-            parts: Parts::new(0, self.levels),
-            levels: self.levels,
-            nested: 0,
-            size_at: NOWHERE,
-            stated: 0,
-            start,
-            limit: self.bytes.len(),
-            until: NOWHERE,
-            last_end: None,
-            pending: self.pending.len(),
-        }
-    }
-
-    /// Finds the next part that is not a leaf, and begins it.
-    fn advance<V: Visit<'b>>(&mut self, top: &mut Frame<'p>, mut at: usize, visit: &mut V) -> Checked<Step> {
+    /// Finds the next part of the innermost value that is not a leaf, and begins it.
+    fn advance<V: Visit<'b>>(&mut self, frames: &mut Vec<Frame<'p>>, mut at: usize, visit: &mut V) -> Checked<Step> {
         loop {
+            if frames.len() == self.depth + 1 {
+                frames.push(Frame::NEW);
+            }
+            let (outer, inner) = frames.split_at_mut(self.depth + 1);
+            let (Some(top), Some(inner)) = (outer.last_mut(), inner.first_mut()) else { return Err(Failed) };
             let (node, start, size_at, stated, is_level, is_deep_key, is_last) =
                 match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
                     Next::End(end) => return Ok(Step::Done(end)),
@@ -416,7 +439,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             if is_last {
                 return Ok(Step::Open(node, start));
             }
-            let outer = self.levels;
+            let levels = self.levels;
             if is_deep_key {
                 self.enter_key(start)?;
             }
@@ -425,37 +448,50 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             let (pending, limit) = (self.pending.len(), self.bytes.len());
             self.pending_base = pending;
-            // (Most parts are leaves, which need no frame of their own.)
+            // (Most parts are leaves, which need no frame of their own. Others get one that an earlier part has left.)
             let is_simple = matches!(self.plan.nodes[node as usize].form, Form::Scalar(_) | Form::Text);
             let opened = match !V::ACTIVE || is_simple {
-                true => Some(self.open(node, start, visit)?),
+                true => Some(self.open(node, start, &mut inner.parts, visit)?),
                 false => None,
             };
             if let Some(Opened::Leaf(end)) = opened
                 && (size_at == NOWHERE || stated == (end - start) as u64)
                 && self.pending.len() == pending
             {
-                self.levels = outer;
+                self.levels = levels;
                 self.pending_base = top.pending;
                 at = self.end_part(&mut top.parts, end)?;
                 continue;
             }
-            // (What a frame says of its parts counts only once there are any.)
-            self.stack.push(*top);
-            (top.levels, top.size_at, top.stated, top.start) = (outer, size_at, stated, start);
-            (top.limit, top.until, top.last_end, top.pending, top.nested) = (limit, NOWHERE, None, pending, 0);
+            (inner.levels, inner.size_at, inner.stated, inner.start) = (levels, size_at, stated, start);
+            (inner.limit, inner.until, inner.last_end) = (limit, NOWHERE, None);
+            (inner.pending, inner.nested) = (pending, 0);
+            self.depth += 1;
             match opened {
                 None => return Ok(Step::Open(node, start)),
                 Some(Opened::Leaf(end)) => return Ok(Step::Done(end)),
-                Some(Opened::Parts(parts, first)) => (top.until, top.parts, at) = (parts.until, parts, first),
+                Some(Opened::Parts(first)) => {
+                    inner.until = inner.parts.until;
+                    at = first;
+                }
             }
         }
     }
 
-    /// Checks the beginning of a value.
+    /// Checks the beginning of a value. If it has parts, they are begun in `parts`.
     #[inline]
-    pub(crate) fn open<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened<'p>> {
-        if self.plan.rules.is_cbor() { self.open_item(node, at, visit) } else { self.open_native(node, at, visit) }
+    pub(crate) fn open<V: Visit<'b>>(
+        &mut self,
+        node: u32,
+        at: usize,
+        parts: &mut Parts<'p>,
+        visit: &mut V,
+    ) -> Checked<Opened> {
+        if self.plan.rules.is_cbor() {
+            self.open_item(node, at, parts, visit)
+        } else {
+            self.open_native(node, at, parts, visit)
+        }
     }
 
     /// Finds the next part of a value, given where the part before it ends.
@@ -502,7 +538,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         let mut end = end;
         if self.pending.len() > frame.pending || frame.last_end.is_some() {
             if let Some(recorder) = &mut self.recorder {
-                recorder.forget(self.stack.is_empty());
+                recorder.forget(self.depth == 0);
             }
             end = self.finish_pending(frame.pending, end)?;
             if let Some((stated, at)) = frame.last_end
@@ -521,7 +557,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
         if frame.size_at != NOWHERE && frame.stated != (end - frame.start) as u64 {
             if let Some(recorder) = &mut self.recorder {
-                recorder.forget(self.stack.is_empty());
+                recorder.forget(self.depth == 0);
             }
             let kind = ErrorKind::SizeMismatch { stated: frame.stated, actual: end - frame.start };
             return self.fail(kind, frame.size_at);

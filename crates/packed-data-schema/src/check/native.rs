@@ -2,26 +2,22 @@
 
 use packed_data::ErrorKind;
 
-use super::{Checked, Checker, NONE, NOWHERE, Next, Opened, Parts, float};
-use crate::layout::{Rules, ScalarRule, SequenceRule, SizeRule};
-use crate::plan::{Element, FieldPlan, Form, Gate, Gates, SequenceKind, Test};
+use super::{Checked, Checker, NOWHERE, Next, Opened, Parts, float};
+use crate::layout::{ScalarRule, SequenceRule, SizeRule};
+use crate::plan::{Element, FieldPlan, Form, SequenceKind};
 use crate::schema::Scalar;
 use crate::visit::{ScalarValue, Visit};
-
-/// The head of an extensible value.
-struct Head {
-    /// The offset after the size.
-    start: usize,
-    /// Where the value ends.
-    end: usize,
-    /// How many bytes the static part has.
-    static_part: u64,
-}
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks the beginning of a value.
     #[inline]
-    pub(super) fn open_native<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<Opened<'p>> {
+    pub(super) fn open_native<V: Visit<'b>>(
+        &mut self,
+        node: u32,
+        at: usize,
+        parts: &mut Parts<'p>,
+        visit: &mut V,
+    ) -> Checked<Opened> {
         match &self.plan.nodes[node as usize].form {
             Form::Scalar(scalar) => {
                 let end = self.scalar(node, *scalar, at, visit)?;
@@ -49,8 +45,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Ok(Opened::Leaf(end))
             }
             Form::Struct { constructor, has_head: true, .. } => {
-                let (head, fields) = self.open_head(at)?;
-                self.begin_open_fields(node, 0, *constructor, head, fields)
+                self.open_struct_with_head(parts, (node, *constructor), at)
             }
             Form::Struct { constructor, has_tag, .. } => {
                 let mut fields = at;
@@ -63,10 +58,10 @@ impl<'p, 'b> Checker<'p, 'b> {
                         }
                     }
                 }
-                self.begin_fields::<V>(node, 0, *constructor, fields)
+                self.begin_fields::<V>(parts, (node, 0, *constructor), fields)
             }
             Form::Enum { first, count, has_head: true, keeps_unknown, .. } => {
-                self.open_enum_with_head(node, at, *first, *count, *keeps_unknown)
+                self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown)
             }
             Form::Enum { first, count, tag_size, .. } => {
                 let tag = match tag_size {
@@ -80,89 +75,20 @@ impl<'p, 'b> Checker<'p, 'b> {
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
-                self.begin_fields::<V>(node, tag, *first + tag, at + usize::from(*tag_size))
+                self.begin_fields::<V>(parts, (node, tag, *first + tag), at + usize::from(*tag_size))
             }
-            Form::Array { len, element } => self.open_array(node, at, *len, element, visit),
-            Form::Sequence { element, kind } => self.open_sequence(node, at, element, *kind, visit),
+            Form::Array { len, element } => self.open_array(parts, (node, *len, element), at, visit),
+            Form::Sequence { element, kind } => self.open_sequence(parts, (node, *kind, element), at, visit),
         }
-    }
-
-    /// Checks a head, and narrows the input to its value; returns it with the offset after it.
-    fn open_head(&mut self, at: usize) -> Checked<(Head, usize)> {
-        let (size, start) = self.number(at)?;
-        if size > self.left(start) as u64 {
-            return self.unexpected_end(start, size);
-        }
-        let end = start + size as usize;
-        self.narrow(end);
-        let (static_part, after) = if self.plan.rules.static_first { self.number(start)? } else { (0, start) };
-        Ok((Head { start, end, static_part }, after))
-    }
-
-    /// Checks that the static part, which begins at `fields`, is within the value; returns where it ends.
-    fn static_end(&mut self, head: &Head, fields: usize) -> Checked<usize> {
-        if head.static_part > self.left(fields) as u64 {
-            return self.unexpected_end(fields, head.static_part);
-        }
-        Ok(fields + head.static_part as usize)
-    }
-
-    fn open_enum_with_head(
-        &mut self,
-        node: u32,
-        at: usize,
-        first: u32,
-        count: u32,
-        keeps_unknown: bool,
-    ) -> Checked<Opened<'p>> {
-        let (head, tag_at) = self.open_head(at)?;
-        let (tag, fields) = self.number(tag_at)?;
-        self.static_end(&head, fields)?;
-        if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
-            // The one field of that constructor is the whole value.
-            let (tag, head) = (count.saturating_sub(1), Head { static_part: 0, ..head });
-            return self.begin_open_fields(node, tag, first + tag, head, at);
-        }
-        match u32::try_from(tag) {
-            Ok(tag) if tag < count => self.begin_open_fields(node, tag, first + tag, head, fields),
-            found => {
-                let found = found.unwrap_or(u32::MAX);
-                self.fail(ErrorKind::InvalidTag { found, constructors: count }, tag_at)
-            }
-        }
-    }
-
-    /// Begins the fields of a value with a head; its static part begins at `at`.
-    fn begin_open_fields(
-        &mut self,
-        node: u32,
-        tag: u32,
-        constructor: u32,
-        head: Head,
-        at: usize,
-    ) -> Checked<Opened<'p>> {
-        let of = &self.plan.constructors[constructor as usize];
-        let fixed_end = self.static_end(&head, at)?;
-        let mut parts = Parts::new(node, self.levels);
-        (parts.tag, parts.count, parts.first) = (tag, of.len as usize, of.first);
-        (parts.fixed, parts.fixed_end, parts.until) = (at, fixed_end, head.end);
-        Ok(Opened::Parts(parts, fixed_end))
-    }
-
-    /// Checks a value of a constructor that is not known: its head and its tag. Returns what follows its size, and its
-    /// end.
-    fn unknown(&mut self, at: usize) -> Checked<(&'b [u8], usize)> {
-        let limit = self.bytes.len();
-        let (head, tag_at) = self.open_head(at)?;
-        let (_, fields) = self.number(tag_at)?;
-        self.static_end(&head, fields)?;
-        let bytes = self.bytes;
-        self.widen(limit);
-        Ok((bytes.get(head.start..).unwrap_or(&[]), head.end))
     }
 
     #[inline]
-    fn begin_fields<V: Visit<'b>>(&mut self, node: u32, tag: u32, constructor: u32, at: usize) -> Checked<Opened<'p>> {
+    fn begin_fields<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        (node, tag, constructor): (u32, u32, u32),
+        at: usize,
+    ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
         if !V::ACTIVE
             && let Some(gates) = &of.gates
@@ -170,17 +96,17 @@ impl<'p, 'b> Checker<'p, 'b> {
         {
             return Ok(Opened::Leaf(end));
         }
-        let mut parts = Parts::new(node, self.levels);
-        (parts.tag, parts.count, parts.first, parts.fixed) = (tag, of.len as usize, of.first, at);
+        let (count, first) = (of.len as usize, of.first);
+        *parts = Parts { node, tag, count, first, levels: self.levels, fixed: at, ..Parts::NEW };
         if of.static_part > self.left(at) {
-            return self.short(&parts, at);
+            return self.short(parts, at);
         }
-        Ok(Opened::Parts(parts, at + of.static_part))
+        Ok(Opened::Parts(at + of.static_part))
     }
 
     /// Reports which of the next fields of static size does not fit.
     #[cold]
-    fn short<T>(&mut self, parts: &Parts<'_>, at: usize) -> Checked<T> {
+    pub(super) fn short<T>(&mut self, parts: &Parts<'_>, at: usize) -> Checked<T> {
         let (mut left, mut offset, mut needed, mut index) = (self.left(at), at, 0, parts.index);
         for (position, field) in self.plan.fields[parts.first as usize..][..parts.count].iter().enumerate() {
             if position < parts.index {
@@ -202,12 +128,11 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     fn open_array<V: Visit<'b>>(
         &mut self,
-        node: u32,
+        parts: &mut Parts<'p>,
+        (node, len, element): (u32, usize, &'p Element),
         at: usize,
-        len: usize,
-        element: &'p Element,
         visit: &mut V,
-    ) -> Checked<Opened<'p>> {
+    ) -> Checked<Opened> {
         let of = &self.plan.nodes[node as usize];
         if let Some(size) = of.extent.size() {
             let bytes = self.slice(at, size as u64)?;
@@ -223,33 +148,30 @@ impl<'p, 'b> Checker<'p, 'b> {
                 self.charge_empty(at, len as u64)?;
             }
         }
-        let mut parts = Parts::new(node, self.levels);
+        *parts = Parts { node, count: len, elements: Some(element), levels: self.levels, ..Parts::NEW };
         if element.is_level {
             self.deeper(at)?;
         }
-        (parts.count, parts.elements) = (len, Some(element));
-        Ok(Opened::Parts(parts, at))
+        Ok(Opened::Parts(at))
     }
 
     fn open_sequence<V: Visit<'b>>(
         &mut self,
-        node: u32,
+        parts: &mut Parts<'p>,
+        (node, kind, element): (u32, SequenceKind, &'p Element),
         at: usize,
-        element: &'p Element,
-        kind: SequenceKind,
         visit: &mut V,
-    ) -> Checked<Opened<'p>> {
-        let mut parts = Parts::new(node, self.levels);
+    ) -> Checked<Opened> {
+        *parts = Parts { node, kind, elements: Some(element), head: at, levels: self.levels, ..Parts::NEW };
         if element.is_level {
             self.deeper(at)?;
         }
         if element.is_deep_key {
             self.enter_key(at)?;
         }
-        (parts.kind, parts.elements, parts.head) = (kind, Some(element), at);
         if self.plan.rules.sequences == SequenceRule::Cells {
             parts.is_open = true;
-            return Ok(Opened::Parts(parts, at));
+            return Ok(Opened::Parts(at));
         }
         if element.is_indexed {
             return self.open_table(parts, at);
@@ -283,56 +205,17 @@ impl<'p, 'b> Checker<'p, 'b> {
         {
             return Ok(Opened::Leaf(end));
         }
-        Ok(Opened::Parts(parts, start))
-    }
-
-    /// Checks `count` values side by side from `at` on; returns where they end. `None` if one of them is not valid: then
-    /// a walk over them finds out which.
-    #[inline]
-    fn pass_gates(&self, gates: &Gates, at: usize, count: usize) -> Option<usize> {
-        let len = gates.size.checked_mul(count)?;
-        let bytes = self.bytes.get(at..)?.get(..len)?;
-        let gates_of = self.plan.gates.get(gates.first as usize..)?.get(..gates.len as usize)?;
-        let is_valid = match gates_of {
-            [] => true,
-            _ if gates.size == 0 => true,
-            [Gate { offset: 0, test: Test::Below(bound) }] if gates.size == 1 => {
-                bytes.iter().all(|byte| u16::from(*byte) < *bound)
-            }
-            _ => bytes.chunks_exact(gates.size).all(|value| gates_of.iter().all(|gate| gate.is_passed(value))),
-        };
-        is_valid.then_some(at + len)
-    }
-
-    /// Returns whether the elements of a set or map, of `size` bytes each, have keys that are integers and ascend.
-    /// (Other keys are compared one by one.)
-    fn ascends(&self, element: &Element, size: usize, at: usize, count: usize) -> bool {
-        let (node, offset) = self.plan.nodes[element.node as usize].key.unwrap_or((element.node, 0));
-        let Form::Scalar(scalar) = self.plan.nodes[node as usize].form else { return false };
-        let (Some(is_signed), width @ ..=8) = (scalar.integer(), scalar.width()) else { return false };
-        let Some(elements) = self.bytes.get(at..).and_then(|rest| rest.get(..size.checked_mul(count)?)) else {
-            return false;
-        };
-        let (is_big, sign) = (self.is_big(), if is_signed { 1 << (8 * width - 1) } else { 0 });
-        let key = |element: &[u8]| {
-            let mut low = [0; 8];
-            low[..width].copy_from_slice(element.get(offset..)?.get(..width)?);
-            if is_big {
-                low[..width].reverse();
-            }
-            Some(u64::from_le_bytes(low) ^ sign)
-        };
-        size > 0 && elements.chunks_exact(size).map(key).is_sorted_by(|a, b| a.is_some() && a < b)
+        Ok(Opened::Parts(start))
     }
 
     /// Checks the head of a sequence with a table of ends.
-    fn open_table(&mut self, mut parts: Parts<'p>, at: usize) -> Checked<Opened<'p>> {
+    fn open_table(&mut self, parts: &mut Parts<'p>, at: usize) -> Checked<Opened> {
         let (number, table) = self.number(at)?;
         let (count, width_log) = (number / 4, (number % 4) as u8);
         parts.count = self.require_elements(at, table, count, (1 << width_log) + 1, false)?;
         (parts.has_table, parts.width_log) = (true, width_log);
         (parts.fixed, parts.fixed_end) = (table, table + (parts.count << width_log));
-        Ok(Opened::Parts(parts, parts.fixed_end))
+        Ok(Opened::Parts(parts.fixed_end))
     }
 
     /// Checks that the bytes suffice for `count` elements of at least `size` bytes each.
@@ -407,84 +290,9 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
     }
 
-    /// Finds the next part of a value with a head.
-    fn next_open_field<V: Visit<'b>>(
-        &mut self,
-        parts: &mut Parts<'p>,
-        mut at: usize,
-        last_end: &mut Option<(u64, usize)>,
-        visit: &mut V,
-    ) -> Checked<Next> {
-        loop {
-            let index = parts.index;
-            if index == parts.count {
-                return Ok(Next::End(parts.until));
-            }
-            let field = &self.plan.fields[parts.first as usize + index];
-            let is_fixed = self.plan.rules.static_first && field.size.is_some();
-            if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
-                visit.absent(index);
-                (parts.index, parts.is_present) = (index + 1, false);
-                continue;
-            }
-            let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
-            let place = if is_fixed {
-                let left = parts.fixed_end.saturating_sub(parts.fixed);
-                if size > left {
-                    self.enter_field(parts, index, false);
-                    return self.fail(ErrorKind::UnexpectedEnd { needed: size as u64, left }, parts.fixed);
-                }
-                parts.fixed += size;
-                parts.fixed - size
-            } else {
-                if field.has_default && size > self.left(at) {
-                    self.enter_field(parts, index, false);
-                    return self.unexpected_end(at, size as u64);
-                }
-                if !field.has_default && !parts.is_present && field.run > self.left(at) {
-                    return self.short(parts, at);
-                }
-                parts.is_present = true;
-                at += size;
-                at - size
-            };
-            parts.index = index + 1;
-            if V::ACTIVE || !(field.all_valid || size == 0) {
-                return Ok(self.fixed_part(parts, field, place, at, visit));
-            }
-        }
-    }
-
-    /// Returns whether the next field, which has a default, is absent.
-    fn is_absent<V: Visit<'b>>(
-        &mut self,
-        parts: &mut Parts<'p>,
-        field: &FieldPlan,
-        is_fixed: bool,
-        at: usize,
-    ) -> Checked<bool> {
-        let is_over = if is_fixed { parts.fixed >= parts.fixed_end } else { self.left(at) == 0 };
-        if field.size == Some(0) {
-            // (A field without bytes says nothing of the others. It is shown where others may follow.)
-            let is_shown = parts.items == NONE && (parts.fixed < parts.fixed_end || self.left(at) > 0);
-            return Ok(if V::ACTIVE { !is_shown } else { is_over });
-        }
-        if is_over {
-            parts.items = parts.items.min(parts.index as u64);
-            return Ok(true);
-        }
-        if parts.items == NONE {
-            return Ok(false);
-        }
-        self.enter_field(parts, parts.index, false);
-        let expected = u32::try_from(parts.index + 1).unwrap_or(u32::MAX);
-        let at = if is_fixed { parts.fixed } else { at };
-        self.fail(ErrorKind::MissingFields { expected, found: parts.items }, at)
-    }
-
     /// Enters a field of static size at `place`, after which the walk goes on at `resume`.
     #[inline]
-    fn fixed_part<V: Visit<'b>>(
+    pub(super) fn fixed_part<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         field: &FieldPlan,
@@ -503,7 +311,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Enters a field whose size is not static, or is before it.
     #[inline]
-    fn next_varying<V: Visit<'b>>(
+    pub(super) fn next_varying<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         field: &FieldPlan,
@@ -709,28 +517,6 @@ impl<'p, 'b> Checker<'p, 'b> {
         let (len, start) = self.number(at)?;
         self.slice(start, len)
     }
-}
-
-/// Returns the number of a constructor that is not known, given what follows the size of its value.
-pub(crate) fn unknown_tag(rules: &Rules, bytes: &[u8]) -> Option<u64> {
-    if rules.is_cbor() {
-        return packed_data::cbor::RawBuf::new(bytes.to_vec()).ok()?.as_raw().constructor();
-    }
-    let tag = if rules.static_first { short_varint(bytes)?.1 } else { bytes };
-    Some(short_varint(tag)?.0)
-}
-
-/// Reads a short varint that was checked; returns it with the bytes after it.
-fn short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let (first, rest) = bytes.split_first()?;
-    let width = match first {
-        0..=0xFB => return Some(((*first).into(), rest)),
-        0xFC => 2,
-        0xFD => 4,
-        _ => 8,
-    };
-    let (digits, rest) = rest.split_at_checked(width)?;
-    Some((digits.iter().rev().fold(0, |number, digit| number << 8 | u64::from(*digit)), rest))
 }
 
 /// Returns the value of a scalar with these bytes, as a little-endian number, if it is one.

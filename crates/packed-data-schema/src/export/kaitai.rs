@@ -7,7 +7,8 @@ use crate::schema::{Constructor, Field, Scalar, Schema, StructKind, Type, TypeIn
 
 impl Schema {
     /// Returns the schema as a `.ksy` file of [Kaitai Struct](https://kaitai.io), for the layout `Compact`. Its
-    /// compiler makes readers in a dozen languages of it, which read the values that programs write.
+    /// compiler makes readers in a dozen languages of it, which read the values that programs write, also of older
+    /// and newer versions of extensible types.
     ///
     /// `id` is the name of the class that the compiler makes. These readers do not check what the library checks: the
     /// order of keys, the shortest form of lengths, what is no `bool` or `char`, and limits on nesting.
@@ -24,7 +25,7 @@ impl Schema {
             return Err(ExportError::new(self, 0, why));
         }
         Plan::new(self, Layout::Compact)?;
-        let names = names(self, '_', &[id, "short_varint", "str"]);
+        let names = names(self, '_', &[id, "short_varint", "str", "known"]);
         let mut out = format!(
             "meta:\n  id: {id}\n  endian: le\n  encoding: UTF-8\nseq:\n  - id: root\n{}types:\n{VARINT}",
             self.ksy_reference(0, &names, 4),
@@ -77,7 +78,7 @@ impl Schema {
                     "  {name}:\n    seq:\n{length}      - id: value\n        type: str\n        size: length.value\n"
                 ));
             }
-            // (`Compact` does not have what is not known, as far as schemas are concerned.)
+            // (What is not known occurs only in extensible types.)
             Type::Cbor | Type::Unknown => {
                 out.push_str(&format!("  {name}:\n    seq:\n{length}      - id: value\n        size: length.value\n"));
             }
@@ -101,7 +102,19 @@ impl Schema {
                 if !is_tuple {
                     out.push_str(&format!("    doc: {}\n", quoted(&of.name)));
                 }
-                self.ksy_fields(&of.fields, 4, names, out);
+                let indent = if of.is_extensible { head(out) } else { 4 };
+                self.ksy_fields(&of.fields, indent, names, out);
+            }
+            Type::Enum(of) if of.is_extensible => {
+                out.push_str(&format!("  {name}:\n    doc: {}\n", quoted(&of.name)));
+                head(out);
+                out.push_str("        seq:\n          - id: tag\n            type: short_varint\n");
+                // (What is not known is left in the value.)
+                let is_known = |of: &Constructor| {
+                    let fields = of.fields.iter().map(|field| self.get(self.packed(field.of)));
+                    of.fields.is_empty() || !fields.into_iter().all(|of| matches!(of, Type::Unknown))
+                };
+                self.ksy_switch(&of.constructors, ("tag.value", 8, is_known), names, out);
             }
             Type::Enum(of) => {
                 let tag = if of.constructors.len() <= 256 { "u1" } else { "u2" };
@@ -109,20 +122,7 @@ impl Schema {
                 out.push_str(&format!("  {name}:\n    doc: {}\n", quoted(&of.name)));
                 out.push_str(&format!("    seq:\n      - id: tag\n        type: {tag}\n        enum: constructor\n"));
                 let ids = constructor_ids(&of.constructors);
-                let with_fields: Vec<(usize, &Constructor)> =
-                    of.constructors.iter().enumerate().filter(|(_, of)| !of.fields.is_empty()).collect();
-                if !with_fields.is_empty() {
-                    out.push_str("      - id: fields\n        type:\n          switch-on: tag\n          cases:\n");
-                    for (tag, _) in &with_fields {
-                        let id = &ids[*tag];
-                        out.push_str(&format!("            'constructor::{id}': {id}\n"));
-                    }
-                    out.push_str("    types:\n");
-                    for (tag, constructor) in &with_fields {
-                        out.push_str(&format!("      {}:\n", ids[*tag]));
-                        self.ksy_fields(&constructor.fields, 8, names, out);
-                    }
-                }
+                self.ksy_switch(&of.constructors, ("tag", 4, |_: &Constructor| true), names, out);
                 out.push_str("    enums:\n      constructor:\n");
                 for (tag, id) in ids.iter().enumerate() {
                     out.push_str(&format!("        {tag}: {id}\n"));
@@ -131,6 +131,34 @@ impl Schema {
                     out.push_str("        0: none\n");
                 }
             }
+        }
+    }
+
+    /// Appends the fields of an enum, which depend on the number `on`; only of constructors that `is_known` accepts.
+    fn ksy_switch(
+        &self,
+        constructors: &[Constructor],
+        (on, indent, is_known): (&str, usize, impl Fn(&Constructor) -> bool),
+        names: &[String],
+        out: &mut String,
+    ) {
+        let (ids, pad) = (constructor_ids(constructors), " ".repeat(indent));
+        let with_fields: Vec<(usize, &Constructor)> =
+            constructors.iter().enumerate().filter(|(_, of)| !of.fields.is_empty() && is_known(of)).collect();
+        if with_fields.is_empty() {
+            return;
+        }
+        let head = "  - id: fields\n    type:\n      switch-on: ".replace('\n', &format!("\n{pad}"));
+        out.push_str(&format!("{pad}{head}{on}\n{pad}      cases:\n"));
+        for (tag, _) in &with_fields {
+            let id = &ids[*tag];
+            let case = if on == "tag" { format!("'constructor::{id}'") } else { tag.to_string() };
+            out.push_str(&format!("{pad}        {case}: {id}\n"));
+        }
+        out.push_str(&format!("{pad}types:\n"));
+        for (tag, constructor) in &with_fields {
+            out.push_str(&format!("{pad}  {}:\n", ids[*tag]));
+            self.ksy_fields(&constructor.fields, indent + 4, names, out);
         }
     }
 
@@ -153,8 +181,20 @@ impl Schema {
                 out.push_str(&format!("{pad}    doc: {}\n", quoted(&field.name)));
             }
             out.push_str(&self.ksy_reference(field.of, names, indent + 4));
+            if field.has_default {
+                out.push_str(&format!("{pad}    if: not _io.eof\n"));
+            }
         }
     }
+}
+
+/// Appends the head of an extensible type: the fields are in a type of their own, within the bytes that it states.
+/// Returns their indentation.
+fn head(out: &mut String) -> usize {
+    out.push_str("    seq:\n      - id: length\n        type: short_varint\n");
+    out.push_str("      - id: value\n        type: known\n        size: length.value\n");
+    out.push_str("    types:\n      known:\n");
+    8
 }
 
 /// Returns a name for each constructor.

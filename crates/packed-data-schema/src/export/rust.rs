@@ -244,14 +244,14 @@ impl<'s> Exporter<'s> {
         let name = self.identifier(index, name)?;
         match self.schema.get(index) {
             Type::Struct(Struct { fields, is_extensible, .. }) => {
-                self.require_reason(index, *is_extensible, fields.iter().any(|field| field.has_default))?;
+                let extensible = attribute(*is_extensible && fields.iter().all(|field| !field.has_default));
                 let (body, is_named) = self.fields(index, fields, "    ", "pub ")?;
                 let end = if is_named { "" } else { ";" };
-                Ok(format!("{derives}pub struct {name}{body}{end}\n"))
+                Ok(format!("{derives}{extensible}pub struct {name}{body}{end}\n"))
             }
             Type::Enum(Enum { constructors, is_extensible, .. }) => {
                 let is_open = |of: &Constructor| of.is_other || of.fields.iter().any(|field| field.has_default);
-                self.require_reason(index, *is_extensible, constructors.iter().any(is_open))?;
+                let extensible = attribute(*is_extensible && !constructors.iter().any(is_open));
                 let mut lines = String::new();
                 let mut needs_default = self.defaults.contains(&index);
                 for constructor in constructors {
@@ -266,18 +266,10 @@ impl<'s> Exporter<'s> {
                     }
                     lines.push_str(&format!("    {}{body},\n", self.identifier(index, &constructor.name)?));
                 }
-                Ok(format!("{derives}pub enum {name} {{\n{lines}}}\n"))
+                Ok(format!("{derives}{extensible}pub enum {name} {{\n{lines}}}\n"))
             }
             _ => Ok(String::new()),
         }
-    }
-
-    /// Fails if the type is extensible for no reason that the derive knows.
-    fn require_reason(&self, index: TypeIndex, is_extensible: bool, is_open: bool) -> Result<(), ExportError> {
-        if is_extensible && !is_open {
-            return Err(ExportError::new(self.schema, index, "it is extensible, without `default` and `other`"));
-        }
-        Ok(())
     }
 
     /// Returns the fields of a struct or constructor, and whether they have names.
@@ -423,6 +415,11 @@ impl<'s> Exporter<'s> {
         };
         Ok(if is_boxed { format!("Box<{name}>") } else { name })
     }
+}
+
+/// Returns the attribute of a type that is extensible, but has nothing that says so.
+fn attribute(is_needed: bool) -> &'static str {
+    if is_needed { "#[packable(extensible)]\n" } else { "" }
 }
 
 /// Returns whether an enum is the `Result` of the standard library.

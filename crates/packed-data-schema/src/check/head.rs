@@ -1,0 +1,209 @@
+//! Extensible types in native layouts: their heads, fields that may be absent, constructors that are not known.
+
+use packed_data::ErrorKind;
+
+use super::{Checked, Checker, NONE, Next, Opened, Parts};
+use crate::layout::Rules;
+use crate::plan::FieldPlan;
+use crate::visit::Visit;
+
+/// The head of an extensible value.
+struct Head {
+    /// The offset after the size.
+    start: usize,
+    /// Where the value ends.
+    end: usize,
+    /// How many bytes the static part has.
+    static_part: u64,
+}
+
+impl<'p, 'b> Checker<'p, 'b> {
+    /// Checks a head, and narrows the input to its value; returns it with the offset after it.
+    fn open_head(&mut self, at: usize) -> Checked<(Head, usize)> {
+        let (size, start) = self.number(at)?;
+        if size > self.left(start) as u64 {
+            return self.unexpected_end(start, size);
+        }
+        let end = start + size as usize;
+        self.narrow(end);
+        let (static_part, after) = if self.plan.rules.static_first { self.number(start)? } else { (0, start) };
+        Ok((Head { start, end, static_part }, after))
+    }
+
+    /// Checks that the static part, which begins at `fields`, is within the value; returns where it ends.
+    fn static_end(&mut self, head: &Head, fields: usize) -> Checked<usize> {
+        if head.static_part > self.left(fields) as u64 {
+            return self.unexpected_end(fields, head.static_part);
+        }
+        Ok(fields + head.static_part as usize)
+    }
+
+    /// Checks the beginning of a struct with a head.
+    pub(super) fn open_struct_with_head(
+        &mut self,
+        parts: &mut Parts<'p>,
+        (node, constructor): (u32, u32),
+        at: usize,
+    ) -> Checked<Opened> {
+        let (head, fields) = self.open_head(at)?;
+        self.begin_open_fields(parts, (node, 0, constructor), head, fields)
+    }
+
+    /// Checks the beginning of an enum with a head.
+    pub(super) fn open_enum_with_head(
+        &mut self,
+        parts: &mut Parts<'p>,
+        (node, first, count): (u32, u32, u32),
+        at: usize,
+        keeps_unknown: bool,
+    ) -> Checked<Opened> {
+        let (head, tag_at) = self.open_head(at)?;
+        let (tag, fields) = self.number(tag_at)?;
+        self.static_end(&head, fields)?;
+        if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
+            // The one field of that constructor is the whole value.
+            let (tag, head) = (count.saturating_sub(1), Head { static_part: 0, ..head });
+            return self.begin_open_fields(parts, (node, tag, first + tag), head, at);
+        }
+        match u32::try_from(tag) {
+            Ok(tag) if tag < count => self.begin_open_fields(parts, (node, tag, first + tag), head, fields),
+            found => {
+                let found = found.unwrap_or(u32::MAX);
+                self.fail(ErrorKind::InvalidTag { found, constructors: count }, tag_at)
+            }
+        }
+    }
+
+    /// Begins the fields of a value with a head; its static part begins at `at`.
+    fn begin_open_fields(
+        &mut self,
+        parts: &mut Parts<'p>,
+        (node, tag, constructor): (u32, u32, u32),
+        head: Head,
+        at: usize,
+    ) -> Checked<Opened> {
+        let of = &self.plan.constructors[constructor as usize];
+        let fixed_end = self.static_end(&head, at)?;
+        *parts = Parts {
+            node,
+            tag,
+            count: of.len as usize,
+            first: of.first,
+            levels: self.levels,
+            fixed: at,
+            fixed_end,
+            until: head.end,
+            ..Parts::NEW
+        };
+        Ok(Opened::Parts(fixed_end))
+    }
+
+    /// Checks a value of a constructor that is not known: its head and its tag. Returns what follows its size, and its
+    /// end.
+    pub(super) fn unknown(&mut self, at: usize) -> Checked<(&'b [u8], usize)> {
+        let limit = self.bytes.len();
+        let (head, tag_at) = self.open_head(at)?;
+        let (_, fields) = self.number(tag_at)?;
+        self.static_end(&head, fields)?;
+        let bytes = self.bytes;
+        self.widen(limit);
+        Ok((bytes.get(head.start..).unwrap_or(&[]), head.end))
+    }
+
+    /// Finds the next part of a value with a head.
+    pub(super) fn next_open_field<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        mut at: usize,
+        last_end: &mut Option<(u64, usize)>,
+        visit: &mut V,
+    ) -> Checked<Next> {
+        loop {
+            let index = parts.index;
+            if index == parts.count {
+                return Ok(Next::End(parts.until));
+            }
+            let field = &self.plan.fields[parts.first as usize + index];
+            let is_fixed = self.plan.rules.static_first && field.size.is_some();
+            if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
+                visit.absent(index);
+                (parts.index, parts.is_present) = (index + 1, false);
+                continue;
+            }
+            let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
+            let place = if is_fixed {
+                let left = parts.fixed_end.saturating_sub(parts.fixed);
+                if size > left {
+                    self.enter_field(parts, index, false);
+                    return self.fail(ErrorKind::UnexpectedEnd { needed: size as u64, left }, parts.fixed);
+                }
+                parts.fixed += size;
+                parts.fixed - size
+            } else {
+                if field.has_default && size > self.left(at) {
+                    self.enter_field(parts, index, false);
+                    return self.unexpected_end(at, size as u64);
+                }
+                if !field.has_default && !parts.is_present && field.run > self.left(at) {
+                    return self.short(parts, at);
+                }
+                parts.is_present = true;
+                at += size;
+                at - size
+            };
+            parts.index = index + 1;
+            if V::ACTIVE || !(field.all_valid || size == 0) {
+                return Ok(self.fixed_part(parts, field, place, at, visit));
+            }
+        }
+    }
+
+    /// Returns whether the next field, which has a default, is absent.
+    fn is_absent<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        field: &FieldPlan,
+        is_fixed: bool,
+        at: usize,
+    ) -> Checked<bool> {
+        let is_over = if is_fixed { parts.fixed >= parts.fixed_end } else { self.left(at) == 0 };
+        if field.size == Some(0) {
+            // (A field without bytes says nothing of the others. It is shown where others may follow.)
+            let is_shown = parts.items == NONE && (parts.fixed < parts.fixed_end || self.left(at) > 0);
+            return Ok(if V::ACTIVE { !is_shown } else { is_over });
+        }
+        if is_over {
+            parts.items = parts.items.min(parts.index as u64);
+            return Ok(true);
+        }
+        if parts.items == NONE {
+            return Ok(false);
+        }
+        self.enter_field(parts, parts.index, false);
+        let expected = u32::try_from(parts.index + 1).unwrap_or(u32::MAX);
+        let at = if is_fixed { parts.fixed } else { at };
+        self.fail(ErrorKind::MissingFields { expected, found: parts.items }, at)
+    }
+}
+
+/// Returns the number of a constructor that is not known, given what follows the size of its value.
+pub(crate) fn unknown_tag(rules: &Rules, bytes: &[u8]) -> Option<u64> {
+    if rules.is_cbor() {
+        return packed_data::cbor::RawBuf::new(bytes.to_vec()).ok()?.as_raw().constructor();
+    }
+    let tag = if rules.static_first { short_varint(bytes)?.1 } else { bytes };
+    Some(short_varint(tag)?.0)
+}
+
+/// Reads a short varint that was checked; returns it with the bytes after it.
+fn short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (first, rest) = bytes.split_first()?;
+    let width = match first {
+        0..=0xFB => return Some(((*first).into(), rest)),
+        0xFC => 2,
+        0xFD => 4,
+        _ => 8,
+    };
+    let (digits, rest) = rest.split_at_checked(width)?;
+    Some((digits.iter().rev().fold(0, |number, digit| number << 8 | u64::from(*digit)), rest))
+}

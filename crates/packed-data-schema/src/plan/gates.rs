@@ -1,0 +1,147 @@
+//! What to test of values of static size: a check of many of them is one of their bounds, and a few tests of each.
+
+use super::{Extent, Form, Plan};
+use crate::layout::ScalarRule;
+use crate::schema::Scalar;
+
+/// What is tested of a value of static size, apart from its size: everything else in it is any bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gates {
+    pub(crate) size: usize,
+    /// The first one in the plan, and how many.
+    pub(crate) first: u32,
+    pub(crate) len: u32,
+}
+
+/// A test of some bytes of a value of static size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gate {
+    pub(crate) offset: usize,
+    pub(crate) test: Test,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Test {
+    /// The byte is below that number.
+    Below(u16),
+    /// Not all of that number of bytes are zero.
+    NonZero(usize),
+    /// Four bytes, little-endian, are at most 1.
+    WideBool,
+    /// Four bytes, little-endian, are a character.
+    Char,
+    /// Four bytes, little-endian, are nanoseconds of less than a second.
+    Nanoseconds,
+}
+
+impl Gate {
+    /// Returns whether a value with these bytes passes the test.
+    #[inline]
+    pub(crate) fn is_passed(self, value: &[u8]) -> bool {
+        let Some(bytes) = value.get(self.offset..) else { return false };
+        let number = || bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
+        match self.test {
+            Test::Below(bound) => bytes.first().is_some_and(|byte| u16::from(*byte) < bound),
+            Test::NonZero(width) => bytes.iter().take(width).any(|byte| *byte != 0),
+            Test::WideBool => number().is_some_and(|number| number < 2),
+            Test::Char => number().and_then(char::from_u32).is_some(),
+            Test::Nanoseconds => number().is_some_and(|number| number < 1_000_000_000),
+        }
+    }
+}
+
+/// The greatest number of tests of a value, of types that are looked into for them, and of how deep these nest.
+const MAX_GATES: usize = 16;
+const MAX_PARTS: u32 = 64;
+const MAX_NESTED: u32 = 8;
+
+impl Plan {
+    /// Finds the tests of all types of static size, and of all constructors whose fields are.
+    pub(super) fn find_gates(&mut self) {
+        if self.rules.is_cbor() {
+            return;
+        }
+        for index in 0..self.nodes.len() {
+            let Extent::Static(size) = self.nodes[index].extent else { continue };
+            let mut found = GateFinder { plan: self, gates: Vec::new(), parts: MAX_PARTS };
+            let gates = found.node(index, 0, MAX_NESTED).map(|()| found.gates);
+            self.nodes[index].gates = gates.map(|gates| self.add_gates(size, gates));
+        }
+        for index in 0..self.constructors.len() {
+            let of = self.constructors[index];
+            let fields = &self.fields[of.first as usize..][..of.len as usize];
+            let sizes = fields.iter().map(|field| field.size);
+            let size = sizes.fold(Some(0_usize), |sum, size| sum?.checked_add(size?));
+            let Some(size) = size.filter(|_| !of.is_extensible) else { continue };
+            let mut found = GateFinder { plan: self, gates: Vec::new(), parts: MAX_PARTS };
+            let gates = found.fields(index, 0, MAX_NESTED).map(|()| found.gates);
+            self.constructors[index].gates = gates.map(|gates| self.add_gates(size, gates));
+        }
+    }
+
+    fn add_gates(&mut self, size: usize, gates: Vec<Gate>) -> Gates {
+        let (first, len) = (self.gates.len() as u32, gates.len() as u32);
+        self.gates.extend(gates);
+        Gates { size, first, len }
+    }
+}
+
+/// Finds what to test of a value of static size. Its functions return `None` if that is too much.
+struct GateFinder<'p> {
+    plan: &'p Plan,
+    gates: Vec<Gate>,
+    /// How many more types may be looked into.
+    parts: u32,
+}
+
+impl GateFinder<'_> {
+    fn add(&mut self, offset: usize, test: Test) -> Option<()> {
+        self.gates.push(Gate { offset, test });
+        (self.gates.len() <= MAX_GATES).then_some(())
+    }
+
+    fn node(&mut self, node: usize, at: usize, nested: u32) -> Option<()> {
+        self.parts = self.parts.checked_sub(1)?;
+        let (of, nested) = (&self.plan.nodes[node], nested.checked_sub(1)?);
+        let size = of.extent.size()?;
+        match of.form {
+            _ if of.all_valid || size == 0 => Some(()),
+            Form::Scalar(scalar) => self.scalar(scalar, size, at),
+            Form::Struct { constructor, has_tag, has_head: false, .. } => {
+                if has_tag {
+                    self.add(at, Test::Below(1))?;
+                }
+                self.fields(constructor as usize, at + usize::from(has_tag), nested)
+            }
+            Form::Enum { tag_size: 1, count, has_head: false, .. } => match count {
+                256.. => Some(()),
+                count => self.add(at, Test::Below(count as u16)),
+            },
+            Form::Array { len, ref element } => {
+                let size = element.size?;
+                (0..len).try_for_each(|index| self.node(element.node as usize, at + index * size, nested))
+            }
+            _ => None,
+        }
+    }
+
+    fn fields(&mut self, constructor: usize, mut at: usize, nested: u32) -> Option<()> {
+        let of = &self.plan.constructors[constructor];
+        for field in &self.plan.fields[of.first as usize..][..of.len as usize] {
+            self.node(field.node as usize, at, nested)?;
+            at += field.size?;
+        }
+        Some(())
+    }
+
+    fn scalar(&mut self, scalar: Scalar, size: usize, at: usize) -> Option<()> {
+        match (self.plan.rules.scalars, scalar) {
+            (ScalarRule::Storable, Scalar::Bool) => self.add(at, Test::WideBool),
+            (_, Scalar::Bool) => self.add(at, Test::Below(2)),
+            (_, scalar) if scalar.is_non_zero() => self.add(at, Test::NonZero(size)),
+            (ScalarRule::Little | ScalarRule::Storable, Scalar::Char) => self.add(at, Test::Char),
+            (ScalarRule::Little, Scalar::Duration | Scalar::SystemTime) => self.add(at + 8, Test::Nanoseconds),
+            _ => None,
+        }
+    }
+}
