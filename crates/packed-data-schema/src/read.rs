@@ -210,7 +210,8 @@ pub enum Content<'a> {
     Text(&'a str),
     /// An item of CBOR.
     Cbor(&'a [u8]),
-    /// A constructor that the type does not know, as it is packed: in CBOR, the item.
+    /// A constructor that the type does not know, as it is packed: in CBOR the item, otherwise what follows the size in
+    /// its head.
     Unknown(&'a [u8]),
     /// Fields or elements.
     Parts(Parts<'a>),
