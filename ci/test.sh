@@ -14,7 +14,7 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    parts=(mutants written_back small_machine convert cbor_layout depth groups inspect lookup reference rewrite
-        round_trip testing schema parse)
+    parts=(mutants written_back small_machine convert cbor_layout depth evolution groups hostile_heads inspect lookup
+        parse reference rewrite round_trip schema testing)
     run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi
