@@ -151,7 +151,12 @@ fn versions() {
             value.write_json(&mut text).expect("valid");
             assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&value).expect("shallow"));
             let written = codec.from_json(&text, &Limits::DEFAULT).expect("the form is read back");
-            assert_eq!(value_of(codec.value(&written)), read, "{}", case.name);
+            let (mut again, mut read) = (value_of(codec.value(&written)), read);
+            if case.is_cbor {
+                sort_sets(&mut again);
+                sort_sets(&mut read);
+            }
+            assert_eq!(again, read, "{}", case.name);
             for len in (0..bytes.len()).step_by(STEP) {
                 agree(case, codec, &bytes[..len], &Limits::DEFAULT);
             }
