@@ -2,39 +2,39 @@
 
 use std::ops::RangeBounds;
 
-use packed_data::{Layout, Packable};
+use packed_data::{Layout, Lookup, Packable};
 use packed_data_store::{Definition, Key, Policy, encode_range};
 use redb::{OwnedRange, ReadOnlyTable, ReadableTableMetadata};
 
 use crate::error::{Error, failed};
 use crate::record::{Page, Record, StoredKey, StoredValue};
-use crate::table::KeyBytes;
-use crate::value::PackedValue;
+use crate::value::{KeyBytes, PackedValue};
 
 /// A table as it was when a read transaction began.
-pub struct ReadTable<'d, K, T: Packable + ?Sized + 'static, L: Layout, P> {
-    definition: &'d Definition<K, T, L, P>,
+///
+/// It keeps the transaction, so it may be kept as long as a program likes; until it is dropped, the database does not
+/// reuse pages that were freed since.
+pub struct ReadTable<K, T: Packable + ?Sized + 'static, L: Layout, P> {
+    definition: Definition<K, T, L, P>,
     /// The table of the definition.
     table: ReadOnlyTable<KeyBytes, PackedValue<T, L>>,
 }
 
-impl<'d, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<'d, K, T, L, P> {
-    pub(crate) fn new(
-        definition: &'d Definition<K, T, L, P>,
-        table: ReadOnlyTable<KeyBytes, PackedValue<T, L>>,
-    ) -> Self {
-        Self { definition, table }
+impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, T, L, P> {
+    pub(crate) fn new(definition: &Definition<K, T, L, P>, table: ReadOnlyTable<KeyBytes, PackedValue<T, L>>) -> Self {
+        Self { definition: definition.clone(), table }
     }
 
-    /// Finds the record with a key. The key may be of another type that is packed as the same: `str` for `String`.
+    /// Finds the record with a key. The key may be a borrowed form of the key type: `str` for `String`, `(&str, u8)` for
+    /// `(String, u8)` ([`Lookup`]).
     ///
     /// # Errors
     ///
     /// The key cannot be packed, or the database fails. (The value is checked by [`Record::value`].)
-    pub fn get<Q: Packable<As = K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'d, K, T, L, P>>, Error> {
+    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
         let key = self.definition.encode_key(key)?;
         let found = self.table.get_owned(key.as_slice()).map_err(failed)?;
-        let record = |value| Record::new(self.definition, StoredKey::Encoded(key), StoredValue::Owned(value));
+        let record = |value| Record::new(&self.definition, StoredKey::Encoded(key), StoredValue::Owned(value));
         Ok(found.map(record))
     }
 
@@ -59,7 +59,7 @@ impl<'d, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable
     /// # Errors
     ///
     /// As for [`get`](Self::get).
-    pub fn get_page<Q: Packable<As = K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Page<T, L>>, Error> {
+    pub fn get_page<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Page<T, L>>, Error> {
         let key = self.definition.encode_key(key)?;
         Ok(self.table.get_owned(key.as_slice()).map_err(failed)?.map(Page))
     }
@@ -69,9 +69,9 @@ impl<'d, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable
     /// # Errors
     ///
     /// The database fails.
-    pub fn iter(&self) -> Result<Records<'d, K, T, L, P>, Error> {
+    pub fn iter(&self) -> Result<Records<'_, K, T, L, P>, Error> {
         let range = self.table.range_owned::<KeyBytes>(..).map_err(failed)?;
-        Ok(Records { definition: self.definition, range })
+        Ok(Records { definition: &self.definition, range })
     }
 
     /// Returns the records whose keys are in a range, in the order of the keys.
@@ -79,14 +79,14 @@ impl<'d, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable
     /// # Errors
     ///
     /// The type of the keys has another order than the table ([`Error::Range`]), or the database fails.
-    pub fn range<Q: Packable<As = K::As> + Ord>(
+    pub fn range<Q: Packable + Lookup<K::As> + Ord>(
         &self,
         range: impl RangeBounds<Q>,
-    ) -> Result<Records<'d, K, T, L, P>, Error> {
+    ) -> Result<Records<'_, K, T, L, P>, Error> {
         let (start, end) = encode_range(&range).map_err(Error::Range)?;
         let bounds = (start.as_ref().map(Vec::as_slice), end.as_ref().map(Vec::as_slice));
         let range = self.table.range_owned::<&[u8]>(bounds).map_err(failed)?;
-        Ok(Records { definition: self.definition, range })
+        Ok(Records { definition: &self.definition, range })
     }
 
     /// Returns the number of records.

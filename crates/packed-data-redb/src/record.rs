@@ -5,8 +5,7 @@ use packed_data_store::{Definition, Key, Policy};
 use redb::{AccessGuard, OwnedAccessGuard};
 
 use crate::error::Error;
-use crate::table::KeyBytes;
-use crate::value::PackedValue;
+use crate::value::{KeyBytes, PackedValue};
 
 /// A record: it keeps the page of the database in which its value is.
 pub struct Record<'t, K, T: Packable + ?Sized + 'static, L: Layout, P> {

@@ -4,15 +4,14 @@ use std::fmt;
 
 use packed_data::{Indexed, Layout, Limits, Packable};
 use packed_data_store::{Definition, EachGet, HEADERS, Key, Policy};
-use redb::{Database, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle, WriteTransaction};
+use redb::{
+    Database, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle, WriteTransaction,
+};
 
 use crate::error::{Error, failed};
 use crate::read::ReadTable;
-use crate::value::PackedValue;
+use crate::value::{KeyBytes, PackedValue};
 use crate::write::WriteTable;
-
-/// The keys of a table, as they are stored.
-pub(crate) type KeyBytes = &'static [u8];
 
 const OF_TABLES: TableDefinition<'static, &str, &[u8]> = TableDefinition::new(HEADERS);
 
@@ -30,8 +29,8 @@ const OF_TABLES: TableDefinition<'static, &str, &[u8]> = TableDefinition::new(HE
 ///
 /// let transaction = database.begin_write()?;
 /// let mut writer = words.write(&transaction)?;
-/// writer.insert(&(2, "b"), &["to", "be"])?; // other types that are packed as the same
-/// writer.insert(&(1, "z"), &["or"])?;
+/// writer.insert(&(2, "b"), &vec!["to".into(), "be".into()])?;
+/// writer.insert(&(1, "z"), &vec!["or".into()])?;
 /// drop(writer);
 /// transaction.commit()?;
 ///
@@ -219,7 +218,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> PackedTable<K
     /// # Errors
     ///
     /// The database fails, or the table was changed since it was opened.
-    pub fn read(&self, transaction: &ReadTransaction) -> Result<ReadTable<'_, K, T, L, P>, Error> {
+    pub fn read(&self, transaction: &ReadTransaction) -> Result<ReadTable<K, T, L, P>, Error> {
         self.definition.require_header(header_of(transaction, self.name())?.as_deref())?;
         let table = transaction.open_table(of_values(self.name())).map_err(failed)?;
         Ok(ReadTable::new(&self.definition, table))

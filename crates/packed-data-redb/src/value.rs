@@ -36,6 +36,9 @@ use redb::TypeName;
 /// ```
 pub struct PackedValue<T: ?Sized, L = Indexed>(PhantomData<Invariant<T, L>>);
 
+/// The keys of a table, as they are stored.
+pub(crate) type KeyBytes = &'static [u8];
+
 /// Both types as arguments and results.
 type Invariant<T, L> = (fn(*const T) -> *const T, fn(L) -> L);
 

@@ -1,13 +1,12 @@
 //! Tables in a write transaction.
 
-use packed_data::{Buffer, Layout, Packable, Packed};
+use packed_data::{Buffer, Layout, Lookup, Packable, Packed};
 use packed_data_store::{Definition, Key, Policy};
 use redb::ReadableTable;
 
 use crate::error::{Error, failed};
 use crate::record::{Record, StoredKey, StoredValue};
-use crate::table::KeyBytes;
-use crate::value::{PackedValue, Stored};
+use crate::value::{KeyBytes, PackedValue, Stored};
 
 /// A table in a write transaction. What is written is seen by others, and kept, when the transaction is committed.
 pub struct WriteTable<'t, K, T: Packable + ?Sized + 'static, L: Layout, P> {
@@ -31,7 +30,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// The key or the value exceeds the limits, or the database fails.
     pub fn insert<Q, V>(&mut self, key: &Q, value: &V) -> Result<bool, Error>
     where
-        Q: Packable<As = K::As> + ?Sized,
+        Q: Packable + Lookup<K::As> + ?Sized,
         V: Packable<As = T::As> + ?Sized,
     {
         let value = self.definition.pack(value)?;
@@ -45,7 +44,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// The key exceeds the limits, or the database fails.
     pub fn insert_packed<Q, V, B>(&mut self, key: &Q, value: &Packed<V, L, B>) -> Result<bool, Error>
     where
-        Q: Packable<As = K::As> + ?Sized,
+        Q: Packable + Lookup<K::As> + ?Sized,
         V: Packable<As = T::As> + ?Sized,
         B: Buffer,
     {
@@ -60,7 +59,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// # Errors
     ///
     /// The key exceeds the limits, or the database fails.
-    pub fn remove<Q: Packable<As = K::As> + ?Sized>(&mut self, key: &Q) -> Result<bool, Error> {
+    pub fn remove<Q: Packable + Lookup<K::As> + ?Sized>(&mut self, key: &Q) -> Result<bool, Error> {
         let key = self.definition.encode_key(key)?;
         Ok(self.table.remove(key.as_slice()).map_err(failed)?.is_some())
     }
@@ -70,7 +69,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// # Errors
     ///
     /// The key exceeds the limits, or the database fails.
-    pub fn get<Q: Packable<As = K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
+    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
         let key = self.definition.encode_key(key)?;
         let found = self.table.get(key.as_slice()).map_err(failed)?;
         let record = |value| Record::new(self.definition, StoredKey::Encoded(key), StoredValue::Borrowed(value));

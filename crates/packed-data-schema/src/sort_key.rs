@@ -181,11 +181,7 @@ impl Reader<'_> {
             Form::Sequence { element, kind } => {
                 sink.begin(node, 0);
                 let node = element.node;
-                if kind.is_sorted() {
-                    Parts::Sorted { node, previous: 0..0, start: 0 }
-                } else {
-                    Parts::Marked { node }
-                }
+                if kind.is_sorted() { Parts::Sorted { node, previous: 0..0, start: 0 } } else { Parts::Marked { node } }
             }
         };
         self.open.push(Open { index: 0, parts });
@@ -312,7 +308,9 @@ impl Reader<'_> {
                 [0] => match self.take()? {
                     [0] => break,
                     [0xFF] => bytes.push(0),
-                    [found] => return Err(self.invalid("byte after 0 in a string: 0 or 255", found.into(), self.at - 1)),
+                    [found] => {
+                        return Err(self.invalid("byte after 0 in a string: 0 or 255", found.into(), self.at - 1));
+                    }
                 },
                 [byte] => bytes.push(byte),
             }

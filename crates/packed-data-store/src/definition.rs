@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
-use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Packable, Packed};
+use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Lookup, Packable, Packed};
 use packed_data_file::{Content, Header};
 
 use crate::error::Error;
@@ -24,14 +25,21 @@ const KEY: &str = "key";
 ///
 /// Crates for databases wrap it. What it decides: whether a table can be read as these types (by its header, which is
 /// that of a [file](packed_data_file::Header), with the same rules), and whether bytes are a key or a value.
+///
+/// A clone shares what is large.
 pub struct Definition<K, T: ?Sized, L = Indexed, P = EachGet> {
+    of: Arc<Of<K>>,
+    limits: Limits,
+    policy: P,
+    types: Invariant<T, L>,
+}
+
+/// What does not depend on how values are checked.
+struct Of<K> {
     name: String,
     header: Vec<u8>,
     note: Option<String>,
     keys: Keys<K>,
-    limits: Limits,
-    policy: P,
-    types: Invariant<T, L>,
 }
 
 impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
@@ -64,8 +72,8 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
 
     fn with<D>(name: &str, header: Vec<u8>, note: Option<String>) -> Result<Self, Error<D>> {
         let keys = Keys::new().map_err(Error::NoKeys)?;
-        let (limits, policy) = (Limits::DEFAULT, EachGet);
-        Ok(Self { name: name.into(), header, note, keys, limits, policy, types: PhantomData })
+        let of = Arc::new(Of { name: name.into(), header, note, keys });
+        Ok(Self { of, limits: Limits::DEFAULT, policy: EachGet, types: PhantomData })
     }
 }
 
@@ -78,24 +86,26 @@ fn require_keys<K: Packable>(found: &str) -> Result<(), String> {
     let header = Header::of_schema(Content::Records, Compact::NAME, found, BTreeMap::new());
     match header.check::<K, Compact>(Content::Records) {
         Err(error) => Err(error.to_string()),
-        Ok(note) => Err(format!("another type, and the order of keys must stay the same:\n{}", note.unwrap_or_default())),
+        Ok(note) => {
+            Err(format!("another type, and the order of keys must stay the same:\n{}", note.unwrap_or_default()))
+        }
     }
 }
 
 impl<K, T: ?Sized, L, P> Definition<K, T, L, P> {
     /// Returns the name of the table.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.of.name
     }
 
     /// Returns the header of the table.
     pub fn header(&self) -> &[u8] {
-        &self.header
+        &self.of.header
     }
 
     /// Returns what differs between the type of the table and `T`, if it is another type that can be read as `T`.
     pub fn note(&self) -> Option<&str> {
-        self.note.as_deref()
+        self.of.note.as_deref()
     }
 
     /// Returns the policy.
@@ -117,8 +127,8 @@ impl<K, T: ?Sized, L, P> Definition<K, T, L, P> {
     /// Changes the policy. If it [scans](Policy::SCANS), the caller checks all values first.
     #[must_use]
     pub fn with_policy<Q: Policy>(self, policy: Q) -> Definition<K, T, L, Q> {
-        let Self { name, header, note, keys, limits, types, .. } = self;
-        Definition { name, header, note, keys, limits, policy, types }
+        let Self { of, limits, types, .. } = self;
+        Definition { of, limits, policy, types }
     }
 
     /// Fails unless the header is still the one that the table was opened with.
@@ -128,9 +138,9 @@ impl<K, T: ?Sized, L, P> Definition<K, T, L, P> {
     /// [`Error::NoTable`] or [`Error::Changed`].
     pub fn require_header<D>(&self, header: Option<&[u8]>) -> Result<(), Error<D>> {
         match header {
-            Some(header) if header == self.header => Ok(()),
-            Some(_) => Err(Error::Changed { table: self.name.clone() }),
-            None => Err(Error::NoTable { table: self.name.clone() }),
+            Some(header) if header == self.of.header => Ok(()),
+            Some(_) => Err(Error::Changed { table: self.of.name.clone() }),
+            None => Err(Error::NoTable { table: self.of.name.clone() }),
         }
     }
 
@@ -140,21 +150,21 @@ impl<K, T: ?Sized, L, P> Definition<K, T, L, P> {
     ///
     /// [`Error::ReadOnly`].
     pub fn require_writable<D>(&self) -> Result<(), Error<D>> {
-        match &self.note {
+        match &self.of.note {
             None => Ok(()),
-            Some(note) => Err(Error::ReadOnly { table: self.name.clone(), note: note.clone() }),
+            Some(note) => Err(Error::ReadOnly { table: self.of.name.clone(), note: note.clone() }),
         }
     }
 }
 
 impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> {
-    /// Returns the bytes of a key, of the type of the keys or another that is packed as the same: `str` for `String`.
+    /// Returns the bytes of a key, of the type of the keys or a borrowed form of it: `str` for `String`.
     ///
     /// # Errors
     ///
     /// The key nests too deeply.
-    pub fn encode_key<D, Q: Packable<As = K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
-        encode_key(key).map_err(|error| Error::NotPacked { table: self.name.clone(), error })
+    pub fn encode_key<D, Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
+        encode_key(key).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error })
     }
 
     /// Returns the packed value.
@@ -163,7 +173,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The value exceeds the limits.
     pub fn pack<D, V: Packable<As = T::As> + ?Sized>(&self, value: &V) -> Result<Packed<V, L>, Error<D>> {
-        Packed::try_pack(value, &self.limits).map_err(|error| Error::NotPacked { table: self.name.clone(), error })
+        Packed::try_pack(value, &self.limits).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error })
     }
 
     /// Reads a key.
@@ -172,7 +182,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The bytes are not a key of the type.
     pub fn key<D>(&self, bytes: &[u8]) -> Result<K, Error<D>> {
-        self.keys.decode(bytes).map_err(|error| Error::Key { table: self.name.clone(), key: bytes.into(), error })
+        self.of.keys.decode(bytes).map_err(|error| Error::Key { table: self.of.name.clone(), key: bytes.into(), error })
     }
 
     /// Returns the value with this key, checked whatever the policy.
@@ -206,22 +216,28 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// As for [`new`](Definition::new).
     pub fn upgraded<D>(self) -> Result<Self, Error<D>> {
-        let new = Definition::<K, T, L>::new(&self.name)?;
-        Ok(Self { header: new.header, note: None, ..self })
+        let Definition { of, .. } = Definition::<K, T, L>::new(self.name())?;
+        Ok(Self { of, ..self })
     }
 
     #[cold]
     fn invalid<D>(&self, key: &[u8], error: packed_data::Error) -> Error<D> {
-        let key = match self.keys.decode(key) {
+        let key = match self.of.keys.decode(key) {
             Ok(key) => format!("{key:?}"),
             Err(_) => key.iter().map(|byte| format!("{byte:02x}")).collect(),
         };
-        Error::Value { table: self.name.clone(), key, error }
+        Error::Value { table: self.of.name.clone(), key, error }
+    }
+}
+
+impl<K, T: ?Sized, L, P: Copy> Clone for Definition<K, T, L, P> {
+    fn clone(&self) -> Self {
+        Self { of: Arc::clone(&self.of), limits: self.limits, policy: self.policy, types: PhantomData }
     }
 }
 
 impl<K, T: ?Sized, L, P> fmt::Debug for Definition<K, T, L, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Definition").field("name", &self.name).field("note", &self.note).finish_non_exhaustive()
+        f.debug_struct("Definition").field("name", &self.name()).field("note", &self.note()).finish_non_exhaustive()
     }
 }

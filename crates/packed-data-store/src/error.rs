@@ -73,6 +73,15 @@ pub enum Error<D> {
         /// The limit.
         error: packed_data::Error,
     },
+    /// The database does not have keys of that size.
+    KeySize {
+        /// The name of the table.
+        table: String,
+        /// The size of the stored key in bytes.
+        bytes: usize,
+        /// The limit in bytes.
+        limit: usize,
+    },
     /// A range of keys cannot be looked up.
     Range(RangeError),
     /// The type cannot be a key.
@@ -104,6 +113,9 @@ impl<D: fmt::Display> fmt::Display for Error<D> {
                 write!(f, ": {error}")
             }
             Self::NotPacked { table, error } => write!(f, "table `{table}`: not written: {error}"),
+            Self::KeySize { table, bytes, limit } => {
+                write!(f, "table `{table}`: expected a key that is stored in 1 to {limit} bytes, found one of {bytes}")
+            }
             Self::Range(error) => error.fmt(f),
             Self::NoKeys(error) => error.fmt(f),
         }
@@ -121,5 +133,11 @@ impl<D: std::error::Error + 'static> std::error::Error for Error<D> {
             Self::NoKeys(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl<D> From<D> for Error<D> {
+    fn from(error: D) -> Self {
+        Self::Database(error)
     }
 }

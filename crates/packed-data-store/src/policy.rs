@@ -5,7 +5,7 @@ use packed_data::{Layout, Limits, Packable, Packed};
 /// When the values of a table are checked, as a type: [`EachGet`], [`AtOpen`] or [`Trusted`].
 ///
 /// The keys are not concerned: each is checked when it is read.
-pub trait Policy: sealed::Sealed + Send + Sync + 'static {
+pub trait Policy: sealed::Sealed + Copy + Send + Sync + 'static {
     /// Whether all values are checked when a table is opened.
     const SCANS: bool;
 

@@ -142,20 +142,14 @@ fn time(seconds: i64) -> SystemTime {
 fn the_first_byte_that_is_wrong() {
     let keys = Keys::<(u16, Owner, BTreeSet<bool>)>::new().unwrap();
     let error = |bytes: &[u8]| keys.decode(bytes).unwrap_err().to_string();
-    assert_eq!(
-        error(&[0, 7, 0, 0, 0, 9]),
-        "invalid tag: expected 0 to 3, found 9, at byte 2",
-    );
+    assert_eq!(error(&[0, 7, 0, 0, 0, 9]), "invalid tag: expected 0 to 3, found 9, at byte 2",);
     let nobody = [0, 7, 0, 0, 0, 0];
     assert!(keys.decode(&[&nobody[..], &[1, 0, 1, 1, 0]].concat()).is_ok());
     assert_eq!(
         error(&[&nobody[..], &[1, 1, 1, 0, 0]].concat()),
         "unsorted keys: expected ascending order, found a smaller key, at byte 9",
     );
-    assert_eq!(
-        error(&[&nobody[..], &[1, 2, 0]].concat()),
-        "invalid bool: expected 0 or 1, found 2, at byte 7",
-    );
+    assert_eq!(error(&[&nobody[..], &[1, 2, 0]].concat()), "invalid bool: expected 0 or 1, found 2, at byte 7",);
 }
 
 #[test]
