@@ -4,10 +4,10 @@
 //! cargo run --release --manifest-path bench/Cargo.toml -p stores -- [RECORDS]
 //! ```
 //!
-//! All contestants put the same orders into a table, by their number, in a file in memory (`/dev/shm`, if there is one),
-//! so that no disk is measured. All answers are compared before anything is timed. Then all are timed in turn, in each
-//! of 15 rounds, of which the first one begins with another contestant each time. A ratio is the median over the rounds
-//! of the ratio to the first contestant within a round.
+//! All contestants put the same orders into a table, by their number, in a file in memory (`/dev/shm`, if there is
+//! one), so that no disk is measured. All answers are compared before anything is timed. Then all are timed in turn, in
+//! each of 15 rounds, each of which begins with another contestant. A ratio is the median over the rounds of the ratio
+//! to the first contestant within a round.
 //!
 //! - put: all records, in one transaction, from values in memory to a new file that is synced.
 //! - get: 10,000 records in no order, in one transaction; of each the sum of its prices and the length of a name. A

@@ -22,8 +22,8 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
         Self { table, transaction }
     }
 
-    /// Finds the record with a key. The key may be a borrowed form of the key type: `str` for `String`, `(&str, u8)` for
-    /// `(String, u8)` ([`Lookup`]).
+    /// Finds the record with a key. The key may be a borrowed form of the key type ([`Lookup`]): `str` for `String`,
+    /// `(&str, u8)` for `(String, u8)`.
     ///
     /// # Errors
     ///

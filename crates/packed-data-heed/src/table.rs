@@ -65,14 +65,21 @@ pub struct Checked {
 /// Two databases before the transaction that opened them was committed.
 type Databases<'e> = (Values<'e>, Headers<'e>);
 
-impl<K: Key, T: Packable + ?Sized, L: Layout> PackedTable<K, T, L> {
+impl<K, T: Packable + ?Sized, L: Layout> PackedTable<K, T, L> {
     /// Opens a table, or creates it. (It then waits for another write transaction to end.)
     ///
     /// # Errors
     ///
     /// Returns an [`Error`] if the table has other types, which it describes, or if the database fails. A type that
     /// can read the values of the table opens it: see [`note`](Self::note).
-    pub fn create<Tls>(env: &Env<Tls>, name: &str) -> Result<Self, Error> {
+    ///
+    /// # Panics
+    ///
+    /// If the name contains a zero byte.
+    pub fn create<Tls: 'static>(env: &Env<Tls>, name: &str) -> Result<Self, Error>
+    where
+        K: Key,
+    {
         let mut definition = None;
         let opened = env.create_databases_and_commit(env.write_txn()?, |opener, transaction| {
             let (opened, found) = create_in(opener, transaction, name)?;
@@ -87,8 +94,13 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> PackedTable<K, T, L> {
     /// # Errors
     ///
     /// As for [`create`](Self::create), and if there is no such table.
-    pub fn open<Tls>(env: &Env<Tls>, name: &str) -> Result<Self, Error>
+    ///
+    /// # Panics
+    ///
+    /// If the name contains a zero byte.
+    pub fn open<Tls: 'static>(env: &Env<Tls>, name: &str) -> Result<Self, Error>
     where
+        K: Key,
         for<'t> RoTxn<'t, Tls>: Deref<Target = RoTxn<'t>>,
     {
         let mut definition = None;
@@ -100,7 +112,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> PackedTable<K, T, L> {
         Self::with(env, name, definition, opened.unwrap_commit())
     }
 
-    fn with<Tls>(
+    fn with<Tls: 'static>(
         env: &Env<Tls>,
         name: &str,
         definition: Option<Definition<K, T, L>>,
@@ -112,7 +124,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> PackedTable<K, T, L> {
 }
 
 /// Opens or creates the databases of a table in a transaction.
-fn create_in<'e, Tls, K: Key, T: Packable + ?Sized, L: Layout>(
+fn create_in<'e, Tls: 'static, K: Key, T: Packable + ?Sized, L: Layout>(
     opener: &DatabaseOpener<'e, Tls>,
     transaction: &mut RwTxn<'_>,
     name: &str,
@@ -124,14 +136,17 @@ fn create_in<'e, Tls, K: Key, T: Packable + ?Sized, L: Layout>(
     let definition = match headers.get(transaction, name)? {
         Some(header) => Definition::open(name, header)?,
         None if of_values.open(transaction)?.is_some() => return Err(Error::NoHeader { table: name.into() }),
-        None => Definition::new(name)?,
+        None => {
+            let definition = Definition::new(name)?;
+            headers.put(transaction, name, definition.header())?;
+            definition
+        }
     };
-    headers.put(transaction, name, definition.header())?;
     Ok(((of_values.create(transaction)?, headers), definition))
 }
 
 /// Opens the databases of a table in a transaction.
-fn open_in<'e, Tls, K: Key, T: Packable + ?Sized, L: Layout>(
+fn open_in<'e, Tls: 'static, K: Key, T: Packable + ?Sized, L: Layout>(
     opener: &DatabaseOpener<'e, Tls>,
     transaction: &RoTxn<'_>,
     name: &str,
@@ -176,7 +191,9 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> PackedTable<K, T, L, P>
     ///
     /// let words = PackedTable::<u32, String>::create(&env, "words")?;
     /// // SAFETY: only this program uses the database, on a disk of its own, and only by this type.
-    /// let words = words.with_policy(&env.read_txn()?, unsafe { AtOpen::new() })?;
+    /// let promise = unsafe { AtOpen::new() };
+    /// let transaction = env.read_txn()?;
+    /// let words = words.with_policy(&transaction, promise)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -226,7 +243,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> PackedTable<K, T, L, P>
     /// # Panics
     ///
     /// If it is another environment.
-    pub fn upgrade<Tls>(self, env: &Env<Tls>) -> Result<Self, Error> {
+    pub fn upgrade<Tls: 'static>(self, env: &Env<Tls>) -> Result<Self, Error> {
         if self.note().is_none() {
             return Ok(self);
         }

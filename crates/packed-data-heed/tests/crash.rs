@@ -57,7 +57,9 @@ fn write_all(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let env = open(path, std::env::var(SIZE).map_or(LARGE, |size| size.parse().unwrap()))?;
     let table = Entries::create(&env, "entries")?;
     let mut out = std::io::stdout().lock();
-    let mut number = table.read(&env.read_txn()?)?.len()?;
+    let reading = env.read_txn()?;
+    let mut number = table.read(&reading)?.len()?;
+    drop(reading);
     loop {
         let mut transaction = env.write_txn()?;
         let mut writer = table.write(&mut transaction)?;

@@ -1,5 +1,5 @@
-//! Damaged values, keys and headers: an error with the place, and the rest is read. (The tree of pages is LMDB's own; it
-//! trusts that.)
+//! Damaged values, keys and headers: an error with the place, and the rest is read. (The tree of pages is LMDB's own;
+//! it trusts that.)
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ fn a_damaged_value() {
 
 #[test]
 fn a_damaged_key() {
-    let (folder, path) = filled();
+    let (folder, _path) = filled();
     let env = open(folder.path());
     let table = Accounts::open(&env, "accounts").unwrap();
     put_raw(&env, &[0, 7, 0xFF, 0, 0], Packed::<Account, Indexed>::pack(&account(1)).as_bytes());
@@ -123,7 +123,7 @@ fn a_damaged_key() {
 /// A value of another type, put there by heed's interface.
 #[test]
 fn a_value_of_another_type() {
-    let (folder, path) = filled();
+    let (folder, _path) = filled();
     let env = open(folder.path());
     let table = Accounts::open(&env, "accounts").unwrap();
     put_raw(&env, &[0, 7, b'x', 0, 0], Packed::<str, Indexed>::pack("seven").as_bytes());
@@ -132,8 +132,8 @@ fn a_value_of_another_type() {
     let error = reader.get(&(7, "x")).unwrap().unwrap().value().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "table `accounts`: invalid value of the key (7, \"x\"): unexpected end of input: expected at least 10 more \
-         bytes, found 6, at byte 0 in Account"
+        "table `accounts`: invalid value of the key (7, \"x\"): unexpected end of input: expected at least 8 more \
+         bytes, found 6, at byte 0 in Account.number"
     );
     drop(reading);
     others_are_read(&env, &table, 7);

@@ -168,7 +168,7 @@ fn policies() {
     assert_eq!(celsius(reader.get(&Place::Outside).unwrap()), 1.0);
     assert_eq!(celsius(reader.get(&room(77, "x")).unwrap()), 77.0);
 
-    drop((reader, transaction));
+    drop(transaction);
 
     let table = Readings::<Indexed>::open(&env, "readings").unwrap();
     // SAFETY: all values were written by this test, as this type.
@@ -218,11 +218,11 @@ fn keys_of_any_size() {
     let mut transaction = env.write_txn().unwrap();
     let mut writer = table.write(&mut transaction).unwrap();
     // (A string is stored with two bytes at its end.)
-    writer.insert(&"a".repeat(509), &1).unwrap();
-    writer.insert("", &2).unwrap();
+    writer.insert(&"a".repeat(509), &1_u8).unwrap();
+    writer.insert("", &2_u8).unwrap();
     let long = "a".repeat(510);
     let message = "table `words`: expected a key that is stored in 1 to 511 bytes, found one of 512";
-    assert_eq!(writer.insert(&long, &3).unwrap_err().to_string(), message);
+    assert_eq!(writer.insert(&long, &3_u8).unwrap_err().to_string(), message);
     assert_eq!(writer.get(&long).err().unwrap().to_string(), message);
     let reader = table.read(&transaction).unwrap();
     assert_eq!(reader.range(long..).err().unwrap().to_string(), message);
@@ -231,5 +231,5 @@ fn keys_of_any_size() {
     drop(transaction);
     let units = PackedTable::<(), u8>::create(&env, "units").unwrap();
     let mut transaction = env.write_txn().unwrap();
-    assert!(matches!(units.write(&mut transaction).unwrap().insert(&(), &1), Err(Error::KeySize { bytes: 0, .. })));
+    assert!(matches!(units.write(&mut transaction).unwrap().insert(&(), &1_u8), Err(Error::KeySize { bytes: 0, .. })));
 }

@@ -25,8 +25,8 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
         Self { definition: definition.clone(), table }
     }
 
-    /// Finds the record with a key. The key may be a borrowed form of the key type: `str` for `String`, `(&str, u8)` for
-    /// `(String, u8)` ([`Lookup`]).
+    /// Finds the record with a key. The key may be a borrowed form of the key type ([`Lookup`]): `str` for `String`,
+    /// `(&str, u8)` for `(String, u8)`.
     ///
     /// # Errors
     ///

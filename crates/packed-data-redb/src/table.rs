@@ -17,8 +17,8 @@ const OF_TABLES: TableDefinition<'static, &str, &[u8]> = TableDefinition::new(HE
 
 /// A table of packed values of type `T` in layout `L`, with keys of type `K` in their order.
 ///
-/// It was opened once, for a database; [`read`](Self::read) and [`write`](Self::write) use it in a transaction. `P` says
-/// when values are checked; see [`with_policy`](Self::with_policy).
+/// It was opened once, for a database; [`read`](Self::read) and [`write`](Self::write) use it in a transaction. `P`
+/// says when values are checked; see [`with_policy`](Self::with_policy).
 ///
 /// ```
 /// use packed_data_redb::PackedTable;
@@ -54,14 +54,17 @@ pub struct Checked {
     pub bytes: u64,
 }
 
-impl<K: Key, T: Packable + ?Sized + 'static, L: Layout> PackedTable<K, T, L> {
+impl<K, T: Packable + ?Sized + 'static, L: Layout> PackedTable<K, T, L> {
     /// Opens a table, or creates it. (It then waits for another write transaction to end.)
     ///
     /// # Errors
     ///
     /// Returns an [`Error`] if the table has other types, which it describes, or if the database fails. A type that
     /// can read the values of the table opens it: see [`note`](Self::note).
-    pub fn create(database: &Database, name: &str) -> Result<Self, Error> {
+    pub fn create(database: &Database, name: &str) -> Result<Self, Error>
+    where
+        K: Key,
+    {
         match Self::open(database, name) {
             Err(Error::NoTable { .. }) => {}
             opened => return opened,
@@ -77,7 +80,10 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout> PackedTable<K, T, L> {
     /// # Errors
     ///
     /// As for [`create`](Self::create), and if there is no such table.
-    pub fn open(database: &impl ReadableDatabase, name: &str) -> Result<Self, Error> {
+    pub fn open(database: &impl ReadableDatabase, name: &str) -> Result<Self, Error>
+    where
+        K: Key,
+    {
         let transaction = database.begin_read().map_err(failed)?;
         let definition = match header_of(&transaction, name)? {
             Some(header) => Definition::open(name, &header)?,

@@ -160,8 +160,8 @@ fn a_value_of_another_type() {
     let error = reader.get(&(7, "x")).unwrap().unwrap().value().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "table `accounts`: invalid value of the key (7, \"x\"): unexpected end of input: expected at least 10 more \
-         bytes, found 6, at byte 0 in Account"
+        "table `accounts`: invalid value of the key (7, \"x\"): unexpected end of input: expected at least 8 more \
+         bytes, found 6, at byte 0 in Account.number"
     );
     others_are_read(&database, &table, 7);
 }

@@ -10,9 +10,9 @@ mod v1 {
 
     #[derive(Packable)]
     #[packable(extensible)]
-    pub struct Person {
-        pub name: String,
-        pub age: u8,
+    pub(crate) struct Person {
+        pub(crate) name: String,
+        pub(crate) age: u8,
     }
 }
 
@@ -44,7 +44,7 @@ fn another_type() {
     };
     let other = error(PackedTable::<u32, (String, u16)>::open(&database, "people").unwrap_err());
     let lines: Vec<_> = other.lines().collect();
-    assert!(lines[0].starts_with("table `people`: another type: expected tuple 2 ("), "{other}");
+    assert!(lines[0].starts_with("table `people`: another type: expected tuple 0: ("), "{other}");
     assert!(lines[0].contains("found struct 6:Person ("), "{other}");
     assert!(lines.len() > 1, "{other}");
     let layout = error(PackedTable::<u32, v1::Person, Compact>::open(&database, "people").unwrap_err());
@@ -144,7 +144,7 @@ fn tables_of_redb() {
     let reader = database.begin_read().unwrap();
     let table = reader.open_table(words).unwrap();
     let found = table.get_owned(1).unwrap().unwrap();
-    assert_eq!(found.value().get().unwrap().view().get(1), Some("be"));
+    assert_eq!(found.value().get().unwrap().view().iter().nth(1), Some("be"));
     let other = reader.open_table(TableDefinition::<u32, PackedValue<Vec<String>, Indexed>>::new("words"));
     assert!(matches!(other, Err(redb::TableError::TableTypeMismatch { .. })));
     drop(table);

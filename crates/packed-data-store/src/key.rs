@@ -147,13 +147,16 @@ pub struct Keys<K> {
     types: PhantomData<fn() -> K>,
 }
 
-impl<K: Key> Keys<K> {
+impl<K> Keys<K> {
     /// Prepares the type. It takes some microseconds, and memory in proportion to the type.
     ///
     /// # Errors
     ///
     /// The type contains an item of CBOR, or constructors that a reader does not know.
-    pub fn new() -> Result<Self, NoSortKeys> {
+    pub fn new() -> Result<Self, NoSortKeys>
+    where
+        K: Key,
+    {
         Ok(Self { reader: SortKeys::new(Schema::of::<K>())?, types: PhantomData })
     }
 
@@ -162,7 +165,10 @@ impl<K: Key> Keys<K> {
     /// # Errors
     ///
     /// The bytes are not a key of the type.
-    pub fn decode(&self, bytes: &[u8]) -> Result<K, KeyError> {
+    pub fn decode(&self, bytes: &[u8]) -> Result<K, KeyError>
+    where
+        K: Key,
+    {
         let packed = self.reader.to_compact(bytes).map_err(KeyError::Bytes)?;
         Packed::<K, Compact>::unpack_from(&packed).map_err(KeyError::Value)
     }

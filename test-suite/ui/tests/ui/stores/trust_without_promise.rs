@@ -1,7 +1,7 @@
 //! A policy that trusts takes a promise.
 
-use packed_data_store::{AtOpen, Trusted};
+use packed_data_store::AtOpen;
 
 fn main() {
-    let _ = (AtOpen::new(), Trusted(()));
+    let _ = AtOpen::new();
 }
