@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Instant;
 
 use packed_data::{Indexed, Packed};
@@ -62,19 +63,12 @@ pub(crate) fn one_field(order: &Packed<Order, Indexed, &[u8]>) -> u64 {
 fn packed<'c, P: Policy>(
     name: &'static str,
     orders: &'c [Order],
-    path: &Path,
+    database: &Rc<Database>,
     task: Task,
     policy: P,
 ) -> Contestant<'c> {
-    let path = path.join("packed.redb");
-    if task == Task::Put {
-        return Contestant::new(name, move || {
-            put_packed(orders, &path);
-            orders.len() as u64
-        });
-    }
-    let database = Database::open(&path).expect("a file");
-    let table = Orders::open(&database, "orders").expect("a table").with_policy(&database, policy).expect("valid");
+    let database = Rc::clone(database);
+    let table = Orders::open(&*database, "orders").expect("a table").with_policy(&*database, policy).expect("valid");
     let reader = table.read(&database.begin_read().expect("a transaction")).expect("a table");
     let wanted = numbers(orders.len());
     let sum = move |of: fn(&Packed<Order, Indexed, &[u8]>) -> u64| -> u64 {
@@ -121,14 +115,19 @@ fn other<'c, F: Format>(orders: &'c [Order], path: &Path, task: Task) -> Contest
 
 pub(crate) fn contestants<'c>(orders: &'c [Order], path: &Path, task: Task) -> Vec<Contestant<'c>> {
     let mut all = Vec::new();
+    let file = path.join("packed.redb");
     if task == Task::Put {
-        all.push(packed("packed-data", orders, path, task, EachGet));
+        all.push(Contestant::new("packed-data", move || {
+            put_packed(orders, &file);
+            orders.len() as u64
+        }));
     } else {
-        all.push(packed("packed-data, checked on each get", orders, path, task, EachGet));
+        let open = &Rc::new(Database::open(file).expect("a file"));
+        all.push(packed("packed-data, checked on each get", orders, open, task, EachGet));
         // SAFETY: this program wrote the file, as this type, and nothing else changes it.
-        all.push(packed("packed-data, checked at open", orders, path, task, unsafe { AtOpen::new() }));
+        all.push(packed("packed-data, checked at open", orders, open, task, unsafe { AtOpen::new() }));
         // SAFETY: as it was written by this program, every value is valid; nothing else changes the file.
-        all.push(packed("packed-data, trusted", orders, path, task, unsafe { Trusted::new() }));
+        all.push(packed("packed-data, trusted", orders, open, task, unsafe { Trusted::new() }));
     }
     all.push(other::<Postcard>(orders, path, task));
     all.push(other::<Rkyv>(orders, path, task));

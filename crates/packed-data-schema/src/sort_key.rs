@@ -213,26 +213,26 @@ impl Reader<'_> {
             Parts::Fields { first, len } if open.index < *len => Next::Part(self.plan.fields[*first + open.index].node),
             Parts::Elements { len, node } if open.index < *len => Next::Part(*node),
             Parts::Fields { .. } | Parts::Elements { .. } => Next::End,
-            Parts::Marked { node } => self.mark()?.then_some(Next::Part(*node)).unwrap_or(Next::End),
+            Parts::Marked { node } => self.element(*node)?,
             Parts::Sorted { node, previous, start } => {
                 let this = *start..self.at;
                 if open.index > 1 {
                     self.require_order(previous.clone(), this.clone())?;
                 }
                 *previous = this;
-                let is_part = self.mark()?;
+                let next = self.element(*node)?;
                 *start = self.at;
-                is_part.then_some(Next::Part(*node)).unwrap_or(Next::End)
+                next
             }
         })
     }
 
-    /// Reads whether an element follows.
-    fn mark(&mut self) -> Result<bool, Error> {
+    /// Reads the mark that says whether an element follows.
+    fn element(&mut self, node: u32) -> Result<Next, Error> {
         let at = self.at;
         match self.take()? {
-            [0] => Ok(false),
-            [1] => Ok(true),
+            [0] => Ok(Next::End),
+            [1] => Ok(Next::Part(node)),
             [found] => {
                 let expected = "mark before an element: 0 or 1";
                 Err(self.error(ErrorKind::InvalidScalar { expected, found: found.into() }, at))
