@@ -66,21 +66,8 @@ fn folder(path: &Path, name: &str) -> PathBuf {
     path.join("lmdb").join(name.replace(' ', "-"))
 }
 
-fn packed<'c, P: Policy>(
-    name: &'static str,
-    orders: &'c [Order],
-    path: &Path,
-    task: Task,
-    policy: P,
-) -> Contestant<'c> {
-    let path = folder(path, "packed");
-    if task == Task::Put {
-        return Contestant::new(name, move || {
-            put_packed(orders, &path);
-            orders.len() as u64
-        });
-    }
-    let env = open(&path);
+fn packed<'c, P: Policy>(name: &'static str, orders: &'c [Order], env: &Env, task: Task, policy: P) -> Contestant<'c> {
+    let env = env.clone();
     let table = Orders::open(&env, "orders").expect("a table");
     let table = table.with_policy(&env.read_txn().expect("a transaction"), policy).expect("valid");
     let wanted = numbers(orders.len());
@@ -129,14 +116,19 @@ fn other<'c, F: Format>(orders: &'c [Order], path: &Path, task: Task) -> Contest
 
 pub(crate) fn contestants<'c>(orders: &'c [Order], path: &Path, task: Task) -> Vec<Contestant<'c>> {
     let mut all = Vec::new();
+    let packed_folder = folder(path, "packed");
     if task == Task::Put {
-        all.push(packed("packed-data", orders, path, task, EachGet));
+        all.push(Contestant::new("packed-data", move || {
+            put_packed(orders, &packed_folder);
+            orders.len() as u64
+        }));
     } else {
-        all.push(packed("packed-data, checked on each get", orders, path, task, EachGet));
+        let env = &open(&packed_folder);
+        all.push(packed("packed-data, checked on each get", orders, env, task, EachGet));
         // SAFETY: this program wrote the file, as this type, and nothing else changes it.
-        all.push(packed("packed-data, checked at open", orders, path, task, unsafe { AtOpen::new() }));
+        all.push(packed("packed-data, checked at open", orders, env, task, unsafe { AtOpen::new() }));
         // SAFETY: as it was written by this program, every value is valid; nothing else changes the file.
-        all.push(packed("packed-data, trusted", orders, path, task, unsafe { Trusted::new() }));
+        all.push(packed("packed-data, trusted", orders, env, task, unsafe { Trusted::new() }));
     }
     all.push(other::<Postcard>(orders, path, task));
     all.push(other::<Rkyv>(orders, path, task));

@@ -59,7 +59,7 @@ impl Order {
                 town: format!("Town {}", mixed % 70),
             },
             items: (0..1 + mixed % 7).map(item).collect(),
-            note: (mixed % 5 == 0).then(|| "leave at the door".into()),
+            note: mixed.is_multiple_of(5).then(|| "leave at the door".into()),
         }
     }
 }
