@@ -52,7 +52,7 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
         &self,
         range: impl RangeBounds<Q>,
     ) -> Result<Records<'t, K, T, L, P>, Error> {
-        self.records(encode_range(&range).map_err(Error::Range)?)
+        self.records(encode_range(&range).map_err(|error| Error::Range(error.into()))?)
     }
 
     /// Returns the records whose keys are in a range, from the greatest key to the least.
@@ -64,7 +64,7 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
         &self,
         range: impl RangeBounds<Q>,
     ) -> Result<RevRecords<'t, K, T, L, P>, Error> {
-        let bounds = encode_range(&range).map_err(Error::Range)?;
+        let bounds = encode_range(&range).map_err(|error| Error::Range(error.into()))?;
         let range = match self.in_lmdb(&bounds)? {
             Some(bounds) => Some(self.table.values.rev_range(self.transaction, &bounds)?),
             None => None,
@@ -81,7 +81,6 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
     }
 
     /// Returns bounds that LMDB takes; `None` for the empty range, which [`encode_range`] ends at a key of no bytes.
-    #[expect(clippy::type_complexity, reason = "a pair of bounds")]
     fn in_lmdb<'b>(&self, bounds: &'b EncodedRange) -> Result<Option<(Bound<&'b [u8]>, Bound<&'b [u8]>)>, Error> {
         if matches!(&bounds.1, Bound::Excluded(key) if key.is_empty()) {
             return Ok(None);

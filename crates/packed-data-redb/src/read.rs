@@ -83,7 +83,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
         &self,
         range: impl RangeBounds<Q>,
     ) -> Result<Records<'_, K, T, L, P>, Error> {
-        let (start, end) = encode_range(&range).map_err(Error::Range)?;
+        let (start, end) = encode_range(&range).map_err(|error| Error::Range(error.into()))?;
         let bounds = (start.as_ref().map(Vec::as_slice), end.as_ref().map(Vec::as_slice));
         let range = self.table.range_owned::<&[u8]>(bounds).map_err(failed)?;
         Ok(Records { definition: &self.definition, range })

@@ -164,7 +164,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The key nests too deeply.
     pub fn encode_key<D, Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
-        encode_key(key).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error })
+        encode_key(key).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })
     }
 
     /// Returns the packed value.
@@ -173,7 +173,8 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The value exceeds the limits.
     pub fn pack<D, V: Packable<As = T::As> + ?Sized>(&self, value: &V) -> Result<Packed<V, L>, Error<D>> {
-        Packed::try_pack(value, &self.limits).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error })
+        Packed::try_pack(value, &self.limits)
+            .map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })
     }
 
     /// Reads a key.
@@ -182,7 +183,11 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The bytes are not a key of the type.
     pub fn key<D>(&self, bytes: &[u8]) -> Result<K, Error<D>> {
-        self.of.keys.decode(bytes).map_err(|error| Error::Key { table: self.of.name.clone(), key: bytes.into(), error })
+        self.of.keys.decode(bytes).map_err(|error| Error::Key {
+            table: self.of.name.clone(),
+            key: bytes.into(),
+            error: error.into(),
+        })
     }
 
     /// Returns the value with this key, checked whatever the policy.
@@ -226,7 +231,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
             Ok(key) => format!("{key:?}"),
             Err(_) => key.iter().map(|byte| format!("{byte:02x}")).collect(),
         };
-        Error::Value { table: self.of.name.clone(), key, error }
+        Error::Value { table: self.of.name.clone(), key, error: error.into() }
     }
 }
 

@@ -55,7 +55,7 @@ pub enum Error<D> {
         /// The key, as it is printed.
         key: String,
         /// What is wrong with the value, at which byte of it, and in which field.
-        error: packed_data::Error,
+        error: Box<packed_data::Error>,
     },
     /// A key is not valid.
     Key {
@@ -64,14 +64,14 @@ pub enum Error<D> {
         /// The bytes of the key.
         key: Vec<u8>,
         /// What is wrong.
-        error: KeyError,
+        error: Box<KeyError>,
     },
     /// A value or key was not written: it nests more deeply than the limits allow.
     NotPacked {
         /// The name of the table.
         table: String,
         /// The limit.
-        error: packed_data::Error,
+        error: Box<packed_data::Error>,
     },
     /// The database does not have keys of that size.
     KeySize {
@@ -83,7 +83,7 @@ pub enum Error<D> {
         limit: usize,
     },
     /// A range of keys cannot be looked up.
-    Range(RangeError),
+    Range(Box<RangeError>),
     /// The type cannot be a key.
     NoKeys(NoSortKeys),
 }
