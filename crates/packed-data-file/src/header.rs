@@ -64,15 +64,40 @@ struct Stored {
 }
 
 impl Header {
-    /// Returns the header for values of a type, with a new id.
-    pub(crate) fn new<T: Packable + ?Sized, L: Layout>(content: Content, metadata: BTreeMap<String, String>) -> Self {
+    /// Returns the header for values of a type, with a new id: for other places than files that keep values, such as the
+    /// tables of a database.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use packed_data::Indexed;
+    /// use packed_data_file::{Content, Header};
+    ///
+    /// let bytes = Header::new::<str, Indexed>(Content::Records, BTreeMap::new()).to_bytes()?;
+    /// let header = Header::from_bytes(&bytes)?;
+    /// assert_eq!(header.check::<str, Indexed>(Content::Records)?, None);
+    /// assert!(header.check::<bool, Indexed>(Content::Records).is_err());
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
+    pub fn new<T: Packable + ?Sized, L: Layout>(content: Content, metadata: BTreeMap<String, String>) -> Self {
         Self::of_schema(content, L::NAME, &Fingerprint::description_of::<T>(), metadata)
     }
 
-    /// Returns the header for values of the type with a schema, with a new id.
-    pub(crate) fn of_schema(content: Content, layout: &str, schema: &str, metadata: BTreeMap<String, String>) -> Self {
+    /// Returns the header for values of the type with a schema, in the layout with a name, with a new id.
+    pub fn of_schema(content: Content, layout: &str, schema: &str, metadata: BTreeMap<String, String>) -> Self {
         let fingerprint = Fingerprint::of_description(schema);
         Self { id: new_id(), content, layout: layout.into(), fingerprint, schema: schema.into(), metadata }
+    }
+
+    /// Returns the bytes of the header, with the magic number before it: the beginning of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if schema and metadata exceed the limits of a header.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let mut bytes = magic::bytes().to_vec();
+        bytes.append(&mut self.block()?);
+        Ok(bytes)
     }
 
     /// Reads the header at the beginning of the bytes of a file.

@@ -14,7 +14,6 @@ use crate::content::Content;
 use crate::entry::end_of;
 use crate::error::Error;
 use crate::header::{Header, VALUE};
-use crate::magic;
 use crate::replace::replace;
 use crate::source::{FileSource, Source};
 use crate::verdict::Verdict;
@@ -167,8 +166,7 @@ fn before<T: Packable + ?Sized, L: Layout>(value: &[u8], metadata: &[(&str, &str
 }
 
 fn before_of(header: &Header, value: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut bytes = magic::bytes().to_vec();
-    bytes.append(&mut header.block()?);
+    let mut bytes = header.to_bytes()?;
     bytes.extend(BlockHeader::of_payload(header.id, VALUE, value).to_bytes());
     Ok(bytes)
 }

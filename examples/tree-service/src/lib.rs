@@ -26,8 +26,13 @@ pub mod store;
 mod stored;
 pub mod tree;
 
-/// The page of the book on packed data over HTTP. Its code needs what this package depends on; that page describes a
-/// published crate, whose package cannot contain it.
+/// The pages of the book on packed data over HTTP, and on stores. Their code needs what this package depends on; they
+/// describe published crates, whose packages cannot contain them.
 #[cfg(doctest)]
-#[doc = include_str!("../../../book/src/web.md")]
-mod book {}
+mod book {
+    #[doc = include_str!("../../../book/src/web.md")]
+    mod web {}
+
+    #[doc = include_str!("../../../book/src/stores.md")]
+    mod stores {}
+}

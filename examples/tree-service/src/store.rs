@@ -1,9 +1,10 @@
 //! Named trees, packed, in an embedded database.
 //!
-//! The database is [redb](https://docs.rs/redb). It is written in Rust, opens a file without `unsafe`, and committed
-//! data survives a crash. It returns a value as a guard of its own page, which may outlive the function that read the
-//! value. (LMDB, by heed, maps the file, so that opening it is `unsafe`. It also lends a value only while a transaction
-//! is borrowed; then the proof that the value is valid could not be stored.)
+//! The database is [redb](https://docs.rs/redb), with a [`PackedTable`]: the database says of what type the trees are,
+//! and a program with another type does not open it. redb is written in Rust, opens a file without `unsafe`, and
+//! committed data survives a crash. It returns a value as a guard of its own page, which may outlive the function that
+//! read the value. (LMDB, by heed, maps the file, so that opening it is `unsafe`. It also lends a value only while a
+//! transaction is borrowed; then the proof that the value is valid could not be stored.)
 //!
 //! **Reading** copies nothing. The bytes of a value are the page of the database, wrapped as [`Bytes`]; the cursor of a
 //! handler reads that page. A page pins its snapshot: the database does not reuse pages that were freed after it, and
@@ -26,8 +27,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
 use packed_data::{Indexed, Limits, Packable, Packed};
+use packed_data_redb::{EachGet, PackedTable, ReadTable};
 use redb::backends::InMemoryBackend;
-use redb::{Database, ReadOnlyTable, ReadableTableMetadata, TableDefinition};
+use redb::{Database, ReadableDatabase};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use utoipa::ToSchema;
@@ -38,9 +40,11 @@ use crate::tree::Tree;
 /// part.
 pub type StoredTree = Packed<Tree, Indexed, Bytes>;
 
-type Table = ReadOnlyTable<&'static str, &'static [u8]>;
+/// Trees by their names.
+type Trees = PackedTable<String, Tree, Indexed>;
 
-const TREES: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("trees");
+/// The name of the table.
+const TREES: &str = "trees";
 /// The maximum number of changes in the queue. A sender waits while the queue is full.
 const QUEUE: usize = 256;
 /// The number of bytes after which a transaction takes no more changes.
@@ -62,6 +66,8 @@ pub struct Entry {
 pub enum StoreError {
     /// The database failed.
     Database(redb::Error),
+    /// The table of the trees cannot be opened, read or written: it has another type, or the database failed.
+    Table(Box<packed_data_redb::Error>),
     /// The stored bytes are not a valid tree.
     Damaged(packed_data::Error),
     /// The writing thread has ended.
@@ -72,6 +78,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Database(error) => write!(f, "database: {error}"),
+            Self::Table(error) => error.fmt(f),
             Self::Damaged(error) => write!(f, "damaged tree: {error}"),
             Self::Closed => f.write_str("closed: expected a running writing thread, found that it has ended"),
         }
@@ -86,11 +93,16 @@ impl<E: Into<redb::Error>> From<E> for StoreError {
     }
 }
 
+/// Returns the error of a table.
+fn of_table(error: packed_data_redb::Error) -> StoreError {
+    StoreError::Table(Box::new(error))
+}
+
 /// A change in the queue.
 struct Change {
     name: String,
     /// The new tree; `None` removes the tree.
-    bytes: Option<Bytes>,
+    tree: Option<StoredTree>,
     /// Receives whether there was a tree with this name.
     answer: oneshot::Sender<Result<bool, Arc<StoreError>>>,
 }
@@ -122,15 +134,13 @@ impl Store {
     }
 
     fn with(database: Database) -> Result<Self, StoreError> {
-        let transaction = database.begin_write()?;
-        transaction.open_table(TREES)?;
-        transaction.commit()?;
-        let current = Arc::new(RwLock::new(Arc::new(Snapshot::of(&database)?)));
+        let trees = Trees::create(&database, TREES).map_err(of_table)?;
+        let current = Arc::new(RwLock::new(Arc::new(Snapshot::of(&database, &trees)?)));
         let (changes, queue) = mpsc::channel(QUEUE);
         let published = Arc::clone(&current);
         std::thread::Builder::new()
             .name("store".into())
-            .spawn(move || write_all(&database, queue, &published))
+            .spawn(move || write_all(&database, &trees, queue, &published))
             .map_err(redb::Error::Io)?;
         Ok(Self { current, changes })
     }
@@ -146,7 +156,7 @@ impl Store {
     ///
     /// If the tree could not be written.
     pub async fn put(&self, name: String, tree: StoredTree) -> Result<bool, Arc<StoreError>> {
-        self.change(name, Some(tree.into_inner())).await
+        self.change(name, Some(tree)).await
     }
 
     /// Removes a tree. Returns after the change is on the disk, with whether there was a tree with this name.
@@ -158,26 +168,27 @@ impl Store {
         self.change(name, None).await
     }
 
-    async fn change(&self, name: String, bytes: Option<Bytes>) -> Result<bool, Arc<StoreError>> {
+    async fn change(&self, name: String, tree: Option<StoredTree>) -> Result<bool, Arc<StoreError>> {
         let (answer, answered) = oneshot::channel();
         let closed = || Arc::new(StoreError::Closed);
-        self.changes.send(Change { name, bytes, answer }).await.map_err(|_| closed())?;
+        self.changes.send(Change { name, tree, answer }).await.map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
 }
 
 /// The loop of the writing thread. It ends when all senders of the queue are dropped.
-fn write_all(database: &Database, mut queue: mpsc::Receiver<Change>, current: &RwLock<Arc<Snapshot>>) {
+fn write_all(database: &Database, trees: &Trees, mut queue: mpsc::Receiver<Change>, current: &RwLock<Arc<Snapshot>>) {
+    let size_of = |change: &Change| change.tree.as_ref().map_or(0, |tree| tree.as_bytes().len());
     while let Some(first) = queue.blocking_recv() {
-        let mut size = first.bytes.as_ref().map_or(0, Bytes::len);
+        let mut size = size_of(&first);
         let mut batch = vec![first];
         while size < TRANSACTION
             && let Ok(change) = queue.try_recv()
         {
-            size = size.saturating_add(change.bytes.as_ref().map_or(0, Bytes::len));
+            size = size.saturating_add(size_of(&change));
             batch.push(change);
         }
-        let outcome = commit(database, &batch, current).map_err(Arc::new);
+        let outcome = commit(database, trees, &batch, current).map_err(Arc::new);
         if let Err(error) = &outcome {
             tracing::error!(%error, changes = batch.len(), "the changes were not stored");
         }
@@ -193,22 +204,28 @@ fn write_all(database: &Database, mut queue: mpsc::Receiver<Change>, current: &R
 }
 
 /// Applies changes in one transaction. Returns for each change whether there was a tree with its name.
-fn commit(database: &Database, batch: &[Change], current: &RwLock<Arc<Snapshot>>) -> Result<Vec<bool>, StoreError> {
+fn commit(
+    database: &Database,
+    trees: &Trees,
+    batch: &[Change],
+    current: &RwLock<Arc<Snapshot>>,
+) -> Result<Vec<bool>, StoreError> {
     // With the default durability, the commit is on the disk when `commit` returns.
     let transaction = database.begin_write()?;
     let mut existed = Vec::with_capacity(batch.len());
     {
-        let mut table = transaction.open_table(TREES)?;
+        let mut table = trees.write(&transaction).map_err(of_table)?;
         for change in batch {
             let name = change.name.as_str();
-            existed.push(match &change.bytes {
-                Some(bytes) => table.insert(name, &**bytes)?.is_some(),
-                None => table.remove(name)?.is_some(),
-            });
+            let outcome = match &change.tree {
+                Some(tree) => table.insert_packed(name, tree),
+                None => table.remove(name),
+            };
+            existed.push(outcome.map_err(of_table)?);
         }
     }
     transaction.commit()?;
-    let snapshot = Arc::new(Snapshot::of(database)?);
+    let snapshot = Arc::new(Snapshot::of(database, trees)?);
     *current.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
     Ok(existed)
 }
@@ -217,7 +234,7 @@ fn commit(database: &Database, batch: &[Change], current: &RwLock<Arc<Snapshot>>
 ///
 /// While a snapshot is in use, the database keeps its pages. Every commit replaces the current snapshot by a new one.
 pub struct Snapshot {
-    table: Arc<Table>,
+    table: ReadTable<String, Tree, Indexed, EachGet>,
     validated: RwLock<Validated>,
 }
 
@@ -228,9 +245,9 @@ struct Validated {
 }
 
 impl Snapshot {
-    fn of(database: &Database) -> Result<Self, StoreError> {
-        let table = redb::ReadableDatabase::begin_read(database)?.open_table(TREES)?;
-        Ok(Self { table: Arc::new(table), validated: RwLock::default() })
+    fn of(database: &Database, trees: &Trees) -> Result<Self, StoreError> {
+        let table = trees.read(&database.begin_read()?).map_err(of_table)?;
+        Ok(Self { table, validated: RwLock::default() })
     }
 
     /// Returns a tree that was validated before. This function never waits for the disk.
@@ -247,8 +264,8 @@ impl Snapshot {
         if let Some(tree) = self.validated(name) {
             return Ok(Some(tree));
         }
-        let Some(value) = self.table.get(name)? else { return Ok(None) };
-        let bytes = Bytes::from_owner(Page { value, _table: Arc::clone(&self.table) });
+        let Some(page) = self.table.get_page(name).map_err(of_table)? else { return Ok(None) };
+        let bytes = Bytes::from_owner(page);
         let tree = Packed::from_bytes_with(bytes, &Limits::DEFAULT).map_err(StoreError::Damaged)?;
         self.keep(name, &tree);
         Ok(Some(tree))
@@ -276,12 +293,11 @@ impl Snapshot {
     /// If the database failed.
     pub fn list(&self, after: &str, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let range = (std::ops::Bound::Excluded(after), std::ops::Bound::Unbounded);
-        let entries = self.table.range::<&str>(range)?.take(limit);
-        let entry = |(name, value): (redb::AccessGuard<'_, &str>, redb::AccessGuard<'_, &[u8]>)| Entry {
-            name: name.value().into(),
-            bytes: value.value().len() as u64,
+        let records = self.table.range::<&str>(range).map_err(of_table)?.take(limit);
+        let entry = |record: packed_data_redb::Record<'_, String, Tree, Indexed, EachGet>| {
+            Ok(Entry { name: record.key()?, bytes: record.as_bytes().len() as u64 })
         };
-        entries.map(|item| Ok(entry(item?))).collect()
+        records.map(|record| record.and_then(entry).map_err(of_table)).collect()
     }
 
     /// Returns the number of trees.
@@ -290,7 +306,7 @@ impl Snapshot {
     ///
     /// If the database failed.
     pub fn len(&self) -> Result<u64, StoreError> {
-        Ok(self.table.len()?)
+        self.table.len().map_err(of_table)
     }
 
     /// Returns whether there are no trees.
@@ -299,24 +315,14 @@ impl Snapshot {
     ///
     /// If the database failed.
     pub fn is_empty(&self) -> Result<bool, StoreError> {
-        Ok(self.table.is_empty()?)
-    }
-}
-
-/// A value in a page of the database, with the table whose transaction keeps the page.
-struct Page {
-    value: redb::AccessGuard<'static, &'static [u8]>,
-    _table: Arc<Table>,
-}
-
-impl AsRef<[u8]> for Page {
-    fn as_ref(&self) -> &[u8] {
-        self.value.value()
+        self.table.is_empty().map_err(of_table)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use packed_data_redb::{PackedValue, Stored};
+
     use super::*;
     use crate::tree::right_most;
 
@@ -335,8 +341,8 @@ mod tests {
         assert_eq!(right_most(&first), 1);
         assert_eq!(first.as_bytes().as_ptr(), second.as_bytes().as_ptr(), "no copy");
         // Both are the page itself, not one copy: the database returns the same address.
-        let guard = snapshot.table.get("a").unwrap().unwrap();
-        assert_eq!(first.as_bytes().as_ptr(), guard.value().as_ptr());
+        let record = snapshot.table.get("a").unwrap().unwrap();
+        assert_eq!(first.as_bytes().as_ptr(), record.as_bytes().as_ptr());
     }
 
     #[tokio::test]
@@ -359,10 +365,27 @@ mod tests {
 
     #[tokio::test]
     async fn a_damaged_tree_is_an_error() {
-        let store = Store::in_memory().unwrap();
-        store.change("a".into(), Some(Bytes::from_static(&[1, 9, 9]))).await.unwrap();
+        let database = Database::builder().create_with_backend(InMemoryBackend::new()).unwrap();
+        Trees::create(&database, TREES).unwrap();
+        // Another program writes there, by redb's interface.
+        let raw = redb::TableDefinition::<&[u8], PackedValue<(u8, u8, u8), Indexed>>::new(TREES);
+        let transaction = database.begin_write().unwrap();
+        let bytes = Packed::<_, Indexed>::pack(&(1, 9, 9));
+        transaction.open_table(raw).unwrap().insert(&b"a\0\0"[..], Stored::from(&bytes)).unwrap();
+        transaction.commit().unwrap();
+        let store = Store::with(database).unwrap();
         let Err(StoreError::Damaged(error)) = store.snapshot().get("a") else { panic!("a damaged tree was read") };
         assert_eq!(error.offset(), 2);
+    }
+
+    #[tokio::test]
+    async fn values_of_another_type_are_refused() {
+        let database = Database::builder().create_with_backend(InMemoryBackend::new()).unwrap();
+        PackedTable::<String, Vec<i64>>::create(&database, TREES).unwrap();
+        let Err(error) = Store::with(database) else { panic!("the store was opened") };
+        let error = error.to_string();
+        assert!(error.starts_with("table `trees`: another type: expected enum 4:Tree ("), "{error}");
+        assert!(error.contains("found sequence #1 ("), "{error}");
     }
 
     #[tokio::test]

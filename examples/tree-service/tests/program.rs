@@ -225,6 +225,50 @@ fn acknowledged_trees_survive_a_crash() {
     });
 }
 
+/// The program ends and is started again on the same file: it finds the trees, in the order of their names. Another
+/// program finds out what is in the file, and one with another type cannot read it.
+#[test]
+fn a_program_that_is_started_again() {
+    use packed_data_redb::PackedTable;
+    use redb::ReadableDatabase;
+
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("trees");
+    let names = ["z", "a", "b-2", "b", "a.b"];
+    let mut program = Program::start(&path, &[]);
+    run(async {
+        for (name, levels) in names.iter().zip(1..) {
+            let (body, kind) = packed::<_, Compact>(&counted(levels));
+            let headers = [("content-type", kind.as_str())];
+            let reply = request(program.address, &format!("PUT /trees/{name}"), &headers, &body).await;
+            assert_eq!(reply.status, 201, "{name}");
+        }
+    });
+    program.child.kill().expect("it runs");
+    program.child.wait().expect("it ends");
+
+    {
+        let database = redb::Database::open(&path).unwrap();
+        let trees = PackedTable::<String, Tree>::open(&database, "trees").unwrap();
+        assert_eq!((trees.note(), trees.check(&database.begin_read().unwrap()).unwrap().records), (None, 5));
+        let error = PackedTable::<String, (Tree, Tree)>::open(&database, "trees").unwrap_err().to_string();
+        assert!(error.starts_with("table `trees`: another type: expected tuple 0: ("), "{error}");
+    }
+
+    let program = Program::start(&path, &[]);
+    run(async {
+        let json = [("accept", "application/json")];
+        let list = request(program.address, "GET /trees", &json, &[]).await;
+        let list: Vec<serde_json::Value> = serde_json::from_slice(&list.body).unwrap();
+        let found: Vec<_> = list.iter().map(|entry| entry["name"].as_str().unwrap()).collect();
+        assert_eq!(found, ["a", "a.b", "b", "b-2", "z"]);
+        for (name, levels) in names.iter().zip(1..) {
+            let reply = request(program.address, &format!("GET /trees/{name}/right-most"), &json, &[]).await;
+            assert_eq!((reply.status, reply.body), (200, (1 << levels).to_string().into_bytes()), "{name}");
+        }
+    });
+}
+
 async fn check(program: &Program, writes: &Writes) {
     for (name, number) in &writes.acknowledged {
         let kind = "application/vnd.packed-data; layout=indexed";

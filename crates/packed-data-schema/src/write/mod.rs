@@ -14,7 +14,7 @@ use crate::error::{Error, path_of};
 use crate::read::Codec;
 use crate::visit::Visit;
 use seed::{Input, Seed};
-use sink::Sink;
+pub(crate) use sink::Sink;
 
 /// Why a value cannot be written.
 #[derive(Clone, Debug, PartialEq)]

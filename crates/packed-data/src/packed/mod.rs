@@ -21,6 +21,7 @@ mod order;
 mod owned_buffer;
 mod put;
 mod slice;
+mod sort_key;
 mod unpack_from;
 mod validate;
 mod write;

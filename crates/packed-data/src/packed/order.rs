@@ -15,7 +15,8 @@ impl<T: ?Sized, L, B: Buffer, C: Buffer> PartialEq<Packed<T, L, C>> for Packed<T
 impl<T: ?Sized, L, B: Buffer> Eq for Packed<T, L, B> {}
 
 /// By the bytes, like equality: in the order of files and of the keys of byte-wise stores, which is not that of the
-/// values. For that, compare views: `packed.view() < other.view()`.
+/// values. For that, compare views: `packed.view() < other.view()`. For bytes in the order of the values, see
+/// [`sort_key`](Packed::sort_key).
 ///
 /// ```
 /// use packed_data::Packed;

@@ -89,7 +89,7 @@ pub use settable::{FieldlessEnum, Overwrite};
 pub(crate) use settable::{NOT_IN_PLACE, Settable};
 pub use size_class::PartSizes;
 pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, is_block, is_extensible, tag_width};
-pub(crate) use sort_key::{SortKeyBuf, SortKeyFn};
+pub(crate) use sort_key::{SortKeyBuf, SortKeyFn, sort_key_of};
 pub use unknown::UnknownShape;
 pub(crate) use unknown::{OTHER_LAYOUT, unknown_tag};
 pub use variants::Variants;
@@ -258,8 +258,8 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
 
-    /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one bounce. Used only in layouts that accept
-    /// keys in any order.
+    /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one bounce. Used for keys of stores, and in
+    /// layouts that accept keys in any order.
     ///
     /// # Safety
     ///

@@ -1,6 +1,6 @@
 //! Sort keys: bytes whose order is the order of the values they were made from.
 //!
-//! A layout that accepts the entries of maps in any order (CBOR) must compare keys that contain sets and maps
+//! They are the keys of stores that compare bytes ([`Packed::sort_key`](crate::Packed::sort_key)). And a layout that accepts the entries of maps in any order (CBOR) must compare keys that contain sets and maps
 //! themselves. To sort both sides in every comparison takes time exponential in the nesting of the keys. Instead, each
 //! key is converted once to a string of bytes with these properties:
 //!
@@ -81,6 +81,19 @@ impl SortKeyBuf {
         let key = self.bytes[start..].to_vec();
         self.defaults.push((make, key));
     }
+}
+
+/// Returns the sort key of one whole value, which takes `size` bytes.
+///
+/// # Safety
+///
+/// A valid value of shape `S`, in layout `L`, is stored at `pos`.
+pub(crate) unsafe fn sort_key_of<S: Shape, L: Layout>(pos: L::Pos, size: usize) -> Vec<u8> {
+    // (Scalars, tags and strings take as much or little more than in the bytes.)
+    let mut out = SortKeyBuf { bytes: Vec::with_capacity(size + 8), defaults: Vec::new() };
+    // SAFETY: the caller promises the value.
+    unsafe { push::<S, L>(pos, &mut out) };
+    out.bytes
 }
 
 /// Appends the sort key of one whole value, and returns the end of the value.

@@ -1,0 +1,4 @@
+//! Errors.
+
+/// Why a table was not opened, read or written.
+pub type Error = packed_data_store::Error<heed::Error>;

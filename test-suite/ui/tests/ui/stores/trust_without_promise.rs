@@ -1,0 +1,7 @@
+//! A policy that trusts takes a promise.
+
+use packed_data_store::AtOpen;
+
+fn main() {
+    let _ = AtOpen::new();
+}
