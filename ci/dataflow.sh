@@ -10,5 +10,7 @@ run cargo build --release -p dataflow
 dataflow=${CARGO_TARGET_DIR:-target}/release/dataflow
 run "$dataflow" -w 2 --check
 "$dataflow" -n 2 -p 1 &
+second=$!
+trap 'kill $second 2>/dev/null || true' EXIT
 run "$dataflow" -n 2 -p 0 --check
-wait $!
+wait $second

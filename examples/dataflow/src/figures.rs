@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use crate::model::Log;
 use crate::plain;
@@ -55,12 +55,12 @@ fn median(mut runs: Vec<Run>) -> Run {
 fn measure(form: FormName, log: &Log, processes: usize, digest: &str) -> Result<Run, Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let hosts = folder.path().join("hosts");
-    std::fs::write(&hosts, free_addresses(processes)?)?;
-    let children = (0..processes).map(|process| start(form, log, processes, process, &hosts));
-    let children = children.collect::<Result<Vec<_>, _>>()?;
+    std::fs::write(&hosts, addresses()?)?;
+    let running = (0..processes).map(|process| start(form, log, processes, process, &hosts));
+    let running = running.collect::<Result<Vec<_>, _>>()?;
     let mut whole = Run { seconds: 0.0, sent: 0 };
-    for (process, child) in children.into_iter().enumerate() {
-        let output = child.wait_with_output()?;
+    for (process, running) in running.into_iter().enumerate() {
+        let output = running.output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let run = text.lines().find_map(measured).filter(|_| output.status.success());
         let run = run.ok_or_else(|| format!("{}, process {process}: {}", form.name(), output.status))?;
@@ -72,7 +72,7 @@ fn measure(form: FormName, log: &Log, processes: usize, digest: &str) -> Result<
     Ok(whole)
 }
 
-fn start(form: FormName, log: &Log, processes: usize, process: usize, hosts: &Path) -> std::io::Result<Child> {
+fn start(form: FormName, log: &Log, processes: usize, process: usize, hosts: &Path) -> std::io::Result<Process> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["--form", form.name()]);
     command.args(["--records", &log.events.to_string(), "--users", &log.users.to_string()]);
@@ -81,13 +81,34 @@ fn start(form: FormName, log: &Log, processes: usize, process: usize, hosts: &Pa
     } else {
         command.args(["-n", &processes.to_string(), "-p", &process.to_string(), "-h"]).arg(hosts);
     }
-    command.stdout(Stdio::piped()).spawn()
+    Ok(Process(Some(command.stdout(Stdio::piped()).spawn()?)))
 }
 
-/// Returns addresses on this machine that are free now, a line each.
-fn free_addresses(count: usize) -> std::io::Result<String> {
-    let listeners = (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<Vec<_>, _>>()?;
-    listeners.iter().map(|listener| Ok(format!("{}\n", listener.local_addr()?))).collect()
+/// A process, which is killed if it is dropped before its output was read: another one may have failed.
+struct Process(Option<Child>);
+
+impl Process {
+    /// Waits until the process has ended.
+    fn output(mut self) -> std::io::Result<Output> {
+        self.0.take().map_or_else(|| Err(std::io::ErrorKind::NotFound.into()), Child::wait_with_output)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            // (It may have ended.)
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Returns the addresses of two processes on this machine, a line each: one that is free now, to which the second
+/// connects; and any, to which none does.
+fn addresses() -> std::io::Result<String> {
+    let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+    Ok(format!("{free}\n127.0.0.1:0\n"))
 }
 
 /// Reads the line of a process that says what it took.
