@@ -19,7 +19,8 @@ const FULL: usize = 1 << 16;
 ///
 /// It has one buffer: of its own, to which records are appended; or the one in which they arrived from another process,
 /// which it shares. Its records are [`Packed`] values that borrow from it, when it is iterated over and when it is
-/// drained.
+/// drained. (Timely receives up to a mebibyte at once, which stays in memory as long as one container with a part of it
+/// does. To keep a few records for long, copy them to a [`PackedVec`].)
 ///
 /// These can be pushed into it, and given to a session whose builder is a
 /// [`PackedBuilder`](crate::PackedBuilder):

@@ -26,7 +26,7 @@ pub(crate) struct Row {
 /// What has happened in a minute so far, by country.
 #[derive(Default)]
 pub(crate) struct Window {
-    countries: HashMap<Box<[u8]>, Totals, BuildHasherDefault<Mixer>>,
+    countries: FastMap<Box<[u8]>, Totals>,
 }
 
 #[derive(Default)]
@@ -35,19 +35,39 @@ struct Totals {
     paying: u64,
     failures: u64,
     cents: u64,
-    paths: HashMap<Box<[u8]>, u64, BuildHasherDefault<Mixer>>,
+    paths: FastMap<Box<[u8]>, u64>,
 }
 
-/// A hasher that is the same in every process, and fast for short texts.
+/// A map with a fast hasher: what is measured should be the dataflow.
+pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+
+/// A hasher that is the same in every process, and fast for short texts and numbers.
 #[derive(Default)]
-struct Mixer(u64);
+pub(crate) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let number = chunk.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
-            self.0 = mix(self.0 ^ number);
+        let (chunks, rest) = bytes.as_chunks();
+        for chunk in chunks {
+            self.write_u64(u64::from_le_bytes(*chunk));
         }
+        if !rest.is_empty() {
+            let mut chunk = [0; 8];
+            chunk[..rest.len()].copy_from_slice(rest);
+            self.write_u64(u64::from_le_bytes(chunk));
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
     }
 
     fn finish(&self) -> u64 {

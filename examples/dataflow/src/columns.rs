@@ -1,6 +1,6 @@
 //! Records in columns, with the crate `columnar`: each field of all records is in a vector of its own.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::io::Write;
 
 use columnar::bytes::indexed;
@@ -14,14 +14,14 @@ use timely::dataflow::channels::pact::{ExchangeCore, ParallelizationContract};
 use timely::dataflow::operators::Capability;
 use timely::dataflow::operators::generic::Session;
 
-use crate::answer::Window;
+use crate::answer::{FastMap, Window};
 use crate::graph::Form;
 use crate::model::{ActionReference, Event, User, Visit, VisitReference, country_number};
 
 /// The users of this worker.
 #[derive(Default)]
 pub(crate) struct Columns {
-    users: HashMap<u32, User>,
+    users: FastMap<u32, User>,
 }
 
 fn user_id(user: &Ref<'_, User>) -> u64 {

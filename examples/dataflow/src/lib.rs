@@ -45,7 +45,7 @@ use crate::run::FormName;
 pub fn run() -> Result<(), Box<dyn Error>> {
     let mut options = Options::new();
     options.optopt("", "records", "events of the log that is generated (2000000)", "NUM");
-    options.optopt("", "users", "users (100000)", "NUM");
+    options.optopt("", "users", "users (20000)", "NUM");
     options.optopt("", "form", "records are packed (default), in vectors or in columns", "FORM");
     options.optopt("", "file", "read the events from a packed file", "FILE");
     options.optopt("", "write", "write the events to a packed file, and end", "FILE");
@@ -60,7 +60,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
 
-    let log = Log::new(number(&matches, "records", 2_000_000)?, number(&matches, "users", 100_000)?);
+    let log = Log::new(number(&matches, "records", 2_000_000)?, number(&matches, "users", 20_000)?);
     if let Some(rounds) = matches.opt_str("figures") {
         return figures::print(&log, parse::<usize>("figures", &rounds)?.max(1));
     }

@@ -1,22 +1,19 @@
 //! Records as packed data: read where they are, and copied as bytes.
 
-use std::collections::HashMap;
-
-use packed_data::{Indexed, PackedVec};
+use packed_data::Indexed;
 use packed_data_timely::{PackedBuilder, PackedContainer, build, exchange};
 use timely::dataflow::channels::pact::ParallelizationContract;
 use timely::dataflow::operators::Capability;
 use timely::dataflow::operators::generic::Session;
 
-use crate::answer::Window;
+use crate::answer::{FastMap, Window};
 use crate::graph::Form;
 use crate::model::{ActionView, Event, User, Visit, country_number};
 
-/// The users of this worker, packed, and where each is.
+/// The users of this worker, packed.
 #[derive(Default)]
 pub(crate) struct Packed {
-    users: PackedVec<User, Indexed>,
-    places: HashMap<u32, usize>,
+    users: FastMap<u32, packed_data::Packed<User, Indexed>>,
 }
 
 impl Form for Packed {
@@ -37,10 +34,7 @@ impl Form for Packed {
     }
 
     fn learn(&mut self, users: &mut PackedContainer<User, Indexed>) {
-        for user in users.iter() {
-            self.places.insert(user.view().fields().id, self.users.len());
-            self.users.push_packed(&user).expect("a user has a byte at least");
-        }
+        self.users.extend(users.iter().map(|user| (user.view().fields().id, user.to_owned())));
     }
 
     fn join(
@@ -50,8 +44,7 @@ impl Form for Packed {
     ) {
         for event in events.iter() {
             let event = event.view().fields();
-            let user = self.places.get(&event.user).and_then(|place| self.users.get(*place));
-            let Some(user) = user else { panic!("no user {}", event.user) };
+            let Some(user) = self.users.get(&event.user) else { panic!("no user {}", event.user) };
             let user = user.view().fields();
             let (cents, is_failure) = match event.action.case() {
                 ActionView::Buy(_, cents) => (cents, false),

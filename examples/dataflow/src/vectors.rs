@@ -1,20 +1,18 @@
 //! Records in vectors, timely's default: serialised between processes with bincode.
 
-use std::collections::HashMap;
-
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::pact::{Exchange, ParallelizationContract};
 use timely::dataflow::operators::Capability;
 use timely::dataflow::operators::generic::Session;
 
-use crate::answer::Window;
+use crate::answer::{FastMap, Window};
 use crate::graph::Form;
 use crate::model::{Event, User, Visit, country_number};
 
 /// The users of this worker.
 #[derive(Default)]
 pub(crate) struct Vectors {
-    users: HashMap<u32, User>,
+    users: FastMap<u32, User>,
 }
 
 impl Form for Vectors {
