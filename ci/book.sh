@@ -29,7 +29,8 @@ contents() {
         [ "$page" = SUMMARY.md ] && continue
         grep -qF "($page)" book/src/SUMMARY.md || { echo "book/src/SUMMARY.md: page missing: $page" && status=1; }
         if grep -q '^```rust' "book/src/$page"; then
-            grep -qF -e "\"$page\"" -e "/book/src/$page\"" test-suite/src/book.rs examples/tree-service/src/lib.rs ||
+            grep -qF -e "\"$page\"" -e "/book/src/$page\"" \
+                test-suite/src/book.rs examples/{dataflow,tree-service}/src/lib.rs ||
                 { echo "test-suite/src/book.rs: page missing: $page" && status=1; }
         fi
     done < <(cd book/src && find . -name '*.md' | cut -c3-)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The examples (but `exchange`, which ci/haskell.sh runs); 2 GB through `stream`, in less than 64 MiB (which takes a
-# second); how `json` reports bad input: one line on stderr, status 1, no file left behind; and the lines of the README
-# with the command `packed`.
+# The examples (but `exchange`, which ci/haskell.sh runs, and `dataflow`, which ci/dataflow.sh runs); 2 GB through
+# `stream`, in less than 64 MiB (which takes a second); how `json` reports bad input: one line on stderr, status 1, no
+# file left behind; and the lines of the README with the command `packed`.
 source "$(dirname "$0")/common.sh"
 
 for example in json tree multi_layout mutual stream; do

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use bytes::{BufMut, Bytes, BytesMut};
 use packed_data::{
     Buffer, BufferMut, CloneBuffer, Compact, ErrorKind, Indexed, Layout, Limits, OwnedBuffer, OwnedBufferMut,
-    PackIntoError, Packed, pack_into_buf, pack_into_slice, packed_size,
+    PackIntoError, Packed, PackedVec, pack_into_buf, pack_into_slice, packed_size,
 };
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
@@ -20,6 +20,8 @@ over_layouts!(
     all:
     every_buffer_is_read,
     exclusive_buffers_are_read_and_cloned,
+    many_values_are_in_one_buffer,
+    many_values_are_refused_at_the_first_that_is_wrong,
 );
 
 /// The size is that of the packed bytes; with that many bytes packing succeeds, with one less it fails and changes
@@ -372,4 +374,117 @@ fn an_element_that_is_not_in_the_slice() {
 #[should_panic(expected = "range 2..4 in a sequence of 3 elements")]
 fn a_range_that_is_not_in_the_sequence() {
     _ = Packed::<Vec<u8>, Indexed>::pack(&vec![1, 2, 3]).view().slice(2..4);
+}
+
+fn small_trees() -> Vec<Tree> {
+    let leaf = |n| Box::new(Tree::Leaf(n));
+    (0..20).map(|n| if n % 3 == 0 { Tree::Leaf(n) } else { Tree::Node(leaf(n), leaf(-n)) }).collect()
+}
+
+fn many_values_are_in_one_buffer<L: TestLayout>() {
+    let trees = small_trees();
+    let mut many = PackedVec::<Tree, L>::with_capacity(4, 16);
+    for (index, tree) in trees.iter().enumerate() {
+        match index % 3 {
+            0 => many.push(tree).unwrap(),
+            1 => many.push_packed(&Packed::<Tree, L>::pack(tree)).unwrap(),
+            _ => many.build(|needs| needs.put(tree)).unwrap(),
+        }
+        assert_eq!((many.len(), many.is_empty()), (index + 1, false));
+    }
+    let expected: Vec<u8> = trees.iter().flat_map(|tree| Packed::<Tree, L>::pack(tree).into_inner()).collect();
+    assert_eq!(many.as_bytes(), expected);
+    assert!(many.capacity() >= expected.len());
+
+    let shared = PackedVec::<Tree, L, _>::from_bytes(Arc::new(expected), trees.len()).unwrap();
+    let again = shared.clone();
+    for values in [many.iter(), shared.iter(), (&again).into_iter()] {
+        assert_eq!(values.len(), trees.len());
+        let unpacked: Vec<_> = values.map(|value| value.into_unpacked().unwrap()).collect();
+        assert_eq!(unpacked, trees);
+    }
+    for (index, tree) in trees.iter().enumerate() {
+        assert_eq!(shared.get(index).unwrap(), Packed::<Tree, L>::pack(tree));
+    }
+    assert!(shared.get(trees.len()).is_none() && shared.get(usize::MAX).is_none());
+
+    many.clear();
+    assert!(many.is_empty() && many.as_bytes().is_empty() && many.get(0).is_none());
+    many.push(&trees[1]).unwrap();
+    assert_eq!(many.get(0).unwrap(), Packed::<Tree, L>::pack(&trees[1]));
+}
+
+fn many_values_are_refused_at_the_first_that_is_wrong<L: TestLayout>() {
+    let mut many = PackedVec::<Tree, L>::new();
+    small_trees().iter().for_each(|tree| many.push(tree).unwrap());
+    let bytes = many.as_bytes();
+    let from = |bytes: &[u8], count| {
+        PackedVec::<Tree, L, _>::from_bytes(bytes.to_vec(), count).map(|values| values.into_inner())
+    };
+    assert_eq!(from(bytes, many.len()).unwrap(), bytes);
+
+    // Too few, too many, more than there is memory.
+    let first = many.get(0).unwrap().as_bytes().len();
+    let error = from(bytes, 1).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::TrailingBytes { count: bytes.len() - first }, first));
+    for count in [many.len() + 1, usize::MAX] {
+        let error = from(bytes, count).unwrap_err();
+        assert_eq!(error.offset(), bytes.len());
+        assert!(error.path().segments().next().is_some_and(|segment| segment.to_string() == "[20]"), "{error}");
+    }
+
+    // The error of a value is the one that it has on its own, with its index and its offset.
+    let mut start = 0;
+    for (index, value) in many.iter().enumerate() {
+        for end in 0..value.as_bytes().len() {
+            let error = from(&bytes[..start + end], many.len()).unwrap_err();
+            let own = Packed::<Tree, L>::from_slice(&value.as_bytes()[..end]).unwrap_err();
+            assert_eq!((error.kind(), error.offset()), (own.kind(), start + own.offset()));
+            let path: Vec<_> = error.path().segments().map(|segment| segment.to_string()).collect();
+            let own: Vec<_> = own.path().segments().map(|segment| segment.to_string()).collect();
+            assert_eq!((path[0].as_str(), &path[1..]), (format!("[{index}]").as_str(), &own[..]));
+        }
+        start += value.as_bytes().len();
+    }
+
+    // Each value must be within the limits.
+    let largest = many.iter().map(|value| value.as_bytes().len()).max().unwrap();
+    let within = |bytes: usize| {
+        let limits = Limits { bytes, ..Limits::DEFAULT };
+        PackedVec::<Tree, L, _>::from_bytes_with(many.as_bytes(), many.len(), &limits).map(|values| values.len())
+    };
+    assert_eq!(within(largest).unwrap(), many.len());
+    assert_eq!(within(largest - 1).unwrap_err().kind(), ErrorKind::TooLarge { limit: largest - 1 });
+}
+
+/// Values without bytes could claim any number; they are bounded as elements of sequences are.
+#[test]
+fn many_values_without_bytes() {
+    let limit = Limits::DEFAULT.empty_elements;
+    let mut units = PackedVec::<()>::new();
+    (0..limit).for_each(|_| units.push(&()).unwrap());
+    let error = units.push(&()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooManyEmpty { limit });
+    assert_eq!(units.push_packed(&Packed::<()>::pack(&())).unwrap_err(), error);
+    assert_eq!(units.len() as u64, limit);
+    assert_eq!(PackedVec::<(), Compact, _>::from_bytes([0; 0], units.len()).unwrap().len(), units.len());
+    let error = PackedVec::<(), Compact, _>::from_bytes([0; 0], usize::MAX).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooManyEmpty { limit });
+}
+
+/// A function that panics while it builds a value leaves nothing of it.
+#[test]
+fn a_value_that_is_not_built_is_not_there() {
+    let mut words = PackedVec::<(String, u8)>::new();
+    words.push(&("first".into(), 1)).unwrap();
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        words.build(|needs| {
+            _ = needs.fields().put("second");
+            panic!("enough")
+        })
+    }));
+    assert!(outcome.is_err());
+    words.push(&("third".into(), 3)).unwrap();
+    assert_eq!(words.iter().map(|word| word.view().1).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(words.as_bytes(), b"\x05first\x01\x05third\x03");
 }

@@ -64,8 +64,8 @@ struct Stored {
 }
 
 impl Header {
-    /// Returns the header for values of a type, with a new id: for other places than files that keep values, such as the
-    /// tables of a database.
+    /// Returns the header for values of a type, with a new id: for other places than files that keep values, such as
+    /// the tables of a database.
     ///
     /// ```
     /// use std::collections::BTreeMap;

@@ -46,6 +46,7 @@
 //!   [`ItemWriter`], [`Filled`], [`Written`].
 //! - [`pack_into_slice`] and [`pack_into_buf`] pack into a slice and into any `bytes::BufMut`; [`packed_size`] says how
 //!   many bytes a value takes. [`PackIntoError`]: why a value was not packed there.
+//! - [`PackedVec`]: many packed values in one buffer, each complete in itself; [`PackedIter`] returns them.
 //! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
 //!   [`OwnedBufferMut`]: any type that can be borrowed as bytes.
 //!
@@ -223,8 +224,8 @@ pub use packed::MapError;
 #[cfg(feature = "bytes-1")]
 pub use packed::pack_into_buf;
 pub use packed::{
-    Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, Packed, build_into, pack_into,
-    pack_into_slice, packed_size,
+    Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, Packed, PackedIter, PackedVec,
+    build_into, pack_into, pack_into_slice, packed_size,
 };
 #[cfg(feature = "derive")]
 pub use packed_data_derive::{Packable, group};

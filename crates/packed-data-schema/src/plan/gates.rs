@@ -70,8 +70,8 @@ impl Plan {
         for index in 0..self.constructors.len() {
             let of = self.constructors[index];
             let fields = &self.fields[of.first as usize..][..of.len as usize];
-            let sizes = fields.iter().map(|field| field.size);
-            let size = sizes.fold(Some(0_usize), |sum, size| sum?.checked_add(size?));
+            let mut sizes = fields.iter().map(|field| field.size);
+            let size = sizes.try_fold(0_usize, |sum, size| sum.checked_add(size?));
             let Some(size) = size.filter(|_| !of.is_extensible) else { continue };
             let mut found = GateFinder { plan: self, gates: Vec::new(), parts: MAX_PARTS };
             let gates = found.fields(index, 0, MAX_NESTED).map(|()| found.gates);

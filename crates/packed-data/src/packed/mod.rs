@@ -24,6 +24,7 @@ mod slice;
 mod sort_key;
 mod unpack_from;
 mod validate;
+mod vec;
 mod write;
 
 pub use buffer::{Buffer, BufferMut, CloneBuffer};
@@ -34,6 +35,7 @@ pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
 pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};
 use validate::{validate_all, validate_prefix};
+pub use vec::{PackedIter, PackedVec};
 pub use write::{build_into, pack_into};
 
 /// One valid `T`, packed in layout `L`, in the bytes of `B`.

@@ -12,11 +12,12 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// files that compare keys byte by byte.
     ///
     /// Values have equal sort keys if they are equal, in whatever layout; no sort key is the beginning of another one
-    /// of the same type. It depends on the types of the parts and on the order of fields and constructors, not on names.
+    /// of the same type. It depends on the types of the parts and on the order of fields and constructors, not on
+    /// names.
     ///
     /// | type | sort key |
     /// |---|---|
-    /// | number, `bool`, `char` | its bytes, most significant first; the sign bit is flipped, floats are in total order |
+    /// | number, `bool`, `char` | its bytes, most significant first, the sign bit flipped; floats in total order |
     /// | string | its bytes, each `00` as `00 FF`, then `00 00` |
     /// | struct, tuple, array | the sort keys of its fields or elements |
     /// | enum, `Option` | the tag in four bytes, most significant first, and the sort keys of the fields |

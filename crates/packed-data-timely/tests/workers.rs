@@ -1,0 +1,143 @@
+//! Dataflows on many workers of one process, with and without messages as bytes between them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use packed_data::{Indexed, Packable};
+use packed_data_timely::{Failure, PackedBuilder, PackedContainer, exchange, execute};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::InputHandle;
+use timely::dataflow::operators::Input;
+use timely::dataflow::operators::core::{Exchange, Filter, Inspect};
+use timely::dataflow::operators::generic::Operator;
+use timely::worker::Worker;
+use timely::{CommunicationConfig, Config, WorkerConfig};
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+struct Event {
+    user: u32,
+    text: String,
+}
+
+const EVENTS: u32 = 20_000;
+
+fn event(number: u32) -> Event {
+    Event { user: number % 100, text: format!("event {number}") }
+}
+
+/// The configurations with this many workers: with references between them, and with bytes.
+fn configs(workers: usize) -> [Config; 2] {
+    [CommunicationConfig::Process(workers), CommunicationConfig::ProcessBinary(workers)]
+        .map(|communication| Config { communication, worker: WorkerConfig::default() })
+}
+
+fn finish(worker: &mut Worker) {
+    while worker.has_dataflows() {
+        worker.step_or_park(None);
+    }
+}
+
+/// Each event arrives once, and those of a user at one worker.
+#[test]
+fn records_are_exchanged() {
+    for workers in [1, 2, 3, 4] {
+        for config in configs(workers) {
+            let results = execute(config, |worker| {
+                let received = Rc::new(RefCell::new(Vec::new()));
+                let receive = received.clone();
+                let mut input = InputHandle::<u64, PackedBuilder<Event, Indexed>>::new_with_builder();
+                worker.dataflow(|scope| {
+                    let by_user = exchange::<Event, Indexed, _>(|event| event.view().fields().user.into());
+                    scope.input_from(&mut input).sink(by_user, "receive", move |(events, _)| {
+                        events.for_each(|_, events| {
+                            receive.borrow_mut().extend(events.iter().map(|event| event.into_unpacked().unwrap()));
+                        });
+                    });
+                });
+                for number in (0..EVENTS).skip(worker.index()).step_by(worker.peers()) {
+                    input.send(&event(number));
+                }
+                drop(input);
+                finish(worker);
+                let received = received.take();
+                let expected = worker.index();
+                assert!(received.iter().all(|event| event.user as usize % worker.peers() == expected));
+                received
+            });
+            let mut received: Vec<_> = results.unwrap().into_iter().flatten().collect();
+            received.sort();
+            let mut expected: Vec<_> = (0..EVENTS).map(event).collect();
+            expected.sort();
+            assert!(received == expected, "{workers} workers");
+        }
+    }
+}
+
+/// Timely's own operators, which take any container.
+#[test]
+fn operators_of_timely() {
+    for config in configs(2) {
+        let results = execute(config, |worker| {
+            let seen = Rc::new(RefCell::new(0));
+            let see = seen.clone();
+            type Builder = CapacityContainerBuilder<PackedContainer<Event, Indexed>>;
+            let mut input = InputHandle::<u64, Builder>::new_with_builder();
+            worker.dataflow(|scope| {
+                scope
+                    .input_from(&mut input)
+                    .filter(|event| event.view().fields().user < 50)
+                    .exchange(|event| event.view().fields().user.into())
+                    .inspect(move |event| {
+                        assert!(event.view().fields().user < 50);
+                        *see.borrow_mut() += 1;
+                    });
+            });
+            for number in (0..EVENTS).skip(worker.index()).step_by(worker.peers()) {
+                input.send(&event(number));
+                if number % 1000 == 0 {
+                    input.advance_to(u64::from(number / 1000) + 1);
+                    worker.step();
+                }
+            }
+            drop(input);
+            finish(worker);
+            seen.take()
+        });
+        assert_eq!(results.unwrap().iter().sum::<u32>(), EVENTS / 2);
+    }
+}
+
+/// A worker that panics ends the computation, although the others wait for it.
+#[test]
+fn a_worker_that_panics_is_a_failure() {
+    let failure = execute(Config::process(3), |worker| {
+        let mut input = InputHandle::<u64, PackedBuilder<Event, Indexed>>::new_with_builder();
+        worker.dataflow(|scope| {
+            let by_user = exchange::<Event, Indexed, _>(|event| event.view().fields().user.into());
+            scope.input_from(&mut input).sink(by_user, "receive", |(events, _)| events.for_each(|_, _| ()));
+        });
+        input.send(&event(7));
+        if worker.index() == 1 {
+            panic!("this worker has enough");
+        }
+        // The input is not dropped before the dataflow is complete, which never happens.
+        finish(worker);
+    });
+    let failure = failure.unwrap_err();
+    assert_eq!(failure, Failure::Worker { index: 1, message: "this worker has enough".into() });
+    assert_eq!(failure.to_string(), "worker 1 has ended early: this worker has enough");
+}
+
+#[test]
+fn a_cluster_that_cannot_start_is_a_failure() {
+    let communication = CommunicationConfig::Cluster {
+        threads: 1,
+        process: 0,
+        addresses: vec!["not an address".into(), "nor this".into()],
+        report: false,
+        zerocopy: false,
+    };
+    let failure = execute(Config { communication, worker: WorkerConfig::default() }, |_| ()).unwrap_err();
+    assert!(matches!(&failure, Failure::Start(_)), "{failure}");
+    assert!(failure.to_string().starts_with("cannot start: "), "{failure}");
+}
