@@ -125,7 +125,7 @@ fn killed_in_a_commit() {
 fn full(path: &Path, command: &mut Command) -> (String, u64) {
     let output = command.args(arguments()).env(PATH, path).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let committed = text.lines().filter_map(|line| line.strip_prefix("committed ")?.parse().ok()).last().unwrap();
+    let committed = text.lines().rev().find_map(|line| line.strip_prefix("committed ")?.parse().ok()).unwrap();
     let error = text.lines().find_map(|line| line.strip_prefix("failed ")).unwrap();
     (error.into(), verify(path, committed))
 }

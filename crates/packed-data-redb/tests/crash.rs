@@ -123,7 +123,7 @@ fn a_full_disk() {
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let committed = text.lines().filter_map(|line| line.strip_prefix("committed ")?.parse().ok()).last().unwrap();
+    let committed = text.lines().rev().find_map(|line| line.strip_prefix("committed ")?.parse().ok()).unwrap();
     let error = text.lines().find_map(|line| line.strip_prefix("failed ")).unwrap();
     assert!(error.contains("too large"), "{error}");
     assert!(path.metadata().unwrap().len() <= 3000 * 1024);
