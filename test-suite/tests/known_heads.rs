@@ -466,3 +466,158 @@ fn an_element_that_is_refused_fails_the_sequence() {
     check::<Compact>();
     check::<Indexed>();
 }
+
+// ---- Values that lie, and last fields
+
+/// An element that is written in another way each time: as a point, as a copy of one of any version, or not at all.
+#[derive(Clone)]
+struct Fickle {
+    ways: usize,
+    calls: std::rc::Rc<std::cell::Cell<u64>>,
+}
+
+impl Packable for Fickle {
+    type As = Point;
+    // (A lie: only the shape of the canonical type counts.)
+    type Shape = <u8 as Packable>::Shape;
+    type View<'a, L: Access> = <Point as Packable>::View<'a, L>;
+
+    fn view<'a, L: Access>(view: View<'a, Point, L>) -> Self::View<'a, L> {
+        Point::view(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
+        let state = self.calls.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.calls.set(state);
+        let chance = (state >> 33) as usize;
+        let (others, rest) = (chance / 8 % 4, chance / 32 % 150);
+        match chance % self.ways {
+            0..=3 => needs.fields().put(&7).put(&8).done().into(),
+            4 => needs.fields().put(&7).put_last(&8_u8),
+            5 | 6 => Source::Copied { others, rest }.write_into(needs),
+            _ => needs.refuse("not this time").into(),
+        }
+    }
+}
+
+impl Source {
+    fn write_into<'id, L: Layout>(&self, needs: Needs<'id, Point, L>) -> Written<'static, 'id> {
+        needs.put_as(self).into()
+    }
+}
+
+#[test]
+fn elements_that_change_are_valid_or_refused() {
+    fn check<L: Layout>() {
+        let counts = if cfg!(miri) { vec![0, 1, 9, 40] } else { (0..80).chain([300, 3_000]).collect() };
+        for (seed, count) in counts.into_iter().enumerate() {
+            for ways in 5..=8 {
+                let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
+                let values = vec![Fickle { ways, calls }; count];
+                match Packed::<Vec<Fickle>, L>::try_pack(&values, &packed_data::Limits::DEFAULT) {
+                    Ok(packed) => read_points::<L>(packed.as_bytes(), &vec![Point { x: 7, y: 8 }; count]),
+                    Err(error) => {
+                        assert_eq!(error.kind(), packed_data::ErrorKind::Refused { message: "not this time" });
+                    }
+                }
+                // In two slices, and within other sequences, after one that moves bytes.
+                let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
+                let mut queue: std::collections::VecDeque<_> = vec![Fickle { ways: ways.min(7), calls }; count].into();
+                queue.rotate_left(count / 3);
+                let rows = vec![queue; 3];
+                let packed = Packed::<Vec<std::collections::VecDeque<Fickle>>, L>::pack(&rows);
+                let packed = Packed::<Vec<Vec<Point>>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
+                assert_eq!(packed.unpack(), Ok(vec![vec![Point { x: 7, y: 8 }; count]; 3]));
+            }
+        }
+    }
+    check::<Compact>();
+    check::<Indexed>();
+}
+
+/// Elements without bytes in memory, but not in the packed form.
+#[test]
+fn values_without_fields_have_heads() {
+    fn check<L: Layout>(head: &[u8]) {
+        for count in [0, 1, 2, 100, 300] {
+            let packed = Packed::<Vec<empty::Empty>, L>::pack(&(0..count).map(|_| empty::Empty {}).collect());
+            assert!(packed.as_bytes().ends_with(&head.repeat(count)));
+            let packed = Packed::<Vec<Empty>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
+            assert_eq!(packed.view().len(), count);
+            assert_eq!(packed.unpack().expect("shallow").len(), count);
+        }
+    }
+    check::<Compact>(&[0]);
+    check::<Indexed>(&[1, 0]);
+}
+
+macro_rules! last_fields {
+    ($($name:ident: $Last:ty = $value:expr;)+) => {$(
+        mod $name {
+            use super::*;
+
+            #[derive(Clone, Debug, PartialEq, Packable)]
+            #[packable(extensible)]
+            struct Ends {
+                first: u8,
+                last: $Last,
+            }
+
+            fn check<L: Layout>() {
+                let value = Ends { first: 5, last: $value };
+                let packed = Packed::<Ends, L>::pack(&value);
+                let built = Packed::<Ends, L>::build(|needs| needs.fields().put(&5).put_as(&value.last).done());
+                assert_eq!(packed, built);
+                // A newer version has one more byte.
+                let mut newer = packed.as_bytes().to_vec();
+                newer[0] += 1;
+                newer.push(0xFF);
+                for bytes in [packed.as_bytes(), &newer] {
+                    let one = Packed::<Ends, L, _>::from_bytes(bytes).expect("valid bytes");
+                    assert_eq!(one.unpack().as_ref(), Ok(&value));
+                    let all = Packed::<(Vec<Ends>, Ends, u8), L>::build(|needs| {
+                        let fields = needs.fields().with(|all| all.items(0..3, |needs, _| needs.put_packed(&one)));
+                        fields.with(|needs| needs.put_packed(&one)).put(&0xA5).done()
+                    });
+                    let all = Packed::<(Vec<Ends>, Ends, u8), L, _>::from_bytes(all.as_bytes()).expect("valid bytes");
+                    assert_eq!(all.unpack(), Ok((vec![value.clone(); 3], value.clone(), 0xA5)));
+                    let read = all.read(|all| {
+                        let (firsts, fields) = all.fields().with(|ends| {
+                            ends.fold_items(0, |sum, ends| {
+                                let (first, fields) = ends.fields().read();
+                                fields.tail().skip().map(|()| sum + first)
+                            })
+                        });
+                        let (first, fields) = fields.with(|ends| {
+                            let (first, fields) = ends.fields().read();
+                            fields.skip().done(first)
+                        });
+                        let (after, fields) = fields.read();
+                        fields.done((firsts, first, after))
+                    });
+                    assert_eq!(read, (15, 5, 0xA5));
+                    let copied = Packed::<(Vec<Ends>, Ends, u8), L>::build(|needs| needs.put_packed(&all));
+                    assert_eq!(copied.view().cmp(&all.view()), std::cmp::Ordering::Equal);
+                    assert_eq!(copied.as_bytes(), all.as_bytes());
+                }
+            }
+
+            #[test]
+            fn in_both_layouts() {
+                check::<Compact>();
+                check::<Indexed>();
+            }
+        }
+    )+};
+}
+
+last_fields! {
+    a_string: String = "text".into();
+    two_strings: [String; 2] = ["a".into(), String::new()];
+    a_pair: (String, String) = (String::new(), "b".into());
+    a_list: Vec<Point> = vec![Point { x: 1, y: 2 }; 3];
+    an_option: Option<Box<Point>> = Some(Box::new(Point { x: 1, y: 2 }));
+    a_point: Point = Point { x: 1, y: 2 };
+    two_points: [Point; 2] = [Point { x: 1, y: 2 }; 2];
+    a_newer_point: Newer = Newer { x: 1, y: 2, z: 3, w: 4 };
+}
