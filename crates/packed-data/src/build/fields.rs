@@ -270,7 +270,9 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_last<'v, V: Packable<As = T::Of>>(self, value: &'v V) -> Written<'v, 'id> {
-        if const { !FirstField::<T, E>::is_end::<L>() || FirstField::<T, E>::size::<L>().is_some() } {
+        // (Where a head would wait for the end of the field, a field that cannot be left to a loop is written at once.)
+        let ends_here = const { Sizes::<E, L>::ENDS_BY_HEAD && !<ShapeOf<T> as Shape>::NESTS };
+        if const { !FirstField::<T, E>::is_end::<L>() || FirstField::<T, E>::size::<L>().is_some() } || ends_here {
             return self.put_as(value).done().into();
         }
         if const { <ShapeOf<T> as Shape>::TRAMPOLINED } {

@@ -409,6 +409,66 @@ const fn block_size<S: SequenceShape, L: Layout>() -> Option<usize> {
     if L::ELEMENTS_SIDE_BY_SIDE && !L::FORMAT.sizes_last_field() { Sizes::<ShapeOf<S::Element>, L>::SIZE } else { None }
 }
 
+/// Returns the size of each element that is not copied, if that is static although the elements have heads. (A copied
+/// one may have fields that are not known.)
+const fn usual_size<S: SequenceShape, L: Layout>() -> Option<usize> {
+    match Sizes::<ShapeOf<S::Element>, L>::KNOWN_HEAD {
+        Some(head) if !matches!(S::KIND, SequenceKind::Set) => Some(head.value_size()),
+        _ => None,
+    }
+}
+
+/// Writes values as elements from `pos` on, most of which take `size` bytes each; returns their end. Capacity is
+/// reserved for all of them, and the loop has the writer in a local variable, as for elements of static size.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). No insertions are recorded for the elements before it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn write_alike<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
+    writer: &mut ValueWriter,
+    mut pos: usize,
+    budget: Budget,
+    backpatch: &mut HeaderBackpatch<L::TableBackpatch>,
+    values: &[V],
+    size: usize,
+) -> usize {
+    let mut values = values.iter();
+    while !values.as_slice().is_empty() {
+        let Some(bytes) = size.checked_mul(values.len()).filter(|bytes| *bytes <= isize::MAX as usize) else {
+            writer.fail(ErrorKind::Overflow);
+            return pos;
+        };
+        // SAFETY: the caller promises W1 for the first `pos`, and each round returns the next one.
+        unsafe { writer.ensure_capacity(pos, bytes) };
+        let first = pos;
+        let mut other = None;
+        let mut here = writer.borrow();
+        for value in values.by_ref() {
+            // SAFETY: W1 holds for `pos`, as above, and `fill` returns the others. Capacity was reserved for all
+            // elements from `first` on; each one before this took `size` bytes (W5).
+            let end = unsafe {
+                Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
+            };
+            if end.wrapping_sub(pos) != size {
+                other = Some(end);
+                break;
+            }
+            pos = end;
+        }
+        drop(here);
+        if const { has_table::<ShapeOf<S::Element>, L>() } {
+            // SAFETY: elements of `size` bytes each were written from `first` to `pos` (W1).
+            unsafe { L::end_elements_alike::<S>(writer, first..pos, size, backpatch) };
+        }
+        if let Some(end) = other {
+            // SAFETY: `fill` returned `end` (W1), and the elements before this one have ended.
+            pos = unsafe { L::end_element::<S>(writer, end, backpatch) };
+        }
+    }
+    pos
+}
+
 /// Records the beginning of an element that may have to be sorted. This is done while the elements are written, because
 /// a walk over them is possible only after their sizes and tables are inserted.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -449,6 +509,12 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
             };
         }
         return pos;
+    }
+    if let Some(size) = const { usual_size::<S, L>() }
+        && !writer.has_insertions(backpatch.elements())
+    {
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { write_alike::<S, V, L>(writer, pos, budget, backpatch, values, size) };
     }
     let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
     for value in values {

@@ -330,7 +330,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
-        if const { Sizes::<T::Shape, L>::HAS_HEAD } {
+        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
             let held = writer.recorded_starts();
             // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
             let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
@@ -367,7 +367,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let heads = writer.recorded_starts();
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
-        if const { Sizes::<T::Shape, L>::HAS_HEAD } {
+        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
             // SAFETY: by W4 the value ends at `end` (W1).
             return Some(unsafe { close_heads::<L>(writer, heads, end) });
         }
@@ -660,7 +660,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {
-            let head = pos;
+            let head = FieldPlace::head_at(pos);
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN, const { PartSizes::of::<F, L>() });
             let place = FieldPlace::begin::<F, L>(writer, pos, head);
             NeedsFields::new(writer, place, budget)

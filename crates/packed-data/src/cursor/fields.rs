@@ -10,7 +10,7 @@ use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
     Defaulted, Empty, End, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Sizes, Tagged, after,
-    end_of, enter, is_level, jump, untag,
+    enter, is_level, jump, stated_end, untag,
 };
 use crate::view::{Parts, Read};
 use crate::wire::invariant::Invariant;
@@ -37,7 +37,8 @@ use crate::wire::stack::require_inline;
 #[must_use = "the fields must be read or skipped to their end"]
 pub struct Fields<'a, 'id, F, L: Access> {
     /// Invariant (F1): valid fields `F` are stored at this position, in bytes that live for `'a`, and end where the
-    /// value of brand `'id` ends. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`.
+    /// value of brand `'id` ends. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (In a value
+    /// with a head, of which no field is left, this is any position within the value: see C2 of [`Done`].)
     pub(super) pos: Pos<L>,
     /// What the layout remembers of the enclosing struct or constructor between its fields.
     pub(super) state: FieldState<L>,
@@ -99,19 +100,27 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         unsafe { Cursor::new(enter::<T, R, L::Layout>((self.state, self.pos))) }
     }
 
+    /// Returns the end of the first field, if its head states it and a field follows.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn stated_end(&self) -> Option<Pos<L>> {
+        if const { !FirstField::<T, R>::is_followed::<L::Layout>() || !Sizes::<ShapeOf<T>, L::Layout>::HAS_HEAD } {
+            return None;
+        }
+        // SAFETY: by F1 a valid field is stored at `pos`.
+        unsafe { stated_end::<ShapeOf<T>, L::Layout>(enter::<T, R, L::Layout>((self.state, self.pos))) }
+    }
+
     /// Returns the fields after the first one.
     ///
     /// # Safety
     ///
-    /// The first field was read to its end, as a `Done` of its brand proves, and ends at `end` unless it has a head.
+    /// The first field ends at `end`: where [`stated_end`](Self::stated_end) says or, if that is `None`, where a `Done`
+    /// of its brand says.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn after(self, end: Pos<L>) -> Fields<'a, 'id, R, L> {
-        // SAFETY: by F1 a valid field is stored at `pos`, which begins with a head if its shape has one. The caller
-        // promises the end of a field without a head, so F1 holds for the other fields.
-        unsafe {
-            let end = end_of::<ShapeOf<T>, L::Layout>(|| enter::<T, R, L::Layout>((self.state, self.pos)), end);
-            Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end))
-        }
+        // SAFETY: by F1 a valid field is stored at `pos`. The caller promises its end (or, if no field follows and the
+        // value has a head, a position within the value), so F1 holds for the other fields.
+        unsafe { Fields::new(after::<T, R, L::Layout>((self.state, self.pos), end)) }
     }
 }
 
@@ -131,10 +140,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
+        let stated = self.stated_end();
         // SAFETY: `f` takes every brand, so that of the field is fresh.
         let done = f(unsafe { self.first() });
-        let end = done.pos();
-        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        let end = stated.unwrap_or(done.pos());
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there, unless its head states its end.
         (done.value, unsafe { self.after(end) })
     }
 
@@ -148,10 +158,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> Result<FieldDone<'x, V, T, L>, E>,
     ) -> Result<(V, Fields<'a, 'id, R, L>), E> {
+        let stated = self.stated_end();
         // SAFETY: `f` takes every brand, so that of the field is fresh.
         let done = f(unsafe { self.first() })?;
-        let end = done.pos();
-        // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+        let end = stated.unwrap_or(done.pos());
+        // SAFETY: `done` has the brand of the field, so by C2 the field ends there, unless its head states its end.
         Ok((done.value, unsafe { self.after(end) }))
     }
 
@@ -206,14 +217,16 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let is_level = const { is_level::<ShapeOf<T>>() };
         let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
+        let stated = self.stated_end();
         // SAFETY: the brand is used for nothing else, so it is fresh.
         let field = unsafe { self.first() };
         // (Without `?`: its copies take a third more stack without optimisation. The same holds for `try_next` and for
         // code that the derive emits.)
         match field.unpack::<U>(levels) {
             Ok(done) => {
-                let end = done.pos();
-                // SAFETY: `done` has the brand of the field, so by C2 the field ends there.
+                let end = stated.unwrap_or(done.pos());
+                // SAFETY: `done` has the brand of the field, so by C2 the field ends there, unless its head states its
+                // end.
                 Ok((done.value, unsafe { self.after(end) }))
             }
             Err(error) => Err(error),
@@ -229,10 +242,11 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         'a: 's,
     {
         const { require_inline::<U>() };
+        let stated = self.stated_end();
         // SAFETY: the brand is used for nothing else, so it is fresh.
         let Done { pos, value, .. } = unsafe { self.first() }.unpack_flat::<U>();
-        // SAFETY: the `Done` had the brand of the field, so by C2 the field ends there.
-        (value, unsafe { self.after(pos) })
+        // SAFETY: the `Done` had the brand of the field, so by C2 the field ends there, unless its head states its end.
+        (value, unsafe { self.after(stated.unwrap_or(pos)) })
     }
 
     /// Copies the first field into `needs` with one `memcpy`.

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, end_of, skip_remaining};
+use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_remaining, stated_end};
 use crate::wire::fill::vector;
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -149,10 +149,10 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         let mut folded = init;
         // SAFETY: `f` takes every brand, so that of the element is fresh.
         while let Some(item) = unsafe { items.begin() } {
-            let start = item.pos();
+            let stated = stated(&item);
             let done = f(folded, item);
             // SAFETY: `done` has the brand of the element that `begin` returned.
-            folded = unsafe { items.resume(start, done) };
+            folded = unsafe { items.resume(stated, done) };
         }
         items.done(folded)
     }
@@ -218,10 +218,10 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         let mut folded = init;
         // SAFETY: `f` takes every brand, so that of the element is fresh.
         while let Some(item) = unsafe { items.begin() } {
-            let start = item.pos();
+            let stated = stated(&item);
             let done = f(folded, item);
             // SAFETY: `done` has the brand of the element that `begin` returned.
-            match unsafe { items.resume(start, done) } {
+            match unsafe { items.resume(stated, done) } {
                 ControlFlow::Continue(next) => folded = next,
                 ControlFlow::Break(value) => return items.done(ControlFlow::Break(value)),
             }
@@ -314,10 +314,10 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
     ) -> Option<V> {
         // SAFETY: `f` takes every brand, so that of the element is fresh.
         let item = unsafe { self.begin() }?;
-        let start = item.pos();
+        let stated = stated(&item);
         let done = f(item);
         // SAFETY: `done` has the brand of the element that `begin` returned.
-        Some(unsafe { self.resume(start, done) })
+        Some(unsafe { self.resume(stated, done) })
     }
 
     /// Reads the next element with `f`, which may return an error; returns `None` if all elements are read.
@@ -336,10 +336,10 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
     ) -> Result<Option<V>, E> {
         // SAFETY: `f` takes every brand, so that of the element is fresh.
         let Some(item) = (unsafe { self.begin() }) else { return Ok(None) };
-        let start = item.pos();
+        let stated = stated(&item);
         let done = f(item)?;
         // SAFETY: `done` has the brand of the element that `begin` returned.
-        Ok(Some(unsafe { self.resume(start, done) }))
+        Ok(Some(unsafe { self.resume(stated, done) }))
     }
 
     /// Returns the cursor of the next element, if there is one. The position is unknown until [`Self::resume`].
@@ -360,17 +360,16 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
         Some(unsafe { Cursor::new(element) })
     }
 
-    /// Continues after the element that [`Self::begin`] returned, at `start`; returns the result of reading it.
+    /// Continues after the element that [`Self::begin`] returned; returns the result of reading it.
     ///
     /// # Safety
     ///
-    /// `done` has the brand of that element.
+    /// `done` has the brand of that element, and [`stated`] returned `stated` for it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn resume<V>(&mut self, start: Pos<L>, done: ElementDone<'_, V, T, L>) -> V {
+    unsafe fn resume<V>(&mut self, stated: Option<Pos<L>>, done: ElementDone<'_, V, T, L>) -> V {
         // (By C2 the element ends at this position, or its head states where it ends; so I1 holds for the elements
         // after it.)
-        // SAFETY: the element is stored at `start`.
-        self.pos = Some(unsafe { end_of::<ShapeOf<T>, L::Layout>(|| start, done.pos()) });
+        self.pos = Some(stated.unwrap_or(done.pos()));
         done.value
     }
 
@@ -394,6 +393,13 @@ impl<'a, 'id, T: Field, L: Access, S: Advance<T, L::Layout>> Items<'a, 'id, T, L
         // SAFETY: by I1 the sequence or array ends where the value of brand `'id` does.
         unsafe { Done::at(end, value) }
     }
+}
+
+/// Returns the end of an element, if its head states it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn stated<T: Packable<As = T> + ?Sized, L: Access>(element: &Cursor<'_, '_, T, L>) -> Option<Pos<L>> {
+    // SAFETY: by C1 a valid value is stored at the position of the cursor.
+    unsafe { stated_end::<T::Shape, L::Layout>(element.pos()) }
 }
 
 impl<T, L: Access, S> Items<'_, '_, T, L, S> {

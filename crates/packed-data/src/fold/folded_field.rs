@@ -153,11 +153,12 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         F: ?Sized,
         U: Unroll,
     {
+        let stated = self.stated_end();
         // SAFETY: the brand is used for nothing else, so it is fresh.
         let field = unsafe { self.first() };
         let folded = X::fold::<U>(field, fold, levels, None)?;
-        let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
-        // SAFETY: by G1 the field ends there.
+        let Some(end) = stated.or(folded.end) else { panic!("a field was given with an end only a slot could tell") };
+        // SAFETY: by G1 the field ends there, unless its head states its end.
         Ok((folded.value, unsafe { self.after(end) }))
     }
 }
@@ -236,10 +237,11 @@ impl<'a, 'id, T: Packable, L: Access> Fields<'a, 'id, (Bare<T>, ()), L> {
         F: ?Sized,
         U: Unroll,
     {
+        let stated = self.stated_end();
         // SAFETY: the brand is used for nothing else, so it is fresh.
         let folded = X::fold::<U>(unsafe { self.first() }, fold, levels, None)?;
-        let Some(end) = folded.end else { panic!("a field was given with an end only a slot could tell") };
-        // SAFETY: by G1 the field ends there.
+        let Some(end) = stated.or(folded.end) else { panic!("a field was given with an end only a slot could tell") };
+        // SAFETY: by G1 the field ends there, unless its head states its end.
         Ok(unsafe { self.after(end) }.done(folded.value).into())
     }
 }

@@ -7,7 +7,7 @@ use super::{Call, FoldField, FoldedField, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Pos, ReadLayout};
 use crate::packable::Packable;
-use crate::shape::{SequenceShape, ShapeOf, end_of};
+use crate::shape::{SequenceShape, ShapeOf, stated_end};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::Levels;
 use crate::wire::steps;
@@ -202,13 +202,14 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
             self.pos = Some(pos);
             return Ok(None);
         };
+        // SAFETY: by J1 the element that `next` returned is valid.
+        let stated = unsafe { stated_end::<ShapeOf<X::Field>, L::Layout>(element) };
         // SAFETY: by J1 the element that `next` returned is valid, so C1 holds. The brand is fresh.
         let cursor = unsafe { Cursor::new(element) };
         let folded = X::fold::<Call>(cursor, fold, self.levels, None)?;
-        // (By G1 the element ends there, so J1 holds for those after it.)
+        // (By G1 the element ends there, unless its head states its end; so J1 holds for those after it.)
         let (given, end) = folded.into_parts();
-        // SAFETY: the element is stored at `element`; if it has a head, that states where it ends.
-        self.pos = end.map(|end| unsafe { end_of::<ShapeOf<X::Field>, L::Layout>(|| element, end) });
+        self.pos = stated.or(end);
         Ok(Some(given))
     }
 }

@@ -64,12 +64,16 @@ pub trait CheckLayout: ReadLayout {
         count: usize,
     ) -> Result<(Self::FieldCheck, usize), Failed>;
 
-    /// Checks the size at the beginning of the head of an extensible value, and returns the end of the value. Called
-    /// only if values of the shape have a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)).
+    /// Returns the end of an extensible value, whose head was checked with the same input. Called only if values of the
+    /// shape have a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)).
     ///
     /// (For such a value, `check_struct` and `check_enum` narrow the input to the end of the value;
     /// whoever checks a whole value widens it again.)
-    fn check_end(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+    fn checked_end(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+
+    /// Returns the end of an extensible value, if its head alone shows that it is valid: it has all known fields and no
+    /// others, and every bit pattern of their static size is valid. Returns `None` if that is not known.
+    fn check_whole<S: Shape>(checker: &CheckerOf<'_, Self>, at: usize) -> Option<usize>;
 
     /// Checks a value of a constructor that the reader does not know.
     fn check_unknown(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;

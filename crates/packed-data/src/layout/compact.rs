@@ -1,6 +1,6 @@
 //! The smallest native layout, and the default.
 
-use super::native::{Native, ValueEnd};
+use super::native::{Native, ValueHead};
 use super::{Format, InPlace, Layout};
 
 /// The default layout: it writes no byte that the value does not need.
@@ -29,7 +29,7 @@ unsafe impl Layout for Compact {
 }
 
 impl Native for Compact {
-    type Frame = ValueEnd;
+    type Frame = ValueHead;
     type Remaining = usize;
     type Table = ();
 }

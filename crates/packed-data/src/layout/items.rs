@@ -62,11 +62,12 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         false
     }
 
-    /// Returns the end of a value whose known fields end at `pos`; `E` is the end of their list.
+    /// Returns the end of a value whose known fields end at `pos`; `E` is the end of their list. (Where a value with a
+    /// head ends only its head says. For such a value the result is any position within it, and must not be used.)
     ///
     /// # Safety
     ///
-    /// The known fields end at `pos`, and `state` is the state after the last of them.
+    /// The known fields end at `pos`, unless the value has a head, and `state` is the state after the last of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leave<E: List>(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos

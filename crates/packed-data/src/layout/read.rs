@@ -141,8 +141,8 @@ pub trait ReadLayout: Sized + 'static {
     ///
     /// # Safety
     ///
-    /// A valid value with a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)) is stored at `pos`.
-    unsafe fn end_by_head(pos: Self::Pos) -> Self::Pos;
+    /// A valid value of shape `S`, which has a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)), is stored at `pos`.
+    unsafe fn end_by_head<S: Shape>(pos: Self::Pos) -> Self::Pos;
 
     /// Reads the bytes of a value of a constructor that the reader does not know: those after the size in its head, or
     /// the item.

@@ -1,5 +1,7 @@
 //! The capability to write: from a value to bytes that the checker accepts.
 
+use core::ops::Range;
+
 use super::ReadLayout;
 use super::backpatch::{Backpatch, HeaderBackpatch};
 use crate::shape::{PartSizes, SequenceShape, Shape, Variants};
@@ -153,6 +155,20 @@ pub trait WriteLayout: ReadLayout {
         _backpatch: &mut HeaderBackpatch<Self::TableBackpatch>,
     ) -> usize {
         pos
+    }
+
+    /// Ends elements of `size` bytes, side by side in `range`, as [`end_element`](Self::end_element) does for each.
+    ///
+    /// # Safety
+    ///
+    /// As for [`end_element`](Self::end_element): the elements in `range` follow those for which it was called.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_elements_alike<Q: SequenceShape>(
+        _writer: &mut ValueWriter,
+        _range: Range<usize>,
+        _size: usize,
+        _backpatch: &mut HeaderBackpatch<Self::TableBackpatch>,
+    ) {
     }
 
     /// Ends a sequence of `count` valid elements, which end at `pos`.

@@ -131,7 +131,7 @@ pub unsafe trait EndsWith<S, I>: List {
     ///
     /// # Safety
     ///
-    /// Valid fields `Self` are stored at `at`.
+    /// Valid fields `Self` are stored at `at`, except for those that are absent.
     #[doc(hidden)]
     unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L>;
 
@@ -139,7 +139,7 @@ pub unsafe trait EndsWith<S, I>: List {
     ///
     /// # Safety
     ///
-    /// Valid fields `Self`, none of which is absent, are stored at `at`.
+    /// Valid fields `Self` are stored at `at`, except for those that are absent.
     #[doc(hidden)]
     unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L>;
 }

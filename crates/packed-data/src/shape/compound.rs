@@ -231,7 +231,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         if const { Sizes::<Self, L>::HAS_HEAD } {
             // SAFETY: the caller promises a struct at `pos`, which begins with a head.
-            return Bounce::End(unsafe { L::end_by_head(pos) });
+            return Bounce::End(unsafe { L::end_by_head::<Self>(pos) });
         }
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::skip::<L, false>(begin_struct::<Self, F, L>(pos)) }
@@ -267,7 +267,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe {
             let fields = begin_struct::<Self, F, L>(from);
             writer.ensure_capacity(to, const { Sizes::<F, M>::struct_begin() });
-            let head = to;
+            let head = FieldPlace::head_at(to);
             let to = M::write_struct::<Self>(writer, to, F::LEN, const { PartSizes::of::<F, M>() });
             let to = FieldPlace::begin::<F, M>(writer, to, head);
             F::convert::<L, M>(fields, writer, to, budget)
@@ -332,10 +332,15 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
 
 /// Returns where the head of a value begins whose constructor is `tag` and which begins at `pos`: nowhere if the writer
 /// does not know the constructor, since the head is then written with the field.
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn place_of_head<S: Shape, V: Variants>(pos: usize, tag: u32) -> usize {
+pub(crate) unsafe fn place_of_head<S: Shape, V: Variants>(pos: usize, tag: u32) -> usize {
     let is_unknown = const { S::HAS_OTHER && V::LAST_IS_UNKNOWN } && tag == V::COUNT - 1;
-    if is_unknown { FieldPlace::NO_HEAD } else { pos }
+    // SAFETY: the caller promises W1 for `pos`.
+    if is_unknown { FieldPlace::NO_HEAD } else { unsafe { FieldPlace::head_at(pos) } }
 }
 
 /// Calls `work`, out of line, because it rarely runs.
@@ -415,7 +420,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         if const { Sizes::<Self, L>::HAS_HEAD } {
             // SAFETY: the caller promises an enum at `pos`, which begins with a head.
-            return Bounce::End(unsafe { L::end_by_head(pos) });
+            return Bounce::End(unsafe { L::end_by_head::<Self>(pos) });
         }
         if let Some(size) = const { Sizes::<Self, L>::SIZE } {
             // SAFETY: the caller promises an enum of this size. (It is not loaded: a view for editing it may exist

@@ -114,7 +114,7 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
     let held = if const { M::FORMAT.sizes_last_field() } { writer.take_backpatches() } else { 0 };
     let heads = if const { Sizes::<S, M>::HAS_HEAD } { writer.recorded_starts() } else { 0 };
     // SAFETY: the caller promises the value, which begins with a head if this shape has one.
-    let end = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head(from) });
+    let end = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(from) });
     loop {
         // SAFETY: the caller promises the first value, and W1 for the first offset; every further one was returned by a
         // bounce.

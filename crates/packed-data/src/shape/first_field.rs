@@ -53,6 +53,12 @@ impl<T: Field, R: List> FirstField<T, R> {
         if is_counted { Sizes::<ShapeOf<T>, L>::MAX_SIZE } else { None }
     }
 
+    /// Returns whether a reader must know where the field ends. Not so the last field of a value with a head, which
+    /// states where the value ends: nothing is found by the end of that field.
+    pub(crate) const fn is_followed<L: Layout>() -> bool {
+        !(Self::IS_ONLY && Sizes::<R, L>::ENDS_BY_HEAD)
+    }
+
     /// Returns the tag that the layout writes before the field.
     pub(crate) const fn tag<L: Layout>() -> Option<u64> {
         if L::HAS_TAGS { T::TAG } else { None }
@@ -131,16 +137,16 @@ pub(crate) unsafe fn untag<T: Field, R: List, L: Layout>((state, pos): FieldPos<
     }
 }
 
-/// Returns the end of a value of shape `S`, of which `start` returns the position: `end`, the end of its innermost last
-/// field, unless the value has a head, which states where it ends.
+/// Returns the end of the value of shape `S` at `start`, if its head states it. (Whoever reads the value asks for it
+/// before that: then the compiler sees that the head is read twice, and reads it once.)
 ///
 /// # Safety
 ///
-/// A valid value of this shape is stored at that position.
+/// A valid value of this shape is stored there.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn end_of<S: Shape, L: Layout>(start: impl FnOnce() -> L::Pos, end: L::Pos) -> L::Pos {
+pub(crate) unsafe fn stated_end<S: Shape, L: Layout>(start: L::Pos) -> Option<L::Pos> {
     // SAFETY: the caller promises the value, which begins with a head if its shape has one.
-    if const { Sizes::<S, L>::HAS_HEAD } { unsafe { L::end_by_head(start()) } } else { end }
+    if const { Sizes::<S, L>::HAS_HEAD } { Some(unsafe { L::end_by_head::<S>(start) }) } else { None }
 }
 
 /// Returns the fields after the first one of `(T, R)`, whose value ends at `end`.
@@ -154,13 +160,17 @@ pub(crate) unsafe fn after<T: Field, R: List, L: Layout>((state, pos): FieldPos<
     if const { FirstField::<T, R>::is_fixed::<L>() } { (L::move_fixed(state, end), pos) } else { (state, end) }
 }
 
-/// Returns the fields after the first one of `(T, R)`: by a jump if the layout has one, otherwise by a walk.
+/// Returns the fields after the first one of `(T, R)`: by a jump if the layout has one, otherwise by a walk. (After the
+/// last field of a value with a head, where [none is](FirstField::is_followed), it is the position of that field.)
 ///
 /// # Safety
 ///
 /// Valid fields `(T, R)` are stored at `field`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> FieldPos<L> {
+    if const { !FirstField::<T, R>::is_followed::<L>() } {
+        return field;
+    }
     // SAFETY: the caller promises valid fields at `field`.
     unsafe { span::<T, R, L>(field).1 }
 }
@@ -218,6 +228,18 @@ impl FieldPlace {
     /// There is no head to be completed: it was written with its size, or is written with the field, of a constructor
     /// that the writer does not know.
     pub(crate) const NO_HEAD: usize = usize::MAX;
+
+    /// Returns the head that begins at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`.
+    #[inline(always)]
+    pub(crate) unsafe fn head_at(pos: usize) -> usize {
+        // SAFETY: by W1 it is within the capacity of the buffer. (A hint: then there is no code for other values.)
+        unsafe { core::hint::assert_unchecked(pos != Self::NO_HEAD) };
+        pos
+    }
 
     /// Begins the fields `F` at `pos`: reserves the static part, if the layout has one.
     ///

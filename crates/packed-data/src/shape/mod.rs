@@ -67,7 +67,7 @@ pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
-    FieldPlace, FirstField, after, begin_struct, end_of, enter, is_absent, jump, require_item, span, untag,
+    FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, stated_end, untag,
 };
 pub use fixed::{FixedShape, FixedUpToLast};
 pub use list::{Empty, End, List, Rest};
@@ -371,13 +371,16 @@ pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
     start: usize,
 ) -> Result<usize, Failed> {
     if const { Sizes::<S, L>::HAS_HEAD } {
+        if let Some(end) = L::check_whole::<S>(checker, start) {
+            steps::count(1);
+            return Ok(end);
+        }
         // The check of the value, and those of the last fields in it, narrow the input to the ends that their heads
         // state. The outermost of these is the end of the value.
-        let outer = checker.narrow(|checker| L::check_end(checker, start))?;
-        let end = checker.end();
+        let outer = checker.bytes();
         check_tested::<S, L, INLINE>(checker, start)?;
         checker.widen(outer);
-        return Ok(end);
+        return L::checked_end(checker, start);
     }
     check_tested::<S, L, INLINE>(checker, start)
 }
@@ -495,7 +498,7 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
 pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos {
     if const { Sizes::<S, L>::HAS_HEAD } {
         // SAFETY: the caller promises a valid value at `pos`, which begins with a head.
-        return unsafe { L::end_by_head(pos) };
+        return unsafe { L::end_by_head::<S>(pos) };
     }
     // SAFETY: the caller promises a valid value at `pos`; the style of the shape defines its number of items.
     if let Some(end) = unsafe { L::walk(pos, const { S::STYLE.items() }) } {
@@ -569,7 +572,8 @@ pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
     right: L::Pos,
 ) -> Result<(L::Pos, L::Pos), Ordering> {
     // SAFETY: the caller promises valid values at both positions, which begin with a head if this shape has one.
-    let ends = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { (L::end_by_head(left), L::end_by_head(right)) });
+    let ends =
+        const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { (L::end_by_head::<S>(left), L::end_by_head::<S>(right)) });
     // SAFETY: the caller promises valid values at both positions.
     let mut bounce = unsafe { S::compare::<L>(left, right) };
     loop {

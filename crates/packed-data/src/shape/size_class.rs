@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::variants::GROUP;
 use super::{List, Shape, Variants};
 use crate::layout::{Format, Layout, SizeRule};
+use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Kind;
 use crate::wire::varint;
 
@@ -247,6 +248,16 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
         }
         class => max_size(class, L::FORMAT),
     };
+    /// If all known fields of a struct with a head have static sizes: the head of each value that has all of them and
+    /// no others, provided that its numbers take a byte each.
+    pub(crate) const KNOWN_HEAD: Option<KnownHead> = match &S::SIZE_CLASS {
+        SizeClass::Extensible(fields @ (SizeClass::Cons(..) | SizeClass::Rest)) if Self::HAS_HEAD => {
+            KnownHead::of(fields, L::FORMAT)
+        }
+        _ => None,
+    };
+    /// Whether heads may be open where a value was written, because its last field was left to a loop.
+    pub(crate) const LEAVES_HEADS: bool = Self::HAS_HEAD && Self::MAX_SIZE.is_none();
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
     pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::SIZE_CLASS, L::FORMAT);
     /// If values stored side by side are valid exactly if each of their bytes is less than some number: that number.
@@ -285,6 +296,65 @@ impl<F: List, L: Layout> Sizes<F, L> {
     /// it.
     /// Zero where the fields of static size are in a part of their own, since the size of no other field is bounded.
     pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first { 0 } else { run(&F::SIZE_CLASS, L::FORMAT, true) };
+}
+
+/// The head of a struct whose known fields all have static sizes, in a value that has all of them and no others.
+#[derive(Clone, Copy)]
+pub(crate) struct KnownHead {
+    /// The size and, in a layout with a static part, the size of that: a byte each. The second one is 0 otherwise.
+    bytes: [u8; 2],
+    /// Whether the layout has a static part.
+    has_part: bool,
+}
+
+impl KnownHead {
+    /// Returns the head of values with these fields, if the size of each is static and the head has no long numbers.
+    const fn of(fields: &SizeClass, format: &Format) -> Option<Self> {
+        let Some(fields) = known_size(fields, format) else { return None };
+        // (Only the fields are in the static part, and all of them are.)
+        let (size, part) = if format.static_first { (1 + fields, fields) } else { (fields, 0) };
+        if varint::len(size as u64) > 1 {
+            return None;
+        }
+        Some(Self { bytes: [size as u8, part as u8], has_part: format.static_first })
+    }
+
+    /// Returns the size that the head states.
+    #[inline(always)]
+    pub(crate) const fn size(self) -> u8 {
+        self.bytes[0]
+    }
+
+    /// Returns the number of bytes of the whole value.
+    #[inline(always)]
+    pub(crate) const fn value_size(self) -> usize {
+        1 + self.bytes[0] as usize
+    }
+
+    /// Returns the number of bytes of the static part; 0 in a layout without one.
+    #[inline(always)]
+    pub(crate) const fn static_part(self) -> usize {
+        self.bytes[1] as usize
+    }
+
+    /// Returns the bytes of the head.
+    #[inline(always)]
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        if self.has_part { &self.bytes } else { &self.bytes[..1] }
+    }
+
+    /// Returns whether a value begins with this head.
+    ///
+    /// # Safety
+    ///
+    /// A valid value with a head is stored at `pos`, in the layout of this head.
+    #[inline(always)]
+    pub(crate) unsafe fn is_at(self, pos: Ptr) -> bool {
+        // SAFETY: the caller promises a head, which has a number at least, and one more in a layout with a static part.
+        unsafe {
+            if self.has_part { pos.load::<[u8; 2]>() == self.bytes } else { pos.load::<[u8; 1]>() == [self.bytes[0]] }
+        }
+    }
 }
 
 /// Returns whether the size of each field is static.

@@ -104,7 +104,7 @@ pub(crate) unsafe fn sort_key_of<S: Shape, L: Layout>(pos: L::Pos, size: usize) 
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the caller promises a valid value at `pos`, which begins with a head if this shape has one.
-    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head(pos) });
+    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(pos) });
     // SAFETY: the caller promises a valid value at `pos`.
     let mut bounce = unsafe { S::sort_key::<L>(pos, out) };
     loop {

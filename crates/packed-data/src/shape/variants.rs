@@ -175,6 +175,34 @@ pub unsafe trait Variants: RewriteVariants {
 pub unsafe trait Group: Variants {}
 
 /// Sixteen constructors of the group `H`, and the further constructors `R`.
+///
+/// All of them are those of an extensible type, or none:
+///
+/// ```compile_fail,E0080
+/// use packed_data::shape::{Enum, More, Named, Rest};
+/// use packed_data::{Access, Compact, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+///
+/// struct Mixed;
+/// type Sixteen = ((), (), (), (), (), (), (), (), (), (), (), (), (), (), (), ());
+///
+/// impl Named for Mixed {
+///     const NAMES: &'static Names = &Names { name: "", constructors: &[] };
+/// }
+///
+/// impl Packable for Mixed {
+///     type As = Self;
+///     type Shape = Enum<Self, More<Sixteen, ((u8, Rest),)>>; // with `()` for `Rest` it compiles
+///     type View<'a, L: Access> = ();
+///
+///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+///
+///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///         needs.refuse("no value").into()
+///     }
+/// }
+///
+/// assert!(Packed::<Mixed, Compact, _>::from_bytes(&[99][..]).is_err());
+/// ```
 pub struct More<H, R>(PhantomData<(H, R)>);
 
 /// The index of a constructor inside its group of 16.

@@ -131,7 +131,7 @@ unsafe fn visit_value<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized,
 ) -> Result<L::Pos, Stop<G::Break>> {
     let outer = visiting.entered.len();
     // SAFETY: the caller promises the value, which begins with a head if this shape has one.
-    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head(pos) });
+    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(pos) });
     // SAFETY: the caller promises the first value; every further one was returned by a bounce, with the function for
     // its shape. By M2 so were those that were entered.
     unsafe {

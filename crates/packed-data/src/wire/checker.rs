@@ -162,21 +162,20 @@ impl<'b, T> Checker<'b, T> {
         self.empty_elements
     }
 
-    /// Narrows the input to the end that `end` returns; returns the input up to its former end, for
-    /// [`widen`](Self::widen).
-    pub(crate) fn narrow(&mut self, end: impl FnOnce(&mut Self) -> Result<usize, Failed>) -> Result<&'b [u8], Failed> {
-        let end = end(self)?;
-        let outer = self.bytes;
-        self.bytes = outer.get(..end).unwrap_or(outer);
-        Ok(outer)
+    /// Narrows the input to its first `end` bytes; returns whether it has as many.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn narrow(&mut self, end: usize) -> bool {
+        match self.bytes.get(..end) {
+            Some(bytes) => {
+                self.bytes = bytes;
+                true
+            }
+            None => false,
+        }
     }
 
-    /// Returns where the input ends, or the innermost extensible value that is being checked.
-    pub(crate) fn end(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// Ends what [`narrow`](Self::narrow) began, which returned `outer`.
+    /// Restores the input that [`bytes`](Self::bytes) returned before it was [narrowed](Self::narrow).
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn widen(&mut self, outer: &'b [u8]) {
         self.bytes = outer;
     }

@@ -22,6 +22,12 @@ pub(crate) const fn len(value: u64) -> usize {
     }
 }
 
+/// Returns whether a number is its first byte.
+#[inline(always)]
+pub(crate) const fn is_short(first: u8) -> bool {
+    first < WIDE[0]
+}
+
 /// Returns how many bytes follow a first byte; `None` if no number begins with it.
 pub(crate) const fn more(first: u8) -> Option<usize> {
     match first {
@@ -82,6 +88,41 @@ pub(crate) unsafe fn read_short(pos: Ptr) -> (usize, Ptr) {
 unsafe fn read_long(first: u8, pos: Ptr) -> (usize, Ptr) {
     // SAFETY: the caller's promise is passed on unchanged.
     unsafe { read_wide(first, pos) }
+}
+
+/// Returns the position after a number that seldom takes more than one byte, as [`end`] does. (Without a call: in a
+/// function that is called for each value of a tree, a call makes the paths without one save registers too.)
+///
+/// # Safety
+///
+/// As for [`read`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn end_short(pos: Ptr) -> Ptr {
+    // SAFETY: the first byte may be read, and determines how many bytes follow it.
+    unsafe {
+        let [first] = pos.load::<[u8; 1]>();
+        if first < WIDE[0] { pos.add(1) } else { end_long(first, pos) }
+    }
+}
+
+/// Returns the position after a number, as [`end_wide`] does, where it is called.
+///
+/// # Safety
+///
+/// As for [`end_wide`].
+#[cold]
+#[inline]
+unsafe fn end_long(first: u8, pos: Ptr) -> Ptr {
+    // SAFETY: the number has 2, 4 or 8 bytes after the first one.
+    unsafe {
+        if first == WIDE[0] {
+            pos.add(3)
+        } else if first == WIDE[1] {
+            pos.add(5)
+        } else {
+            pos.add(9)
+        }
+    }
 }
 
 /// Returns the position after a number; reads only its first byte.

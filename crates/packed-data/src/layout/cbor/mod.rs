@@ -256,7 +256,7 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
         }
     }
 
-    unsafe fn end_by_head(pos: Position) -> Position {
+    unsafe fn end_by_head<S: Shape>(pos: Position) -> Position {
         // (Every value states its end; no shape has a head in addition.)
         pos
     }
@@ -361,8 +361,12 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
         check::unknown(checker, at)
     }
 
-    fn check_end(_: &mut CborChecker<'_>, _: usize) -> Result<usize, Failed> {
+    fn checked_end(_: &mut CborChecker<'_>, _: usize) -> Result<usize, Failed> {
         unreachable!("no value has a head of the library in CBOR")
+    }
+
+    fn check_whole<S: Shape>(_: &CborChecker<'_>, _: usize) -> Option<usize> {
+        None
     }
 
     fn check_unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {

@@ -1,25 +1,17 @@
 //! What a reader remembers between the fields of a struct or constructor, in a native layout.
 
-use super::Native;
+use super::{Native, head};
 use crate::shape::{Field, FirstField, List};
 use crate::wire::pointer::Ptr;
-
-/// The positions in an extensible value that its head determines.
-#[derive(Clone, Copy)]
-pub struct Bounds {
-    /// Where the static part ends: in a layout without one, where the fields begin.
-    pub(super) static_end: Ptr,
-    /// Where the value ends.
-    pub(super) end: Ptr,
-}
 
 /// What a reader remembers between fields.
 pub trait Frame: Copy + Send + Sync + 'static {
     /// Returns the frame of fields that begin at `fields`, in a value without a head.
     fn new(fields: Ptr) -> Self;
 
-    /// Returns the frame of fields that begin at `fields`, in a value with a head.
-    fn within(fields: Ptr, bounds: Bounds) -> Self;
+    /// Returns the frame of fields that begin at `fields`, in a value whose head is stored at `head` and whose static
+    /// part ends at `static_end`. (In a layout without one, that is where the fields begin.)
+    fn within(head: Ptr, fields: Ptr, static_end: Ptr) -> Self;
 
     /// Returns the address of the next field of the static part.
     fn fixed(self) -> Ptr;
@@ -27,8 +19,9 @@ pub trait Frame: Copy + Send + Sync + 'static {
     /// Returns the frame in which the next field of the static part is at `next`.
     fn with_fixed(self, next: Ptr) -> Self;
 
-    /// Returns where the value ends, in a value with a head.
-    fn end(self) -> Ptr;
+    /// Returns the address of the head, in a value with a head. (The end that it states is read only where it is asked
+    /// for. Measured: remembered from the beginning, it takes a register in every function that reads such a value.)
+    fn head(self) -> Ptr;
 
     /// Returns where the static part ends, in a value with a head; `pos` in a layout without a static part.
     fn static_end(self, pos: Ptr) -> Ptr;
@@ -39,7 +32,7 @@ impl Frame for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(_: Ptr) {}
 
-    fn within(_: Ptr, _: Bounds) {
+    fn within(_: Ptr, _: Ptr, _: Ptr) {
         unreachable!("the layout has no heads")
     }
 
@@ -49,7 +42,7 @@ impl Frame for () {
 
     fn with_fixed(self, _: Ptr) {}
 
-    fn end(self) -> Ptr {
+    fn head(self) -> Ptr {
         unreachable!("the layout has no heads")
     }
 
@@ -60,20 +53,20 @@ impl Frame for () {
 
 /// The frame of `Compact`.
 #[derive(Clone, Copy)]
-pub struct ValueEnd {
-    /// In a value with a head: where the value ends.
-    end: Ptr,
+pub struct ValueHead {
+    /// In a value with a head: where it is stored.
+    head: Ptr,
 }
 
-impl Frame for ValueEnd {
+impl Frame for ValueHead {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(fields: Ptr) -> Self {
-        Self { end: fields }
+        Self { head: fields }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn within(_: Ptr, bounds: Bounds) -> Self {
-        Self { end: bounds.end }
+    fn within(head: Ptr, _: Ptr, _: Ptr) -> Self {
+        Self { head }
     }
 
     fn fixed(self) -> Ptr {
@@ -85,8 +78,8 @@ impl Frame for ValueEnd {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end(self) -> Ptr {
-        self.end
+    fn head(self) -> Ptr {
+        self.head
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -100,19 +93,21 @@ impl Frame for ValueEnd {
 pub struct StaticPart {
     /// The address of the next field of the static part.
     fixed: Ptr,
-    /// What the head of the value determines.
-    bounds: Bounds,
+    /// In a value with a head: where the static part ends.
+    static_end: Ptr,
+    /// In a value with a head: where it is stored.
+    head: Ptr,
 }
 
 impl Frame for StaticPart {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(fields: Ptr) -> Self {
-        Self { fixed: fields, bounds: Bounds { static_end: fields, end: fields } }
+        Self { fixed: fields, static_end: fields, head: fields }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn within(fields: Ptr, bounds: Bounds) -> Self {
-        Self { fixed: fields, bounds }
+    fn within(head: Ptr, fields: Ptr, static_end: Ptr) -> Self {
+        Self { fixed: fields, static_end, head }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -126,23 +121,28 @@ impl Frame for StaticPart {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end(self) -> Ptr {
-        self.bounds.end
+    fn head(self) -> Ptr {
+        self.head
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn static_end(self, _: Ptr) -> Ptr {
-        self.bounds.static_end
+        self.static_end
     }
 }
 
 /// Returns whether the first field of `(T, R)`, which would begin at `pos`, is absent: whether its part of the value
 /// ends there. (A field that takes no bytes may be there or not; it has one value.)
+///
+/// # Safety
+///
+/// `frame` is that of fields that were entered, in a value with a head.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn is_absent<T: Field, R: List, N: Native>(frame: N::Frame, pos: Ptr) -> bool {
+pub(super) unsafe fn is_absent<T: Field, R: List, N: Native>(frame: N::Frame, pos: Ptr) -> bool {
     if const { FirstField::<T, R>::is_fixed::<N>() } {
         frame.fixed().is_at_or_after(frame.static_end(pos))
     } else {
-        pos.is_at_or_after(frame.end())
+        // SAFETY: the caller promises a value with a head, which the frame remembers.
+        pos.is_at_or_after(unsafe { head::end(frame.head()) })
     }
 }

@@ -3,9 +3,9 @@
 //! A head states how many bytes follow in the value, and in a layout with a static part how many of these are that
 //! part. An enum has its tag after the head, as a short varint. See the pages on `Compact` and `Indexed`.
 
-use super::frame::{Bounds, Frame};
+use super::frame::Frame;
 use super::{FieldOffsets, Native, NativeChecker};
-use crate::shape::{Field, FirstField, List, PartSizes, Shape, Variants, unknown_tag};
+use crate::shape::{Field, FirstField, List, PartSizes, Shape, Sizes, Variants, unknown_tag};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
@@ -15,6 +15,25 @@ use crate::wire::varint;
 /// Returns whether the last constructor represents all that the reader does not know, in this layout.
 const fn keeps_unknown<S: Shape, V: Variants>() -> bool {
     S::HAS_OTHER && V::LAST_IS_UNKNOWN
+}
+
+/// Returns the end of a value of shape `S`. (Most values with a head whose size is known have exactly that head: then
+/// the end is at a constant distance.)
+///
+/// # Safety
+///
+/// A valid value of shape `S`, which has a head, is stored at `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn end_of<S: Shape, N: Native>(pos: Ptr) -> Ptr {
+    // SAFETY: the caller promises a head, of at least one byte, which is followed by as many bytes as it says.
+    unsafe {
+        if let Some(head) = const { Sizes::<S, N>::KNOWN_HEAD }
+            && pos.load::<[u8; 1]>() == [head.size()]
+        {
+            return pos.add(head.value_size());
+        }
+        end(pos)
+    }
 }
 
 /// Returns the end of a value.
@@ -31,20 +50,18 @@ pub(super) unsafe fn end(pos: Ptr) -> Ptr {
     }
 }
 
-/// Reads a head; returns the length of the static part, the position after the head, and the end of the value.
+/// Passes a head; returns the length of the static part, and the position after the head. (The end of the value is read
+/// where it is asked for, by [`end`].)
 ///
 /// # Safety
 ///
 /// A valid value with a head is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr, Ptr) {
-    // SAFETY: the size is followed by as many bytes as it says, first of which is the length of the static part.
+unsafe fn pass<N: Native>(pos: Ptr) -> (usize, Ptr) {
+    // SAFETY: the size is followed by the length of the static part, in a layout that has one.
     unsafe {
-        let (size, start) = varint::read_short(pos);
-        let end = start.add(size);
-        let (static_part, start) =
-            if const { N::FORMAT.static_first } { varint::read_short(start) } else { (0, start) };
-        (static_part, start, end)
+        let start = varint::end_short(pos);
+        if const { N::FORMAT.static_first } { varint::read_short(start) } else { (0, start) }
     }
 }
 
@@ -52,13 +69,19 @@ unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr, Ptr) {
 ///
 /// # Safety
 ///
-/// A valid struct with a head is stored at `pos`.
+/// A valid struct of shape `S`, which has a head, is stored at `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn enter_struct<N: Native>(pos: Ptr) -> (N::Frame, Ptr) {
+pub(super) unsafe fn enter_struct<S: Shape, N: Native>(pos: Ptr) -> (N::Frame, Ptr) {
     // SAFETY: the caller promises the struct; the static part follows the head.
     unsafe {
-        let (static_part, fields, end) = read::<N>(pos);
-        (N::Frame::within(fields, Bounds { static_end: fields.add(static_part), end }), fields)
+        if let Some(head) = const { Sizes::<S, N>::KNOWN_HEAD }
+            && head.is_at(pos)
+        {
+            let fields = pos.add(head.as_bytes().len());
+            return (N::Frame::within(pos, fields, fields.add(head.static_part())), fields);
+        }
+        let (static_part, fields) = pass::<N>(pos);
+        (N::Frame::within(pos, fields, fields.add(static_part)), fields)
     }
 }
 
@@ -71,14 +94,14 @@ pub(super) unsafe fn enter_struct<N: Native>(pos: Ptr) -> (N::Frame, Ptr) {
 pub(super) unsafe fn enter_enum<S: Shape, V: Variants, N: Native>(pos: Ptr) -> (u32, N::Frame, Ptr) {
     // SAFETY: the caller promises the enum; the tag follows the head, and the static part the tag.
     unsafe {
-        let (static_part, tag_pos, end) = read::<N>(pos);
+        let (static_part, tag_pos) = pass::<N>(pos);
         let (tag, fields) = read_tag::<V>(tag_pos);
         if const { keeps_unknown::<S, V>() } && tag >= const { V::COUNT.wrapping_sub(1) as usize } {
-            return (V::COUNT - 1, N::Frame::within(pos, Bounds { static_end: pos, end }), pos);
+            return (V::COUNT - 1, N::Frame::within(pos, pos, pos), pos);
         }
         // (The check has refused all other tags.)
         core::hint::assert_unchecked(tag < V::COUNT as usize);
-        (tag as u32, N::Frame::within(fields, Bounds { static_end: fields.add(static_part), end }), fields)
+        (tag as u32, N::Frame::within(pos, fields, fields.add(static_part)), fields)
     }
 }
 
@@ -105,7 +128,7 @@ unsafe fn read_tag<V: Variants>(pos: Ptr) -> (usize, Ptr) {
 
 /// Checks the size at the beginning of a head; returns the offset after it, and the end of the value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, usize), Failed> {
+fn check_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, usize), Failed> {
     let (size, start) = varint::check(checker, at)?;
     if size > checker.left(start) as u64 {
         return Err(checker.unexpected_end(start, size));
@@ -113,13 +136,58 @@ pub(super) fn check_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<(u
     Ok((start, start + size as usize))
 }
 
+/// Returns the end of a value whose head was checked, within the same input.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn checked_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+    let [first] = checker.array::<1>(at)?;
+    if varint::is_short(first) {
+        let end = at + 1 + usize::from(first);
+        debug_assert!(end <= checker.bytes().len(), "the size was compared with the input");
+        return Ok(end);
+    }
+    rarely_checked_end(checker, at)
+}
+
+/// Does the same for a size of more than one byte.
+#[cold]
+#[inline(never)]
+fn rarely_checked_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+    check_end(checker, at).map(|(_, end)| end)
+}
+
+/// Checks the size at the beginning of a head, and narrows the input to the value; returns the offset after the size.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn narrow(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+    let [first] = checker.array::<1>(at)?;
+    if varint::is_short(first) && checker.narrow(at + 1 + usize::from(first)) {
+        return Ok(at + 1);
+    }
+    rarely_narrow(checker, at)
+}
+
+/// Does the same for a size of more than one byte, or one that the input does not have.
+#[cold]
+#[inline(never)]
+fn rarely_narrow(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+    let (start, end) = check_end(checker, at)?;
+    if checker.narrow(end) { Ok(start) } else { Err(checker.unexpected_end(start, (end - start) as u64)) }
+}
+
 /// Checks a head, and narrows the input to the value; returns the length of the static part, and the offset after the
 /// head.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(u64, usize), Failed> {
-    let (start, end) = check_end(checker, at)?;
-    checker.narrow(|_| Ok(end))?;
+    let start = narrow(checker, at)?;
     if const { N::FORMAT.static_first } { varint::check(checker, start) } else { Ok((0, start)) }
+}
+
+/// Returns the end of the value at `at`, if it has all the fields that the type knows and no others, their size is
+/// static, and every bit pattern of that size is valid. Otherwise nothing is known of the value, and it may be invalid.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_whole<S: Shape, N: Native>(checker: &NativeChecker<'_>, at: usize) -> Option<usize> {
+    let head = const { if Sizes::<S, N>::ALL_VALID { Sizes::<S, N>::KNOWN_HEAD } else { None } }?;
+    let value = checker.bytes().get(at..)?.get(..head.value_size())?;
+    value.starts_with(head.as_bytes()).then_some(at + value.len())
 }
 
 /// Checks that the static part of `len` bytes, which begins at `fields`, is within the value.
@@ -198,14 +266,12 @@ pub(super) fn check_absent<T: Field, R: List, N: Native>(
 
 /// Checks a value of a constructor that the reader does not know: its head and its tag.
 pub(super) fn check_unknown<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-    let (start, end) = check_end(checker, at)?;
-    let outer = checker.narrow(|_| Ok(end))?;
-    let (static_part, tag_at) =
-        if const { N::FORMAT.static_first } { varint::check(checker, start)? } else { (0, start) };
+    let outer = checker.bytes();
+    let (static_part, tag_at) = check::<N>(checker, at)?;
     let (_, fields) = varint::check(checker, tag_at)?;
     check_static_part(checker, fields, static_part)?;
     checker.widen(outer);
-    Ok(end)
+    checked_end(checker, at)
 }
 
 /// Begins a value whose tag takes `tag` bytes: writes its head, in which one byte is reserved for the size, unless that

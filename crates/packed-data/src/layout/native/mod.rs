@@ -26,7 +26,7 @@ mod write;
 
 pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
-pub(super) use frame::{StaticPart, ValueEnd};
+pub(super) use frame::{StaticPart, ValueHead};
 use last::LastSize;
 use remaining::Remaining;
 pub(super) use remaining::RemainingWithTable;
@@ -173,7 +173,7 @@ impl<N: Native> ReadLayout for N {
         refuse!(no_compound::<S, N>());
         if const { Sizes::<S, N>::HAS_HEAD } {
             // SAFETY: the caller promises a struct, which begins with a head.
-            return unsafe { head::enter_struct::<N>(pos) };
+            return unsafe { head::enter_struct::<S, N>(pos) };
         }
         // SAFETY: the caller promises a struct, with a tag if the layout writes one.
         let fields = unsafe { pos.add(const { struct_tag::<S, N>() }) };
@@ -228,9 +228,9 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_by_head(pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises a value with a head.
-        unsafe { head::end(pos) }
+    unsafe fn end_by_head<S: Shape>(pos: Ptr) -> Ptr {
+        // SAFETY: the caller promises a value of shape `S` with a head.
+        unsafe { head::end_of::<S, N>(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -348,8 +348,13 @@ impl<N: Native> CheckLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-        head::check_end(checker, at).map(|(_, end)| end)
+    fn checked_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+        head::checked_end(checker, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_whole<S: Shape>(checker: &NativeChecker<'_>, at: usize) -> Option<usize> {
+        head::check_whole::<S, N>(checker, at)
     }
 
     fn check_unknown(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
@@ -554,6 +559,17 @@ impl<N: Native> WriteLayout for N {
         unsafe { table::end_element::<ShapeOf<Q::Element>, N>(writer, pos, backpatch) }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_elements_alike<Q: SequenceShape>(
+        writer: &mut ValueWriter,
+        range: Range<usize>,
+        size: usize,
+        backpatch: &mut HeaderBackpatch<N::Table>,
+    ) {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { table::end_elements_alike::<N>(writer, range, size, backpatch) }
+    }
+
     #[inline]
     unsafe fn end_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
@@ -571,12 +587,8 @@ impl<N: Native> WriteLayout for N {
 impl<N: Native> ItemLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn is_absent<T: Field, R: List>(state: N::Frame, pos: Ptr) -> bool {
-        frame::is_absent::<T, R, N>(state, pos)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leave<E: List>(state: N::Frame, pos: Ptr) -> Ptr {
-        if const { Sizes::<E, N>::ENDS_BY_HEAD } { state.end() } else { pos }
+        // SAFETY: the caller promises fields that were entered; only in a value with a head a field may be absent.
+        unsafe { frame::is_absent::<T, R, N>(state, pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

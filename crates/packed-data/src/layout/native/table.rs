@@ -1,6 +1,7 @@
 //! Sequences with a table of ends, in `Indexed`.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
@@ -195,6 +196,40 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
     }
     // SAFETY: the caller's promise is passed on unchanged.
     unsafe { end_element_slowly::<S, N>(writer, pos, backpatch) }
+}
+
+/// Ends elements of `size` bytes each, side by side in `range`: writes their ends into the table. If it has no entries
+/// for them, or narrower ones, the table is given up, and written when the sequence ends.
+///
+/// # Safety
+///
+/// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
+pub(super) unsafe fn end_elements_alike<N: Native>(
+    writer: &mut ValueWriter,
+    range: Range<usize>,
+    size: usize,
+    backpatch: &mut HeaderBackpatch<N::Table>,
+) {
+    let elements = backpatch.elements;
+    if range.is_empty() {
+        return;
+    }
+    let Some(table) = backpatch.table.get() else { return };
+    let count = range.len() / size;
+    let is_first = table.next == table.first;
+    let has_entries = elements.checked_sub(table.next).is_some_and(|left| left >> table.width_log >= count);
+    let is_wide = (is_first || table.greatest > 0) && range.end - elements <= greatest_end(table.width_log);
+    if !has_entries || !is_wide || writer.has_insertions(elements) {
+        backpatch.table = MaybeTable::NONE;
+        return;
+    }
+    table.greatest = greatest_end(table.width_log);
+    let mut end = range.start - elements;
+    for _ in 0..count {
+        end += size;
+        // SAFETY: by N2 there are entries from `next` up to the elements, and at least `count` of them.
+        table.next = unsafe { put_entry(writer, table.next, end, table.width_log) };
+    }
 }
 
 /// Ends an element that is the first one, or whose end the table cannot hold as it is. Then the table is made wider or

@@ -223,7 +223,7 @@ pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, 
 ) -> (L::Pos, Filled<'n>) {
     // SAFETY: the caller's promise is passed on.
     unsafe {
-        let end_by_head = const { Sizes::<T::Shape, L>::HAS_HEAD }.then(|| L::end_by_head(pos));
+        let end_by_head = const { Sizes::<T::Shape, L>::HAS_HEAD }.then(|| L::end_by_head::<T::Shape>(pos));
         let rewritten = if APPLY { step(pos, needs, node, rewriting) } else { inside(pos, needs, node, rewriting) };
         let (end, filled) = finish(rewritten, rewriting);
         (end_by_head.unwrap_or(end), filled)
