@@ -1,3 +1,4 @@
+{-# LANGUAGE DefaultSignatures #-}
 {-# LANGUAGE PolyKinds #-}
 
 -- | What a type must provide to be packed, and the parts that @mkPacked@ composes it from.
@@ -9,6 +10,7 @@ module PackedData.Internal.Class
     width,
     load#,
     store#,
+    checked,
     Seen,
     View (..),
     Stores,
@@ -69,6 +71,7 @@ import Data.Kind (Type)
 import Data.Proxy (Proxy (..))
 import GHC.Exts
 import GHC.ForeignPtr (ForeignPtrContents)
+import GHC.TypeLits (ErrorMessage (..), TypeError)
 import PackedData.Internal.Bytes
 import PackedData.Internal.Check
 import PackedData.Internal.Layout
@@ -77,25 +80,60 @@ import PackedData.Internal.Result
 import PackedData.Internal.Writer
 import Prelude hiding (return, (>>), (>>=))
 
--- | The types that can be packed. @mkPacked@ derives it.
+-- | The types that can be packed. @mkPacked@ derives it. The defaults are for a 'Scalar' of which all bits are values.
 class Result t => Packable (t :: Type) where
   -- | Which of the three extents the type has in this layout.
   extent :: Layout l => Extent l t
+  default extent :: (Layout l, Scalar t) => Extent l t
+  extent = scalarExtent
+  {-# INLINE extent #-}
 
   -- | Makes a value of the bytes.
   readIt :: Layout l => Reader l (t : r) r t
+  default readIt :: (Layout l, Scalar t) => Reader l (t : r) r t
+  readIt = scalarRead
+  {-# INLINE readIt #-}
 
   -- | Goes to the end of a value.
   skipIt :: Layout l => Skip l t
+  default skipIt :: (Layout l, Scalar t) => Skip l t
+  skipIt = scalarSkip
+  {-# INLINE skipIt #-}
 
   -- | Writes a value.
   putIt :: Layout l => t -> Needs l (t : r) r
+  default putIt :: (Layout l, Scalar t) => t -> Needs l (t : r) r
+  putIt = scalarPut
+  {-# INLINE putIt #-}
 
   -- | Checks bytes from outside.
   checkIt :: Layout l => Check l t
+  default checkIt :: (Layout l, Scalar t) => Check l t
+  checkIt = checked (\_ s -> (# s, 1# #))
+  {-# INLINE checkIt #-}
 
   -- | What a view shows.
   seeIt :: Layout l => View l t -> Seen l t
+  default seeIt :: (Layout l, Scalar t, Seen l t ~ t) => View l t -> Seen l t
+  seeIt = scalarSee
+  {-# INLINE seeIt #-}
+
+-- | All other types: an error, whose message names the type. A constraint that a signature lacks is reported by GHC as
+-- overlapping instances, of which this is one.
+instance {-# OVERLAPPABLE #-} (Result t, NeitherDerivedNorGiven t) => Packable t where
+  extent = uninhabited
+  readIt = uninhabited
+  skipIt = uninhabited
+  putIt = uninhabited
+  checkIt = uninhabited
+  seeIt = uninhabited
+
+type family NeitherDerivedNorGiven (t :: Type) :: Constraint where
+  NeitherDerivedNorGiven t = TypeError
+    ( 'Text "No instance of Packable for " ':<>: 'ShowType t ':<>: 'Text " is known here."
+        ':$$: 'Text "Derive it with mkPacked, after the declaration of the type and before its first use;"
+        ':$$: 'Text "types that contain each other are given to mkPackedGroup together."
+    )
 
 -- | What a view of a @t@ shows: numbers, @Bool@ and @Char@ as they are, texts and byte strings borrowed, sequences as
 -- t'PackedData.View.Items', and all else as views.
@@ -127,6 +165,36 @@ load# = case access @t @l of Access _ f _ -> f
 store# :: forall t l. (Layout l, Scalar t) => Addr# -> t -> State# RealWorld -> State# RealWorld
 store# = case access @t @l of Access _ _ f -> f
 {-# INLINE store# #-}
+
+scalarExtent :: forall l t. (Layout l, Scalar t) => Extent l t
+scalarExtent = Extent (width @t @l)
+{-# INLINE scalarExtent #-}
+
+scalarRead :: forall l t r. (Layout l, Scalar t) => Reader l (t : r) r t
+scalarRead = Reader (\_ _ p s -> case width @t @l of
+  I# n -> case load# @t @l p s of (# s1, t #) -> out s1 (plusAddr# p n) t)
+{-# INLINE scalarRead #-}
+
+scalarSkip :: forall l t. (Layout l, Scalar t) => Skip l t
+scalarSkip = Skip (\p s -> case width @t @l of I# n -> (# s, plusAddr# p n #))
+{-# INLINE scalarSkip #-}
+
+scalarPut :: forall l t r. (Layout l, Scalar t) => t -> Needs l (t : r) r
+scalarPut !t = Writer (\w _ p0 e0 s0 -> case width @t @l of
+  I# n -> reserve# w n p0 e0 s0 (\p e s -> case store# @t @l p t s of s1 -> (# s1, plusAddr# p n, e, () #)))
+{-# INLINE scalarPut #-}
+
+scalarSee :: forall l t. (Layout l, Scalar t) => View l t -> t
+scalarSee (View p c) = case load# @t @l p realWorld# of (# s, t #) -> case touch# c s of _ -> t
+{-# INLINE scalarSee #-}
+
+-- | The check of a scalar with a condition on it.
+checked :: forall l t. (Layout l, Scalar t) => (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) -> Check l t
+checked f = Check (\c path _ exact p end s -> case width @t @l of
+  I# n -> needs# n c path p end s (\s1 -> case f p s1 of
+    (# s2, 1# #) -> ends# @l c path exact (plusAddr# p n) s2
+    (# s2, _ #) -> refuse# c path p InvalidScalar s2))
+{-# INLINE checked #-}
 
 -- | One value in a buffer, where it is.
 --

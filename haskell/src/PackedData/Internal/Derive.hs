@@ -12,7 +12,7 @@ import PackedData.Internal.Class
 import PackedData.Internal.Layout (CountedTags, Layout, Lengths)
 import PackedData.Internal.Reader (Reader)
 import qualified PackedData.Internal.Reader as Reader
-import PackedData.Internal.Result (Boxed (..), Result (..))
+import PackedData.Internal.Result (Boxed (..), Result (..), openBoxed, outBoxed)
 import PackedData.Internal.Transform (Transform, enterBoth, transformOf)
 import PackedData.Internal.View (enterView, nextField, seeField, viewCase)
 import PackedData.Internal.Writer (Needs)
@@ -154,8 +154,9 @@ resultInstance name t = do
   constructor <- newName ("Out" ++ filter isAlpha name)
   let content = (Bang NoSourceUnpackedness NoSourceStrictness, AppT (ConT ''Boxed) t)
       family = NewtypeInstD [] Nothing (AppT (ConT ''Out) t) Nothing (NormalC constructor [content]) []
-  -- The methods have defaults: GHCi does not interpret code with unboxed tuples in it.
-  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) [family])
+      method name' function = [ValD (VarP name') (NormalB (VarE function)) [], inline name']
+  -- (GHCi does not interpret code with unboxed tuples in it, as there is in the defaults of the methods.)
+  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) (family : method 'out 'outBoxed ++ method 'open 'openBoxed))
 
 inline, inlinable :: Name -> Dec
 inline name = PragmaD (InlineP name Inline FunLike AllPhases)

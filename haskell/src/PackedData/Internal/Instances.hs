@@ -22,7 +22,6 @@ import PackedData.Internal.Derive
 import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
-import PackedData.Internal.Scalars
 import PackedData.Internal.Sequence
 import PackedData.Internal.Types
 import PackedData.Internal.Writer
@@ -31,19 +30,7 @@ type instance Seen l () = ()
 
 instance Stores l ()
 
-instance Packable () where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt _ = ()
-  {-# INLINE seeIt #-}
+instance Packable ()
 
 instance Scalar () where
   access = Access 0 (\_ s -> (# s, () #)) (\_ _ s -> s)

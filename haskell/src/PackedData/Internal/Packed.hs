@@ -44,10 +44,6 @@ instance NFData (Packed l ts) where
 
 instance Result (Packed l ts) where
   newtype Out (Packed l ts) = OutPacked (Boxed (Packed l ts))
-  out s p x = OutPacked (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutPacked (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (View l t) where
   data Out (View l t) = OutView (State# RealWorld) Addr# (View l t)

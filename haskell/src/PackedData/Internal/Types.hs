@@ -44,28 +44,12 @@ duration seconds nanoseconds = Duration (seconds + fromIntegral carried) rest
 
 instance Result Utf8 where
   newtype Out Utf8 = OutUtf8 (Boxed Utf8)
-  out s p x = OutUtf8 (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutUtf8 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Word128 where
   newtype Out Word128 = OutWord128 (Boxed Word128)
-  out s p x = OutWord128 (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutWord128 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Int128 where
   newtype Out Int128 = OutInt128 (Boxed Int128)
-  out s p x = OutInt128 (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutInt128 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Duration where
   newtype Out Duration = OutDuration (Boxed Duration)
-  out s p x = OutDuration (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutDuration (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
