@@ -6,9 +6,19 @@ import sys
 # The entry points. Loops are found from them by the names that they call.
 TASKS = [
     task + layout
-    for task in ("sum", "sumUnrolled", "eval", "evalUnrolled", "incrementInPlace")
+    for task in (
+        "sum",
+        "sumUnrolled",
+        "sumView",
+        "rightMost",
+        "rightMostView",
+        "eval",
+        "evalUnrolled",
+        "evalView",
+        "incrementInPlace",
+    )
     for layout in ("Compact", "Indexed", "SkipLast")
-] + [task + layout for task in ("sumView", "evalView", "rightMost", "rightMostView") for layout in ("Indexed", "SkipLast")]
+]
 
 NAME = r"[A-Za-z_$][\w$']*"
 

@@ -213,8 +213,8 @@ instance StoresAll l '[]
 
 instance (Stores l t, StoresAll l ts) => StoresAll l (t : ts)
 
--- | The extent of a type in a layout: the number of bytes if it is the same for all values, else 'headed' (-1) if the end
--- is found from a length at a known place, or 'walked' (-2).
+-- | The extent of a type in a layout: the number of bytes if it is the same for all values, else 'headed' (-1) if the
+-- end is found from a length at a known place, or 'walked' (-2).
 newtype Extent (l :: Type) (t :: k) = Extent Int
 
 type role Extent nominal nominal
@@ -245,10 +245,11 @@ skip# p s = case extentOf @l @t of
 -- size before it, or the field itself in another place.
 data Field (before :: [Type]) (place :: Place) (t :: Type)
 
--- | The place of a field in its constructor: before others, last, or the only one, in a type that never has sizes before
--- its fields ('Part and 'Either').
+-- | The place of a field in its constructor: before others, last, or the only one, in a type that never has sizes
+-- before its fields ('Part and 'Either').
 data Place = Inner | Last | Bare
 
+-- | The places of fields.
 class KnownPlace (p :: Place) where
   place :: Place
 
@@ -314,6 +315,9 @@ sizeBefore = case kind @l of
 -- >   left <- field sumTree
 -- >   right <- field sumTree
 -- >   R.return (left + right)
+--
+-- >>> runReader (caseTuple2 (field sumTree R.>>= \n -> skipField R.>> R.return n)) (pack @Compact (small, 'a'))
+-- 6
 field ::
   forall l b p t r a.
   (Layout l, Before b, KnownPlace p, Packable t, Result a) =>
@@ -345,12 +349,18 @@ field# b p s = if fieldStatic @l @t
 {-# INLINE field# #-}
 
 -- | Makes a value of a field; for a number, this is one load.
+--
+-- >>> runReader (caseTuple2 (readField R.>>= \c -> skipField R.>> R.return c)) (pack @Indexed ('a', small))
+-- 'a'
 readField ::
   forall l b p t r. (Layout l, Before b, KnownPlace p, Packable t) => Reader l (Field b p t : r) r t
 readField = field readIt
 {-# INLINE readField #-}
 
 -- | Goes on after a field: at once, if all its values have the same size, or if the layout has its size before it.
+--
+-- >>> runReader (caseTuple2 (skipField R.>> readField)) (pack @Indexed (small, 'a'))
+-- 'a'
 skipField :: forall l b p t r. (Layout l, KnownPlace p, Packable t) => Reader l (Field b p t : r) r ()
 skipField = Reader (\_ _ p s -> case skipField# @l @p @t p s of (# s1, p1 #) -> out s1 p1 ())
 {-# INLINE skipField #-}
@@ -422,6 +432,10 @@ putSized# f w b p0 e0 s0 = case sizeBefore @l @p @t of
 {-# INLINE putSized# #-}
 
 -- | Writes a field with a writer of its type.
+--
+-- >>> let two = startNode (needField (writeLeaf (value 1)) R.>> writeField (Leaf 2))
+-- >>> finish two == pack @Indexed (Node (Leaf 1) (Leaf 2))
+-- True
 needField ::
   forall l b p t r a.
   (Layout l, Before b, KnownPlace p, Packable t) =>
@@ -436,6 +450,9 @@ needField (Writer f) = Writer (\w b p e s -> if fieldStatic @l @t
 {-# INLINE needField #-}
 
 -- | Writes a value as a field.
+--
+-- >>> finish (startLeaf (writeField 7)) == pack @Indexed (Leaf 7)
+-- True
 writeField ::
   forall l b p t r. (Layout l, Before b, KnownPlace p, Packable t) => t -> Needs l (Field b p t : r) r
 writeField t = needField (putIt t)
@@ -726,7 +743,7 @@ returnStrict :: Result a => a -> Reader l r r a
 returnStrict !a = Reader (\_ _ p s -> out s p a)
 {-# INLINE returnStrict #-}
 
--- | What follows a tag of a type without constructors. The checker refuses all tags of such a type, and there is no value
--- to be written, so this is never evaluated.
+-- | What follows a tag of a type without constructors. The checker refuses all tags of such a type, and there is no
+-- value to be written, so this is never evaluated.
 uninhabited :: a
 uninhabited = errorWithoutStackTrace "packed-data-cursor: a value of a type without constructors"

@@ -35,8 +35,8 @@ data PackedData
 -- | The bytes of @packed-data@ with the flag @InsertFieldSize@: a size of four bytes before each field.
 data PackedDataFieldSizes
 
--- | The bytes of @packed-data@ with the flags @InsertFieldSize@ and @SkipLastFieldSize@: a size before each field but the
--- last of its constructor.
+-- | The bytes of @packed-data@ with the flags @InsertFieldSize@ and @SkipLastFieldSize@: a size before each field but
+-- the last of its constructor.
 data PackedDataSkipLast
 
 -- | Layout @l@ in a buffer that is being edited; @s@ keeps readers that write inside of one 'PackedData.Edit.edit'.
@@ -46,8 +46,8 @@ data Editable s l
 data Kind = KCompact | KIndexed | KPlain | KFieldSizes | KSkipLast
   deriving (Eq, Show)
 
--- | The ways to lay out values in bytes. A function with this constraint works on all of them. It is fast if the compiler
--- makes a copy for each layout: it does so within a module; across modules, mark the function @INLINABLE@.
+-- | The ways to lay out values in bytes. A function with this constraint works on all of them. It is fast if the
+-- compiler makes a copy for each layout: it does so within a module; across modules, mark the function @INLINABLE@.
 class Layout (l :: Type) where
   -- | Which layout @l@ is.
   kind :: Kind

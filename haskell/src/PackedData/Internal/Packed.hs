@@ -54,8 +54,8 @@ instance Result (View l t) where
 
 -- | Writes a value into a buffer of its own.
 --
--- It fails only in the layouts 'PackedDataFieldSizes' and 'PackedDataSkipLast', with a field of more than 2^31 - 1 bytes;
--- see 'tryPack'.
+-- It fails only in the layouts 'PackedDataFieldSizes' and 'PackedDataSkipLast', with a field of more than 2^31 - 1
+-- bytes; see 'tryPack'.
 --
 -- >>> toByteString (pack @Indexed (Leaf 5))
 -- "\NUL\ENQ\NUL\NUL\NUL\NUL\NUL\NUL\NUL"
@@ -79,6 +79,9 @@ unpack = runReader readIt
 {-# INLINE unpack #-}
 
 -- | The elements of both lists.
+--
+-- >>> runReader skip (append (pack 'a') (pack 'b') :: Packed Compact ('[Char] ++ '[Char]))
+-- ()
 type family (as :: [Type]) ++ (bs :: [Type]) :: [Type] where
   '[] ++ bs = bs
   (a : as) ++ bs = a : (as ++ bs)
@@ -125,7 +128,16 @@ toByteString (Packed bytes) = bytes
 
 -- | Types whose bytes can be checked.
 class StoresAll l ts => Valid l (ts :: [Type]) where
-  checkAll :: C -> Path -> Int# -> Proxy# l -> Proxy# ts -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+  checkAll ::
+    C ->
+    Path ->
+    Int# ->
+    Proxy# l ->
+    Proxy# ts ->
+    Addr# ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Addr# #)
 
 instance Valid l '[] where
   checkAll _ _ _ _ _ p _ s = (# s, p #)
@@ -138,8 +150,8 @@ instance (Layout l, Packable t, Stores l t, Valid l ts) => Valid l (t : ts) wher
 
 -- | Checks that bytes are valid values of these types and nothing else, with 'defaultLimits'. They are not copied.
 --
--- The work is linear in the bytes (but for keys of maps that contain maps, whose bytes are read again at each level, and
--- for an error, after which they are walked once more to find its path). The stack is bounded by 'limitDepth'.
+-- The work is linear in the bytes (but for keys of maps that contain maps, whose bytes are read again at each level,
+-- and for an error, after which they are walked once more to find its path). The stack is bounded by 'limitDepth'.
 --
 -- >>> fromByteString @Compact @'[Tree] (Bytes.pack [1, 7])
 -- Left (InvalidTag 7 at offset 1 in Tree::Node.0)
@@ -180,7 +192,8 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
 -- | Copies a buffer, runs a reader on the copy that may overwrite scalars, and returns the copy and the result.
 --
 -- > incrementInPlace :: Layout l => Reader (Editable s l) (Tree : r) r ()
--- > incrementInPlace = caseTree (modifyField (+ 1) R.>> R.return ()) (field incrementInPlace R.>> field incrementInPlace)
+-- > incrementInPlace = caseTree (modifyField (+ 1) R.>> R.return ()) (field incrementInPlace R.>> field
+-- incrementInPlace)
 --
 -- >>> fst (edit (modify (+ 1)) (pack @Compact (7 :: Int))) == pack 8
 -- True
