@@ -44,7 +44,7 @@ def examples():
 
 def run_examples(directory):
     found = list(examples())
-    script = ":set +m\n:m + PackedData Data.Proxy Example\nimport qualified PackedData.Do as R\n"
+    script = ":m + PackedData Data.Proxy Example\nimport qualified PackedData.Do as R\n"
     script += "import qualified Data.ByteString as Bytes\nimport qualified Data.Text as Text\n"
     for number, (_, inputs, _) in enumerate(found):
         script += f'putStrLn "@@{number}"\n' + "\n".join(inputs) + "\n"

@@ -38,7 +38,8 @@ readPackedWith limits path = evaluated (fromByteStringWith limits <$> Bytes.read
 -- file, checked bytes are no longer valid, and readers may read outside of the buffer; if it is made shorter, reading
 -- ends the program. Map only files that nothing else writes; replace a file by renaming a new one.
 --
--- >>> writePacked "map.bin" (pack @Indexed small) >> fmap (fmap (runReader sumTree)) (mapPacked "map.bin")
+-- >>> writePacked "map.bin" (pack @Indexed small)
+-- >>> fmap (fmap (runReader sumTree)) (mapPacked @Indexed @'[Tree] "map.bin")
 -- Right 6
 mapPacked :: Valid l ts => FilePath -> IO (Either Refused (Packed l ts))
 mapPacked = mapPackedWith defaultLimits
