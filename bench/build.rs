@@ -39,12 +39,10 @@ fn build_go(out: &Path) {
 fn build_haskell(out: &Path) {
     println!("cargo::rerun-if-changed=haskell");
     println!("cargo::rerun-if-changed=../haskell/src");
-    println!("cargo::rerun-if-changed=../haskell/bench/Tasks.hs");
     for (variable, name) in [("BENCH_HASKELL", "Tree"), ("BENCH_HASKELL_PACKED", "PackedTree")] {
         let program = out.join(name);
         let mut ghc = Command::new("ghc");
-        ghc.args(["-O2", "-v0", "-ihaskell:../haskell/src:../haskell/bench"]);
-        ghc.arg("-outputdir").arg(out.join(format!("ghc-{name}")));
+        ghc.args(["-O2", "-v0", "-ihaskell:../haskell/src", "-outputdir"]).arg(out.join(format!("ghc-{name}")));
         ghc.args(extensions());
         ghc.arg("-o").arg(&program).arg(format!("haskell/{name}.hs"));
         offer(variable, ghc, &program);

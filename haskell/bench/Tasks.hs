@@ -14,8 +14,8 @@
 {-# LANGUAGE UndecidableInstances #-}
 {-# OPTIONS_GHC -Wno-unused-top-binds #-}
 
--- | The tasks of the paper's Table 1, on packed data; also those of the contestants in the folder @bench@ of the
--- repository. @core.sh@ looks at the Core of this module: no function named here allocates in its loop.
+-- | The tasks of the paper's Table 1, on packed data. @core.sh@ looks at the Core of this module: no function named
+-- here allocates in its loop.
 module Tasks where
 
 import Data.Int (Int32)
@@ -44,20 +44,17 @@ sumTree = caseTree readField R.do
   left <- field sumTree
   right <- field sumTree
   R.return (left + right)
-{-# INLINABLE sumTree #-}
 
 sumUnrolled :: forall l r. Layout l => Reader l (Tree : r) r Int
 sumUnrolled = fixReader \(self :: forall x. Reader l (Tree : x) x Int) -> caseTree readField R.do
   left <- field self
   right <- field self
   R.return (left + right)
-{-# INLINABLE sumUnrolled #-}
 
 sumView :: Layout l => View l Tree -> Int
 sumView tree = case viewTree tree of
   LeafView n -> n
   NodeView left right -> sumView left + sumView right
-{-# INLINABLE sumView #-}
 
 -- | Strict in both arguments: a division by zero returns zero.
 divide :: Int32 -> Int32 -> Int32
@@ -76,7 +73,6 @@ evalAst = caseAst readField (both (+)) (both (-)) (both (*)) (both divide)
       right <- field evalAst
       R.return (f left right)
     {-# INLINE both #-}
-{-# INLINABLE evalAst #-}
 
 evalUnrolled :: forall l r. Layout l => Reader l (Ast : r) r Int32
 evalUnrolled = fixReader \(self :: forall x. Reader l (Ast : x) x Int32) ->
@@ -88,7 +84,6 @@ evalUnrolled = fixReader \(self :: forall x. Reader l (Ast : x) x Int32) ->
         R.return (f left right)
       {-# INLINE both #-}
    in caseAst readField (both (+)) (both (-)) (both (*)) (both divide)
-{-# INLINABLE evalUnrolled #-}
 
 evalView :: Layout l => View l Ast -> Int32
 evalView ast = case viewAst ast of
@@ -97,21 +92,17 @@ evalView ast = case viewAst ast of
   SubView a b -> evalView a - evalView b
   MulView a b -> evalView a * evalView b
   DivView a b -> divide (evalView a) (evalView b)
-{-# INLINABLE evalView #-}
 
 rightMost :: Layout l => Reader l (Tree : r) r Int
 rightMost = caseTree readField (skipField R.>> field rightMost)
-{-# INLINABLE rightMost #-}
 
 rightMostView :: Layout l => View l Tree -> Int
 rightMostView tree = case viewTree tree of
   LeafView n -> n
   NodeView _ right -> rightMostView right
-{-# INLINABLE rightMostView #-}
 
 increment :: Layout l => Transform l l '(Tree : r, Tree : q) '(r, q) ()
 increment = transformTree (mapField (+ 1)) (onField increment R.>> onField increment)
-{-# INLINABLE increment #-}
 
 incrementInPlace :: Layout l => Reader (Editable s l) (Tree : r) r ()
 incrementInPlace =

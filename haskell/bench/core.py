@@ -20,7 +20,7 @@ TASKS = [
     for layout in ("Compact", "Indexed", "SkipLast")
 ]
 
-# The copies for a layout that is not known when they are compiled: INLINABLE keeps them, and nothing here calls them.
+# The copies for a layout that is not known when they are compiled. Nothing here calls them.
 GENERIC = re.compile(r"\$w(sum|eval)(Tree|Ast|Unrolled|View)|\$w(rightMost|rightMostView|incrementInPlace|increment)")
 
 NAME = r"[A-Za-z_$][\w$']*"
