@@ -69,7 +69,8 @@ prepare depth = do
           evalUnrolledCompact astCompact,
           evalUnrolledIndexed astIndexed,
           evalViewIndexed astIndexed
-        ]
+        ] ::
+        [Int]
     )
   same
     "right-most"

@@ -22,11 +22,13 @@ import Control.DeepSeq (NFData (..))
 import Control.Exception (evaluate, try)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as Bytes
-import Data.ByteString.Internal (ByteString (PS))
+import Data.ByteString.Internal (ByteString (PS), create)
 import Data.Kind (Type)
+import Foreign (copyBytes, plusPtr, withForeignPtr)
+import GHC.Base (unIO)
 import GHC.Exts
 import GHC.ForeignPtr (ForeignPtr (..))
-import GHC.IO (IO (..), unsafeDupablePerformIO)
+import GHC.IO (IO (..), unsafeDupablePerformIO, unsafePerformIO)
 import PackedData.Internal.Build
 import PackedData.Internal.Check
 import PackedData.Internal.Class
@@ -199,7 +201,15 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
 -- True
 edit :: forall l ts a. Result a => (forall s. Reader (Editable s l) ts '[] a) -> Packed l ts -> (Packed l ts, a)
 edit f (Packed bytes) = case f @() of
-  Reader g -> unsafeDupablePerformIO (IO (\s -> case Bytes.copy bytes of
-    !copied@(PS (ForeignPtr p e) (I# o) _) -> keepAlive# e s (\s1 -> case open (g e nullAddr# (plusAddr# p o) s1) of
-      (# s2, _, a #) -> (# s2, (Packed copied, a) #))))
+  Reader g -> unsafePerformIO (IO (\s0 -> case unIO (copied bytes) s0 of
+    (# s, own@(PS (ForeignPtr p e) (I# o) _) #) ->
+      keepAlive# e s (\s1 -> case open (g e nullAddr# (plusAddr# p o) s1) of
+        (# s2, _, a #) -> (# s2, (Packed own, a) #))))
 {-# INLINE edit #-}
+
+-- | A copy for one edit. ('Bytes.copy' is an expression that GHC may share with an equal one; then two edits would write
+-- to one copy.)
+copied :: ByteString -> IO ByteString
+copied (PS source o n) =
+  create n (\to -> withForeignPtr source (\from -> copyBytes to (from `plusPtr` o) n))
+{-# NOINLINE copied #-}
