@@ -14,8 +14,8 @@ source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}
 case $mode in
-    quick) optimise=-O0 count=50 ;;
-    full) optimise=-O1 count=1000 ;;
+    quick) optimise=-O0 count=50 own_tests=(--qc-max-success=5 --skip "a million cells") ;;
+    full) optimise=-O1 count=1000 own_tests=() ;;
     *) echo "usage: ci/haskell.sh [full]" >&2 && exit 2 ;;
 esac
 
@@ -123,6 +123,7 @@ run cargo build -p examples --example exchange
 program interop Interop
 program checks Tests
 program examples Exchange
+program test Main
 
 printf '\nexports\n'
 command -v python3 >/dev/null && python3 haskell/test/exports.py
@@ -132,13 +133,10 @@ diff <("$here/Interop.exe" types) <("$rust/haskell" types) || { echo "the two si
 there_and_back "from Rust to Haskell and back" "$here/Interop.exe" "$rust/haskell"
 there_and_back "from Haskell to Rust and back" "$rust/haskell" "$here/Interop.exe"
 
-# (Each of the two has one thread. haskell/test.sh runs the own tests, too.)
+# (Each of the two has one thread.)
 PACKED_DATA_TESTS=$mode "$here/Tests.exe" >"$here/checks.log" 2>&1 &
 checks=$!
-if [ $mode = quick ]; then
-    program test Main
-    run "$here/Main.exe" --qc-max-success=5 --skip "a million cells"
-fi
+run "$here/Main.exe" "${own_tests[@]}"
 printf '\n$ %s\n' "$here/Tests.exe"
 wait $checks || { cat "$here/checks.log" && exit 1; }
 tail -n 3 "$here/checks.log"
