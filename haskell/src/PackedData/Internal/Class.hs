@@ -251,19 +251,24 @@ data Place = Inner | Last | Bare
 
 -- | The places of fields.
 class KnownPlace (p :: Place) where
-  place :: Place
+  -- | Which place it is: a function, as 'kindOf' is, and for the same reason.
+  placeOf :: Proxy# p -> Place
 
 instance KnownPlace 'Inner where
-  place = Inner
-  {-# INLINE place #-}
+  placeOf _ = Inner
+  {-# INLINE placeOf #-}
 
 instance KnownPlace 'Last where
-  place = Last
-  {-# INLINE place #-}
+  placeOf _ = Last
+  {-# INLINE placeOf #-}
 
 instance KnownPlace 'Bare where
-  place = Bare
-  {-# INLINE place #-}
+  placeOf _ = Bare
+  {-# INLINE placeOf #-}
+
+place :: forall p. KnownPlace p => Place
+place = placeOf (proxy# :: Proxy# p)
+{-# INLINE place #-}
 
 -- | Lists of types whose static parts are known.
 class Before (ts :: [Type]) where
