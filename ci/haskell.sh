@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The Haskell package in haskell/: builds it; exchanges random values with Rust in all layouts, both ways; runs its own
 # tests, its checks (the tables of the book, the vectors of the paper's library, hostile bytes beside memory that
-# nothing may read, laws, the paper's figures and web server, files that must not compile) and the program of the book's
-# chapter in both languages. If GHC or a library is missing, the step is skipped.
+# nothing may read, laws, the paper's figures and web server, files that must not compile, optimised functions for each
+# layout) and the program of the book's chapter in both languages. If GHC or a library is missing, the step is skipped.
 #
 #   ci/haskell.sh           not optimised, few values: about a minute
 #   ci/haskell.sh full      optimised, 1000 values of each type, more hostile bytes; also haskell/test.sh (with the
@@ -124,6 +124,14 @@ program interop Interop
 program checks Tests
 program examples Exchange
 program test Main
+
+# (The files that it needs are few; compiled as those of `full` are, which shares them.)
+printf '\noptimised functions\n'
+optimised=$target/haskell-O1
+mkdir -p "$optimised"
+run "${ghc[@]}" -O1 -outputdir "$optimised" -threaded -Wno-name-shadowing -main-is Optimised \
+    -o "$optimised/Optimised.exe" haskell/checks/Optimised.hs
+"$optimised/Optimised.exe"
 
 printf '\nexports\n'
 command -v python3 >/dev/null && python3 haskell/test/exports.py

@@ -194,8 +194,9 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
 -- | Copies a buffer, runs a reader on the copy that may overwrite scalars, and returns the copy and the result.
 --
 -- > incrementInPlace :: Layout l => Reader (Editable s l) (Tree : r) r ()
--- > incrementInPlace = caseTree (modifyField (+ 1) R.>> R.return ()) (field incrementInPlace R.>> field
--- incrementInPlace)
+-- > incrementInPlace = caseTree
+-- >   (modifyField (+ 1) R.>> R.return ())
+-- >   (field incrementInPlace R.>> field incrementInPlace)
 --
 -- >>> fst (edit (modify (+ 1)) (pack @Compact (7 :: Int))) == pack 8
 -- True
@@ -207,8 +208,8 @@ edit f (Packed bytes) = case f @() of
         (# s2, _, a #) -> (# s2, (Packed own, a) #))))
 {-# INLINE edit #-}
 
--- | A copy for one edit. ('Bytes.copy' is an expression that GHC may share with an equal one; then two edits would write
--- to one copy.)
+-- | A copy for one edit. ('Bytes.copy' is an expression that GHC may share with an equal one; then two edits would
+-- write to one copy.)
 copied :: ByteString -> IO ByteString
 copied (PS source o n) =
   create n (\to -> withForeignPtr source (\from -> copyBytes to (from `plusPtr` o) n))
