@@ -125,12 +125,11 @@ program checks Tests
 program examples Exchange
 program test Main
 
-# (The files that it needs are few; compiled as those of `full` are, which shares them.)
+# (In a folder of its own, as it is optimised in both modes.)
 printf '\noptimised functions\n'
-optimised=$target/haskell-O1
+optimised=$target/haskell-optimised
 mkdir -p "$optimised"
-run "${ghc[@]}" -O1 -outputdir "$optimised" -threaded -Wno-name-shadowing -main-is Optimised \
-    -o "$optimised/Optimised.exe" haskell/checks/Optimised.hs
+run "${ghc[@]}" -O1 -outputdir "$optimised" -main-is Optimised -o "$optimised/Optimised.exe" haskell/checks/Optimised.hs
 "$optimised/Optimised.exe"
 
 printf '\nexports\n'
