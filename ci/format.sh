@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The style of the code (rustfmt.toml), in all workspaces; and the width of what rustfmt leaves alone: comments of
-# Rust code and all lines of scripts are at most 120 columns wide.
+# Rust code and all lines of scripts and of Haskell are at most 120 columns wide.
 source "$(dirname "$0")/common.sh"
 
 # Prints the lines that are too wide, and fails if there are any. Exempt are lines with a URL or a row of a table, lines
@@ -10,7 +10,7 @@ widths() {
     while IFS= read -r file; do
         case $file in */golden/* | */generated/*) continue ;; esac
         [ -f "$file" ] && files+=("$file")
-    done < <(git ls-files --cached --others --exclude-standard -- '*.rs' '*.sh' .ci/run)
+    done < <(git ls-files --cached --others --exclude-standard -- '*.rs' '*.sh' '*.hs' .ci/run)
     # (Bytes that continue a character of UTF-8 take no column.)
     LC_ALL=C awk '
         FILENAME ~ /\.rs$/ && !/^ *\/\// { next }
@@ -19,7 +19,7 @@ widths() {
             gsub(/[\200-\277]/, "", line)
             if (length(line) <= 120) next
             text = line
-            sub(/^ *(\/\/[\/!]?|#)? */, "", text)
+            sub(/^ *(\/\/[\/!]?|#|--)? */, "", text)
             if (text !~ / / || (FILENAME ~ /\.rs$/ && text ~ /^\|/) || line ~ /https?:\/\//) next
             print FILENAME ":" FNR ": " length(line) " columns, more than 120"
             failed = 1

@@ -123,7 +123,8 @@ main = do
 validated :: forall l t. (Layout l, Valid l '[t]) => B.ByteString -> IO (Packed l '[t])
 validated = either (fail . show) pure . fromByteString
 
-cursor :: forall l. (Layout l, Valid l '[Tree], Valid l '[Expr], Stores l Tree) => String -> B.ByteString -> Int64 -> IO ()
+cursor ::
+  forall l. (Layout l, Valid l '[Tree], Valid l '[Expr], Stores l Tree) => String -> B.ByteString -> Int64 -> IO ()
 cursor name bytes argument = case name of
   "sum" -> tree >>= serve (runReader sumOf) id
   "right-most" -> tree >>= serve (runReader rightMost) id

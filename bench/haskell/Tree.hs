@@ -1,7 +1,7 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | The contestant @haskell-native@: the tasks on data with strict fields. It makes each node of the bytes that it reads,
--- so no subtree is shared. See "Serve" for its input.
+-- | The contestant @haskell-native@: the tasks on data with strict fields. It makes each node of the bytes that it
+-- reads, so no subtree is shared. See "Serve" for its input.
 module Main (main) where
 
 import Control.Exception (evaluate)

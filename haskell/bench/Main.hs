@@ -9,6 +9,7 @@ import Control.Exception (evaluate)
 import Control.Monad (forM, forM_, replicateM)
 import Criterion.Main (bench, bgroup, defaultMain, nf, whnf)
 import Criterion.Measurement.Types (Benchmarkable (..))
+import qualified Data.ByteString as Bytes
 import Data.Int (Int64)
 import Data.List (sort, transpose)
 import GHC.Clock (getMonotonicTimeNSec)
@@ -25,7 +26,7 @@ main = do
   groups <- forM [15, 20] prepare
   case arguments of
     [] -> mapM_ report (concat groups)
-    _ -> defaultMain [bgroup name [bench contestant b | (contestant, b) <- benchmarks] | (name, benchmarks) <- concat groups]
+    _ -> defaultMain [bgroup name [bench contestant b | (contestant, b) <- group] | (name, group) <- concat groups]
 
 type Group = (String, [(String, Benchmarkable)])
 
@@ -45,10 +46,47 @@ prepare depth = do
       head' values = case values of
         (v : _) -> v
         [] -> 0
-  same "sum" [N.sumNative native, N.sumStrict strict, sumCompact compact, sumIndexed indexed, sumSkipLast skipLast, sumUnrolledCompact compact, sumUnrolledIndexed indexed, sumViewIndexed indexed, sumViewSkipLast skipLast]
-  same "eval" (map fromIntegral [N.evalNative nativeAst', evalCompact astCompact, evalIndexed astIndexed, evalSkipLast astSkipLast, evalViewIndexed astIndexed])
-  same "right-most" [N.rightMostNative native, rightMostIndexed indexed, rightMostSkipLast skipLast, rightMostViewIndexed indexed]
-  same "increment" [N.sumNative (N.incrementNative native), sumCompact (incrementCompact compact), sumIndexed (incrementIndexed indexed), sumSkipLast (incrementSkipLast skipLast), sumIndexed (incrementInPlaceIndexed indexed)]
+  same
+    "sum"
+    [ N.sumNative native,
+      N.sumStrict strict,
+      sumCompact compact,
+      sumIndexed indexed,
+      sumSkipLast skipLast,
+      sumUnrolledCompact compact,
+      sumUnrolledIndexed indexed,
+      sumViewIndexed indexed,
+      sumViewSkipLast skipLast
+    ]
+  same
+    "eval"
+    ( map
+        fromIntegral
+        [ N.evalNative nativeAst',
+          evalCompact astCompact,
+          evalIndexed astIndexed,
+          evalSkipLast astSkipLast,
+          evalUnrolledCompact astCompact,
+          evalUnrolledIndexed astIndexed,
+          evalViewIndexed astIndexed
+        ] ::
+        [Int]
+    )
+  same
+    "right-most"
+    [ N.rightMostNative native,
+      rightMostIndexed indexed,
+      rightMostSkipLast skipLast,
+      rightMostViewIndexed indexed
+    ]
+  same
+    "increment"
+    [ N.sumNative (N.incrementNative native),
+      sumCompact (incrementCompact compact),
+      sumIndexed (incrementIndexed indexed),
+      sumSkipLast (incrementSkipLast skipLast),
+      sumIndexed (incrementInPlaceIndexed indexed)
+    ]
   let at name = name ++ " at depth " ++ show depth
   pure
     [ ( at "sum",
@@ -95,6 +133,9 @@ prepare depth = do
       ),
       ( at "pack (against the native sum)",
         [ ("native", whnf N.sumNative native),
+          ("sum of what is packed", whnf sumSource source),
+          ("as many bytes, set", whnf (`Bytes.replicate` 0) (Bytes.length (toByteString compact))),
+          ("own sum, Compact", whnf sumCompact compact),
           ("pack, Compact", whnf packCompact source),
           ("pack, Indexed", whnf packIndexed source),
           ("pack, SkipLast", whnf packSkipLast source)
@@ -140,6 +181,11 @@ time (Benchmarkable environment _ run _) n = do
 
 median :: [Double] -> Double
 median xs = sort xs !! (length xs `quot` 2)
+
+-- | The walk that 'pack' takes.
+sumSource :: Tree -> Int
+sumSource (Leaf n) = n
+sumSource (Node left right) = sumSource left + sumSource right
 
 -- | Leaves are numbered from left to right, so that they are no small numbers that the runtime shares.
 tree :: Int -> Int -> Tree

@@ -14,26 +14,27 @@
 {-# LANGUAGE UndecidableInstances #-}
 {-# OPTIONS_GHC -Wno-unused-top-binds #-}
 
--- | The tasks of the paper's Table 1, on packed data. @core.sh@ looks at the Core of this module: no function named here
--- allocates in its loop.
+-- | The tasks of the paper's Table 1, on packed data. @core.sh@ looks at the Core of this module: no function named
+-- here allocates in its loop.
 module Tasks where
 
 import Data.Int (Int32)
+import Language.Haskell.TH (conT, mkName, normalB, sigD, valD, varP)
 import PackedData
 import qualified PackedData.Do as R
 import PackedData.TH (mkPacked)
 
-data Tree = Leaf Int | Node Tree Tree
+data Tree = Leaf {-# UNPACK #-} !Int | Node !Tree !Tree
   deriving (Eq, Show)
 
 mkPacked ''Tree
 
 data Ast
-  = Value Int32
-  | Add Ast Ast
-  | Sub Ast Ast
-  | Mul Ast Ast
-  | Div Ast Ast
+  = Value {-# UNPACK #-} !Int32
+  | Add !Ast !Ast
+  | Sub !Ast !Ast
+  | Mul !Ast !Ast
+  | Div !Ast !Ast
   deriving (Eq, Show)
 
 mkPacked ''Ast
@@ -55,10 +56,11 @@ sumView tree = case viewTree tree of
   LeafView n -> n
   NodeView left right -> sumView left + sumView right
 
+-- | Strict in both arguments: a division by zero returns zero.
 divide :: Int32 -> Int32 -> Int32
-divide _ 0 = 0
-divide a (-1) = negate a
-divide a b = a `quot` b
+divide !_ 0 = 0
+divide !a (-1) = negate a
+divide !a !b = a `quot` b
 {-# INLINE divide #-}
 
 evalAst :: forall l r. Layout l => Reader l (Ast : r) r Int32
@@ -106,108 +108,28 @@ incrementInPlace :: Layout l => Reader (Editable s l) (Tree : r) r ()
 incrementInPlace =
   caseTree (modifyField (+ 1) R.>>= \_ -> R.return ()) (field incrementInPlace R.>> field incrementInPlace)
 
-
-sumCompact :: Packed Compact '[Tree] -> Int
-sumCompact = runReader sumTree
-
-sumUnrolledCompact :: Packed Compact '[Tree] -> Int
-sumUnrolledCompact = runReader sumUnrolled
-
-evalCompact :: Packed Compact '[Ast] -> Int32
-evalCompact = runReader evalAst
-
-evalUnrolledCompact :: Packed Compact '[Ast] -> Int32
-evalUnrolledCompact = runReader evalUnrolled
-
-incrementCompact :: Packed Compact '[Tree] -> Packed Compact '[Tree]
-incrementCompact = transform increment
-
-incrementInPlaceCompact :: Packed Compact '[Tree] -> Packed Compact '[Tree]
-incrementInPlaceCompact = fst . edit incrementInPlace
-
-packCompact :: Tree -> Packed Compact '[Tree]
-packCompact = pack
-
-unpackCompact :: Packed Compact '[Tree] -> Tree
-unpackCompact = unpack
-
-checkCompact :: Packed Compact '[Tree] -> Either Refused (Packed Compact '[Tree])
-checkCompact = fromByteString . toByteString
-
-sumIndexed :: Packed Indexed '[Tree] -> Int
-sumIndexed = runReader sumTree
-
-sumUnrolledIndexed :: Packed Indexed '[Tree] -> Int
-sumUnrolledIndexed = runReader sumUnrolled
-
-evalIndexed :: Packed Indexed '[Ast] -> Int32
-evalIndexed = runReader evalAst
-
-evalUnrolledIndexed :: Packed Indexed '[Ast] -> Int32
-evalUnrolledIndexed = runReader evalUnrolled
-
-incrementIndexed :: Packed Indexed '[Tree] -> Packed Indexed '[Tree]
-incrementIndexed = transform increment
-
-incrementInPlaceIndexed :: Packed Indexed '[Tree] -> Packed Indexed '[Tree]
-incrementInPlaceIndexed = fst . edit incrementInPlace
-
-packIndexed :: Tree -> Packed Indexed '[Tree]
-packIndexed = pack
-
-unpackIndexed :: Packed Indexed '[Tree] -> Tree
-unpackIndexed = unpack
-
-checkIndexed :: Packed Indexed '[Tree] -> Either Refused (Packed Indexed '[Tree])
-checkIndexed = fromByteString . toByteString
-
-sumViewIndexed :: Packed Indexed '[Tree] -> Int
-sumViewIndexed packed = sumView (view packed)
-
-evalViewIndexed :: Packed Indexed '[Ast] -> Int32
-evalViewIndexed packed = evalView (view packed)
-
-rightMostIndexed :: Packed Indexed '[Tree] -> Int
-rightMostIndexed = runReader rightMost
-
-rightMostViewIndexed :: Packed Indexed '[Tree] -> Int
-rightMostViewIndexed packed = rightMostView (view packed)
-
-sumSkipLast :: Packed PackedDataSkipLast '[Tree] -> Int
-sumSkipLast = runReader sumTree
-
-sumUnrolledSkipLast :: Packed PackedDataSkipLast '[Tree] -> Int
-sumUnrolledSkipLast = runReader sumUnrolled
-
-evalSkipLast :: Packed PackedDataSkipLast '[Ast] -> Int32
-evalSkipLast = runReader evalAst
-
-evalUnrolledSkipLast :: Packed PackedDataSkipLast '[Ast] -> Int32
-evalUnrolledSkipLast = runReader evalUnrolled
-
-incrementSkipLast :: Packed PackedDataSkipLast '[Tree] -> Packed PackedDataSkipLast '[Tree]
-incrementSkipLast = transform increment
-
-incrementInPlaceSkipLast :: Packed PackedDataSkipLast '[Tree] -> Packed PackedDataSkipLast '[Tree]
-incrementInPlaceSkipLast = fst . edit incrementInPlace
-
-packSkipLast :: Tree -> Packed PackedDataSkipLast '[Tree]
-packSkipLast = pack
-
-unpackSkipLast :: Packed PackedDataSkipLast '[Tree] -> Tree
-unpackSkipLast = unpack
-
-checkSkipLast :: Packed PackedDataSkipLast '[Tree] -> Either Refused (Packed PackedDataSkipLast '[Tree])
-checkSkipLast = fromByteString . toByteString
-
-sumViewSkipLast :: Packed PackedDataSkipLast '[Tree] -> Int
-sumViewSkipLast packed = sumView (view packed)
-
-evalViewSkipLast :: Packed PackedDataSkipLast '[Ast] -> Int32
-evalViewSkipLast packed = evalView (view packed)
-
-rightMostSkipLast :: Packed PackedDataSkipLast '[Tree] -> Int
-rightMostSkipLast = runReader rightMost
-
-rightMostViewSkipLast :: Packed PackedDataSkipLast '[Tree] -> Int
-rightMostViewSkipLast packed = rightMostView (view packed)
+-- Each task in each layout: @sumCompact :: Packed Compact '[Tree] -> Int@ and so on.
+concat
+  <$> sequence
+    [ sequence [sigD name (signature (conT layout)), valD (varP name) (normalB body) []]
+      | (layout, word) <- [(''Compact, "Compact"), (''Indexed, "Indexed"), (''PackedDataSkipLast, "SkipLast")],
+        (task, signature, body) <-
+          [ ("sum", \l -> [t|Packed $l '[Tree] -> Int|], [|runReader sumTree|]),
+            ("sumUnrolled", \l -> [t|Packed $l '[Tree] -> Int|], [|runReader sumUnrolled|]),
+            ("sumView", \l -> [t|Packed $l '[Tree] -> Int|], [|sumView . view|]),
+            ("rightMost", \l -> [t|Packed $l '[Tree] -> Int|], [|runReader rightMost|]),
+            ("rightMostView", \l -> [t|Packed $l '[Tree] -> Int|], [|rightMostView . view|]),
+            ("eval", \l -> [t|Packed $l '[Ast] -> Int32|], [|runReader evalAst|]),
+            ("evalUnrolled", \l -> [t|Packed $l '[Ast] -> Int32|], [|runReader evalUnrolled|]),
+            ("evalView", \l -> [t|Packed $l '[Ast] -> Int32|], [|evalView . view|]),
+            ("increment", \l -> [t|Packed $l '[Tree] -> Packed $l '[Tree]|], [|transform increment|]),
+            ("incrementInPlace", \l -> [t|Packed $l '[Tree] -> Packed $l '[Tree]|], [|fst . edit incrementInPlace|]),
+            ("pack", \l -> [t|Tree -> Packed $l '[Tree]|], [|pack|]),
+            ("unpack", \l -> [t|Packed $l '[Tree] -> Tree|], [|unpack|]),
+            ( "check",
+              \l -> [t|Packed $l '[Tree] -> Either Refused (Packed $l '[Tree])|],
+              [|fromByteString . toByteString|]
+            )
+          ],
+        let name = mkName (task ++ word)
+    ]

@@ -83,7 +83,9 @@ checkVector text = either expectationFailure id $ do
         "Direction" -> check layout' bytes <$> parseEither direction value
         _ -> Left ("unknown type " ++ ty)
   where
-    fields = withObject "a vector" $ \o -> (,,,) <$> o .: Key.fromString "format" <*> o .: Key.fromString "type" <*> o .: Key.fromString "value" <*> o .: Key.fromString "hex"
+    fields = withObject "a vector" $ \o ->
+        (,,,) <$> key o "format" <*> key o "type" <*> key o "value" <*> key o "hex"
+    key o name = o .: Key.fromString name
     check layout' bytes value = do
         let [codec] = filter ((== layout') . layout) everywhere
         spaced (encode codec value) `shouldBe` spaced bytes

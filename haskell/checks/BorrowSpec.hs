@@ -66,7 +66,8 @@ borrowed name = describe ("texts and bytes in " ++ name) $ do
             (text', bytes') = runReader read' packed
          in ioProperty $ do
                 parts <- mapM (`isPartOf` toByteString packed) [utf8Bytes text', bytes']
-                pure (counterexample (show document) ((utf8ToText text', bytes', parts) === (text, bytes, [True, True])))
+                pure . counterexample (show document) $
+                    (utf8ToText text', bytes', parts) === (text, bytes, [True, True])
 
 -- | Reads valid bytes in every way, beside memory that nothing may read.
 within ::

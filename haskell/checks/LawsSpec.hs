@@ -138,11 +138,12 @@ laws name = describe name $ do
              in bytes `seq` edited packed `seq` (toByteString packed === bytes)
     describe "bytes from outside" $ do
         prop "what was packed is accepted" $ \a tree b ->
-            either (Left . show) (Right . toByteString) (fromByteString @l @'[Int, Tree, Int] (toByteString (three a tree b)))
-                === Right (toByteString (three a tree b))
+            let bytes = toByteString (three a tree b)
+             in either (Left . show) (Right . toByteString) (fromByteString @l @'[Int, Tree, Int] bytes) === Right bytes
         it "the depth is limited, except that of last fields" $ do
             let deep = iterate (`Node` Leaf 1) (Leaf 2) !! 100
-                limited depth = fromByteStringWith @l @'[Tree] defaultLimits{limitDepth = depth} (toByteString (pack @l deep))
+                bytes = toByteString (pack @l deep)
+                limited depth = fromByteStringWith @l @'[Tree] defaultLimits{limitDepth = depth} bytes
             fmap (const ()) (limited 1000) `shouldSatisfy` isRight
             fmap (const ()) (limited 50) `shouldSatisfy` not . isRight
         it "a value of 100,000 levels is refused, or read: the stack suffices" $ do

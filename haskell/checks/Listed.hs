@@ -38,7 +38,12 @@ listed =
     , Listed "char" everywhere [("'é'", 'é'), ("'λ'", 'λ')]
     , Listed "()" everywhere [("()", ())]
     , Listed "String" native $
-        map (fmap Text.pack) [("\"\".to_string()", ""), ("\"héllo\".to_string()", "héllo"), ("\"x\".repeat(252)", replicate 252 'x')]
+        map
+            (fmap Text.pack)
+            [ ("\"\".to_string()", "")
+            , ("\"héllo\".to_string()", "héllo")
+            , ("\"x\".repeat(252)", replicate 252 'x')
+            ]
     , Listed "Vec<u8>" native $
         map (fmap Bytes.pack) $
             [ ("vec![]", [])
@@ -72,14 +77,21 @@ listed =
     , Listed "Result<u8, String>" native $
         [("Ok(1)", Left 1 :: Either Word8 Text.Text), ("Err(\"e\".to_string())", Right (Text.pack "e"))]
     , Listed "BTreeMap<String, u8>" native $
-        [("BTreeMap::from([(\"b\".to_string(), 2), (\"a\".to_string(), 1)])", Map.fromList [(Text.pack "b", 2 :: Word8), (Text.pack "a", 1)])]
+        [
+            ( "BTreeMap::from([(\"b\".to_string(), 2), (\"a\".to_string(), 1)])"
+            , Map.fromList [(Text.pack "b", 2 :: Word8), (Text.pack "a", 1)]
+            )
+        ]
     , Listed "BTreeMap<u8, Option<u8>>" native $
         [("BTreeMap::from([(2, None), (1, Some(3))])", Map.fromList [(2 :: Word8, Nothing), (1, Just (3 :: Word8))])]
     , Listed "BTreeSet<i8>" native [("BTreeSet::from([1, -1, 0])", Set.fromList [1, -1, 0 :: Int8])]
     , Listed "Unit" everywhere [("Unit", Unit)]
     , Listed "Point" everywhere [("Point { x: 1, y: -1 }", Point 1 (-1))]
     , Listed "Shape" everywhere $
-        [("Shape::Empty", Empty), ("Shape::Circle(1.0)", Circle 1), ("Shape::Rectangle { width: 3, height: 4 }", Rectangle 3 4)]
+        [ ("Shape::Empty", Empty)
+        , ("Shape::Circle(1.0)", Circle 1)
+        , ("Shape::Rectangle { width: 3, height: 4 }", Rectangle 3 4)
+        ]
     , Listed "Entry" native $
         [ ( "Entry { name: Some(\"a\".to_string()), tags: vec![\"b\".to_string()], size: None }"
           , Entry (Just (Text.pack "a")) [Text.pack "b"] Nothing
@@ -91,7 +103,8 @@ listed =
         [ ("Tree::Leaf(5)", Leaf 5)
         , ("Tree::Leaf(-1)", Leaf (-1))
         , ("Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)))", Node (Leaf 1) (Leaf 2))
-        , ( "Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Node(Box::new(Tree::Leaf(2)), Box::new(Tree::Leaf(3)))))"
+        , ( "Tree::Node(Box::new(Tree::Leaf(1)), \
+            \Box::new(Tree::Node(Box::new(Tree::Leaf(2)), Box::new(Tree::Leaf(3)))))"
           , Node (Leaf 1) (Node (Leaf 2) (Leaf 3))
           )
         ]

@@ -1,5 +1,5 @@
--- | Bytes that no writer wrote, in memory beside pages that nothing may read: an error, or a value that is packed as the
--- same bytes.
+-- | Bytes that no writer wrote, in memory beside pages that nothing may read: an error, or a value that is packed as
+-- the same bytes.
 module StrangersSpec (spec, readsPastEnd) where
 
 import Codec (Codec (..))

@@ -9,9 +9,11 @@
 {-# LANGUAGE TypeFamilies #-}
 {-# LANGUAGE TypeOperators #-}
 {-# LANGUAGE UndecidableInstances #-}
+{-# OPTIONS_GHC -O0 #-}
 
 -- | The types that are exchanged with Rust. @test-suite/src/haskell.rs@ and @test-suite/examples/haskell/types.rs@
--- declare them with the same constructors and fields, in the same order.
+-- declare them with the same constructors and fields, in the same order. (Optimised, they take minutes to compile. The
+-- types of the package's own tests are optimised.)
 module Exchanged where
 
 import Data.ByteString (ByteString)

@@ -36,7 +36,8 @@ spaced = unwords . concatMap run . group . Bytes.unpack
 unspaced :: String -> Either String Bytes.ByteString
 unspaced = fmap Bytes.concat . go . words
   where
-    go (pair : "*" : count : rest) = (\byte more -> Bytes.concat (replicate (read count) byte) : more) <$> one pair <*> go rest
+    go (pair : "*" : count : rest) =
+        (\byte more -> Bytes.concat (replicate (read count) byte) : more) <$> one pair <*> go rest
     go (pair : rest) = (:) <$> one pair <*> go rest
     go [] = Right []
     one = unhex . Chars.pack

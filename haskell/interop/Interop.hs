@@ -43,7 +43,8 @@ echo text = case Chars.words text of
             bytes <- if column == Chars.pack "." then Right Bytes.empty else unhex column
             value <- either (Left . show) Right (decode codec bytes)
             let packed = line found layouts value
-            unless (packed == text) (Left ("the value in `" ++ layout codec ++ "` is packed as " ++ Chars.unpack packed))
+            unless (packed == text) . Left $
+                "the value in `" ++ layout codec ++ "` is packed as " ++ Chars.unpack packed
 
 main :: IO ()
 main = getArgs >>= \args -> case args of

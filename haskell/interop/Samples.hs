@@ -64,7 +64,8 @@ samples =
     , Sample "Many" native (arbitrary :: Gen Many)
     , Sample "Long" native (arbitrary :: Gen Long)
     , Sample "Map<Int,Text>" native (mapOf int text :: Gen (Map.Map Int Text.Text))
-    , Sample "Map<Text,List<Maybe<Word8>>>" native (mapOf text (list (maybeOf int)) :: Gen (Map.Map Text.Text [Maybe Word8]))
+    , Sample "Map<Text,List<Maybe<Word8>>>" native $
+        (mapOf text (list (maybeOf int)) :: Gen (Map.Map Text.Text [Maybe Word8]))
     , Sample "Set<Int8>" native (Set.fromList <$> list int :: Gen (Set.Set Int8))
     ]
   where

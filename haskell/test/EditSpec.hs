@@ -84,6 +84,16 @@ inLayout name = describe name do
     let p = pack @l t
         (q, total) = edit incrementInPlace p
      in conjoin [q === pack (mapTree (+ 1) t), total === sumOf (mapTree (+ 1) t), p === pack t]
+  prop "each edit of a buffer has a copy of its own" \t ->
+    let p = pack @l t
+        q = fst (edit incrementInPlace p)
+        r = fst (edit incrementInPlace q)
+     in conjoin
+          [ r === pack (mapTree (+ 2) t),
+            fst (edit incrementInPlace p) === q,
+            q === pack (mapTree (+ 1) t),
+            p === pack t
+          ]
   prop "static and varying fields in place" \(Mixed a b c d e f g :: Mixed Word16) ->
     let change :: Reader (Editable s l) (Mixed Word16 : r) r ()
         change = caseMixed R.do

@@ -23,7 +23,13 @@ instance Arbitrary Tree where
     where
       go n
         | n <= 1 = Leaf <$> arbitrary
-        | otherwise = oneof [Leaf <$> arbitrary, Node <$> go (n `div` 2) <*> go (n `div` 2), Node <$> go 1 <*> go (n - 1), Node <$> go (n - 1) <*> go 1]
+        | otherwise =
+          oneof
+            [ Leaf <$> arbitrary,
+              Node <$> go (n `div` 2) <*> go (n `div` 2),
+              Node <$> go 1 <*> go (n - 1),
+              Node <$> go (n - 1) <*> go 1
+            ]
   shrink (Leaf n) = map Leaf (shrink n)
   shrink (Node a b) = a : b : [Node a' b' | (a', b') <- shrink (a, b)]
 
@@ -74,12 +80,21 @@ instance Arbitrary Expression where
 statement :: Int -> Gen Statement
 statement n
   | n <= 0 = pure (Block [])
-  | otherwise = oneof [Assign <$> arbitrary <*> expression (n `div` 2), Block <$> (choose (0, 3) >>= \k -> vectorOf k (statement (n `div` 3)))]
+  | otherwise =
+    oneof
+      [ Assign <$> arbitrary <*> expression (n `div` 2),
+        Block <$> (choose (0, 3) >>= \k -> vectorOf k (statement (n `div` 3)))
+      ]
 
 expression :: Int -> Gen Expression
 expression n
   | n <= 0 = Number <$> arbitrary
-  | otherwise = oneof [Number <$> arbitrary, Do <$> statement (n `div` 2) <*> expression (n `div` 2), Plus <$> expression (n `div` 2) <*> expression (n `div` 2)]
+  | otherwise =
+    oneof
+      [ Number <$> arbitrary,
+        Do <$> statement (n `div` 2) <*> expression (n `div` 2),
+        Plus <$> expression (n `div` 2) <*> expression (n `div` 2)
+      ]
 
 instance Arbitrary Text where
   arbitrary = Text.pack <$> characters
@@ -101,7 +116,13 @@ instance Arbitrary Large where arbitrary = Large <$> arbitrary <*> arbitrary <*>
 instance Arbitrary Nothings where arbitrary = Nothings () Unit <$> arbitrary
 
 instance Arbitrary (Nest Word8) where
-  arbitrary = oneof [pure Flat, pure (Nest 1 Flat), pure (Nest 1 (Nest (Just 2) Flat)), (\a b c -> Nest a (Nest b (Nest c Flat))) <$> arbitrary <*> arbitrary <*> arbitrary]
+  arbitrary =
+    oneof
+      [ pure Flat,
+        pure (Nest 1 Flat),
+        pure (Nest 1 (Nest (Just 2) Flat)),
+        (\a b c -> Nest a (Nest b (Nest c Flat))) <$> arbitrary <*> arbitrary <*> arbitrary
+      ]
 
 instance Arbitrary Single where arbitrary = Single <$> arbitrary
 

@@ -42,21 +42,26 @@ spec = do
     it "name fields and elements" do
       let bytes = toByteString (pack @Compact (Person "ab" 7 (Just "c") [1, 2]))
           at n = Bytes.take n bytes <> Bytes.pack [255, 255, 255, 255] <> Bytes.drop (n + 4) bytes
-      fromByteString @Compact @'[Person] (at 5) `shouldBe` Left (Refused InvalidScalar 5 [Step "Person" "name", Step "[]" "1"])
+      fromByteString @Compact @'[Person] (at 5)
+        `shouldBe` Left (Refused InvalidScalar 5 [Step "Person" "name", Step "[]" "1"])
     it "of texts" do
       fromByteString @Compact @'[Text] (Bytes.pack [2, 0xC0, 0x80]) `shouldBe` Left (Refused InvalidUtf8 1 [])
       fromByteString @Compact @'[Text] (Bytes.pack [3, 0xED, 0xA0, 0x80]) `shouldBe` Left (Refused InvalidUtf8 1 [])
-      fromByteString @Compact @'[Text] (Bytes.pack [4, 0xF4, 0x90, 0x80, 0x80]) `shouldBe` Left (Refused InvalidUtf8 1 [])
+      fromByteString @Compact @'[Text] (Bytes.pack [4, 0xF4, 0x90, 0x80, 0x80])
+        `shouldBe` Left (Refused InvalidUtf8 1 [])
     it "of numbers in longer forms" do
       fromByteString @Compact @'[Text] (Bytes.pack [0xFC, 1, 0, 0x61]) `shouldBe` Left (Refused InvalidVarint 0 [])
       fromByteString @Compact @'[Text] (Bytes.pack [0xFF]) `shouldBe` Left (Refused InvalidVarint 0 [])
       fromByteString @Compact @'[[Word8]] (Bytes.pack (0xFE : replicate 8 0xFF)) `shouldSatisfy` isLeft
     it "of the order of keys" do
-      fromByteString @Compact @'[Set Int8] (Bytes.pack [2, 1, 255]) `shouldBe` Left (Refused WrongOrder 2 [Step "[]" "1"])
-      fromByteString @Compact @'[Map Word8 Word8] (Bytes.pack [2, 1, 0, 1, 0]) `shouldBe` Left (Refused WrongOrder 3 [Step "[]" "1"])
+      fromByteString @Compact @'[Set Int8] (Bytes.pack [2, 1, 255])
+        `shouldBe` Left (Refused WrongOrder 2 [Step "[]" "1"])
+      fromByteString @Compact @'[Map Word8 Word8] (Bytes.pack [2, 1, 0, 1, 0])
+        `shouldBe` Left (Refused WrongOrder 3 [Step "[]" "1"])
     it "of sizes and tables" do
       fromByteString @Indexed @'[Tree] (Bytes.pack ([1, 8] ++ leaf ++ leaf)) `shouldSatisfy` isLeft
-      fromByteString @Indexed @'[Tree] (Bytes.pack ([1, 10] ++ leaf ++ leaf)) `shouldBe` Left (Refused WrongSize 11 [Step "Tree::Node" "0"])
+      fromByteString @Indexed @'[Tree] (Bytes.pack ([1, 10] ++ leaf ++ leaf))
+        `shouldBe` Left (Refused WrongSize 11 [Step "Tree::Node" "0"])
       fromByteString @Indexed @'[[Text]] (Bytes.pack [8, 2, 4, 1, 0x61, 2, 0x62, 0x63]) `shouldSatisfy` isLeft
       fromByteString @Indexed @'[[Text]] (Bytes.pack [5, 2, 0, 1, 0x61]) `shouldBe` Left (Refused WrongTable 0 [])
       fromByteString @Indexed @'[[Text]] (Bytes.pack [1]) `shouldBe` Left (Refused WrongTable 0 [])
@@ -65,7 +70,8 @@ spec = do
       fromByteString @Compact @'[Never] Bytes.empty `shouldSatisfy` isLeft
   describe "limits" do
     it "of bytes" $
-      fromByteStringWith @Compact @'[Word8] defaultLimits {limitBytes = 0} (Bytes.pack [1]) `shouldBe` Left (Refused TooLong 0 [])
+      fromByteStringWith @Compact @'[Word8] defaultLimits {limitBytes = 0} (Bytes.pack [1])
+        `shouldBe` Left (Refused TooLong 0 [])
     it "of elements without bytes" do
       fromByteString @Compact @'[[()]] (Bytes.pack [0xFD, 0, 0, 16, 0]) `shouldSatisfy` not . isLeft
       fromByteString @Compact @'[[()]] (Bytes.pack [0xFD, 1, 0, 16, 0]) `shouldSatisfy` isLeft
@@ -100,7 +106,7 @@ isLeft = either (const True) (const False)
 
 changes ::
   forall l t. (Frozen l, Arbitrary t, Eq t, Show t, Packable t, Stores l t) => String -> Named t -> Spec
-changes layout (Named name) = modifyMaxSize (min 20) $ modifyMaxSuccess (min 40) $ prop (name ++ " in " ++ layout) \(t :: t) ->
+changes layout (Named name) = few $ prop (name ++ " in " ++ layout) \(t :: t) ->
   let bytes = toByteString (pack @l t)
       places = Bytes.length bytes
    in conjoin
@@ -108,6 +114,8 @@ changes layout (Named name) = modifyMaxSize (min 20) $ modifyMaxSuccess (min 40)
           | place <- [0 .. min 100 (places - 1)],
             mask <- [1, 2, 4, 8, 16, 32, 64, 128, 255]
         ]
+  where
+    few = modifyMaxSize (min 20) . modifyMaxSuccess (min 10)
 
 change :: Int -> (Word8 -> Word8) -> ByteString -> ByteString
 change place f bytes = case Bytes.splitAt place bytes of

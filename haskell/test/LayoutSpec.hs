@@ -19,7 +19,8 @@ spec = do
   let tree = Node (Leaf 1) (Leaf 2)
       leaf n = [0, n, 0, 0, 0, 0, 0, 0, 0]
   it "names" $
-    [layoutNameOf (Proxy :: Proxy Compact), layoutNameOf (Proxy :: Proxy PackedDataSkipLast)] `shouldBe` ["Compact", "PackedDataSkipLast"]
+    [layoutNameOf (Proxy :: Proxy Compact), layoutNameOf (Proxy :: Proxy PackedDataSkipLast)]
+      `shouldBe` ["Compact", "PackedDataSkipLast"]
   it "trees" do
     bytesOf @Compact tree `shouldBe` 1 : leaf 1 ++ leaf 2
     bytesOf @Indexed tree `shouldBe` [1, 9] ++ leaf 1 ++ leaf 2
@@ -42,13 +43,15 @@ spec = do
     bytesOf @Indexed [Text.replicate 300 (Text.pack "x")] `shouldBe` [5, 0x2f, 1, 0xfc, 0x2c, 1] ++ replicate 300 0x78
     bytesOf @Indexed [[1 :: Word8], []] `shouldBe` [8, 2, 3, 1, 1, 0]
     bytesOf @Indexed ([] :: [Text]) `shouldBe` [0]
-    bytesOf @Indexed (Map.fromList [(Text.pack "b", 2 :: Word8), (Text.pack "a", 1)]) `shouldBe` [8, 3, 6, 1, 1, 0x61, 2, 1, 0x62]
+    bytesOf @Indexed (Map.fromList [(Text.pack "b", 2 :: Word8), (Text.pack "a", 1)])
+      `shouldBe` [8, 3, 6, 1, 1, 0x61, 2, 1, 0x62]
   it "long sizes, one in the other, with tables between" do
     let long = Text.replicate 70000 (Text.pack "y")
         nested = (Just (Just [long, Text.pack "z"]), Just (Just [long]), 3 :: Word8)
         packed = pack @Indexed nested
     unpack packed `shouldBe` nested
-    fmap unpack (fromByteString @Indexed @'[(Maybe (Maybe [Text]), Maybe (Maybe [Text]), Word8)] (toByteString packed)) `shouldBe` Right nested
+    fmap unpack (fromByteString @Indexed @'[(Maybe (Maybe [Text]), Maybe (Maybe [Text]), Word8)] (toByteString packed))
+      `shouldBe` Right nested
     take 6 (bytesOf @Indexed nested) `shouldBe` [3, 0xfd, 0x82, 0x11, 1, 0]
   it "scalars" do
     bytesOf @Compact (-2 :: Int16) `shouldBe` [0xfe, 0xff]

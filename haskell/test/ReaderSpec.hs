@@ -102,13 +102,25 @@ incrementRight = transformTree (mapField (+ 1)) (copyField R.>> onField incremen
 
 inLayout ::
   forall l.
-  (Frozen l, Stores l Tree, Stores l (Mixed Word16), Stores l Rose, Stores l Person, Stores l [Int64], Stores l [Tree], Stores l (Cells Int)) =>
+  ( Frozen l,
+    Stores l Tree,
+    Stores l (Mixed Word16),
+    Stores l Rose,
+    Stores l Person,
+    Stores l [Int64],
+    Stores l [Tree],
+    Stores l (Cells Int)
+  ) =>
   String ->
   Spec
 inLayout name = describe name do
-  prop "sum" \t -> let p = pack @l t in (runReader sumTree p, runReader sumUnrolled p, sumView (view p)) === (sumOf t, sumOf t, sumOf t)
+  prop "sum" \t ->
+    let p = pack @l t
+     in (runReader sumTree p, runReader sumUnrolled p, sumView (view p)) === (sumOf t, sumOf t, sumOf t)
   prop "right-most" \t -> runReader rightMost (pack @l t) === rightMostOf t
-  prop "cases and patterns that nest" \t -> let p = pack @l t in (runReader thirdRightMost p, thirdView (view p)) === (third t, third t)
+  prop "cases and patterns that nest" \t ->
+    let p = pack @l t
+     in (runReader thirdRightMost p, thirdView (view p)) === (third t, third t)
   prop "builders write what pack writes" \t -> (finish (buildTree t), finish (startTree t)) === (pack @l t, pack @l t)
   prop "increment" \t -> transform increment (pack @l t) === pack (mapTree (+ 1) t)
   prop "a field that is copied" \t ->
@@ -135,10 +147,12 @@ inLayout name = describe name do
           skipField
           g' <- readField
           R.return (c', e', g')
-        seen' = case viewMixed (view p) of MixedView a' b' c' d' e' f' g' -> (a', get b', c', itemsOf d', e', get f', g')
+        seen' = case viewMixed (view p) of
+          MixedView a' b' c' d' e' f' g' -> (a', get b', c', itemsOf d', e', get f', g')
         built =
           finish (writeMixed (value a) (value b) (value c) (items (map value d)) (value e) (buildTree f) (value g))
-        started = finish (startMixed R.do { writeField a; writeField b; writeField c; writeField d; writeField e; writeField f; writeField g })
+        started = finish (startMixed R.do
+          { writeField a; writeField b; writeField c; writeField d; writeField e; writeField f; writeField g })
      in conjoin
           [ runReader all' p === (a, b, c, d, e, f, g),
             runReader some p === (c, e, g),
@@ -170,7 +184,9 @@ inLayout name = describe name do
           ]
   prop "roses" \(t :: Rose) ->
     let sumRose :: Layout k => Reader k (Rose : r) r Int
-        sumRose = caseRose (readField R.>>= \n -> field (foldItems 0 (\a -> sumRose R.>>= \m -> R.return (a + m))) R.>>= \m -> R.return (n + m))
+        sumRose = caseRose (readField R.>>= \n -> field sumRoses R.>>= \m -> R.return (n + m))
+        sumRoses :: Layout k => Reader k ([Rose] : r) r Int
+        sumRoses = foldItems 0 (\a -> sumRose R.>>= \m -> R.return (a + m))
         sumOfRose (Rose n ts) = n + sum (map sumOfRose ts)
      in runReader sumRose (pack @l t) === sumOfRose t
   prop "the last field in a loop" \(ns :: [Int]) ->
@@ -195,6 +211,7 @@ strings name = describe ("strings in " ++ name) do
           === (title t, bytes t, Map.toList (byName t), foldr (:) [] (keys t))
   it "stay alive after the buffer" do
     let texts = Texts (Text.pack (replicate 5000 'x')) (Bytes.replicate 70000 7) Map.empty mempty
-        piece = runReader (caseTexts R.do { skipField; b <- field readBytes; skipField; skipField; R.return b }) (pack @l texts)
+        piece = runReader (caseTexts R.do { skipField; b <- field readBytes; skipField; skipField; R.return b }) packed
+        packed = pack @l texts
     Bytes.all (== 7) piece `shouldBe` True
     Bytes.length piece `shouldBe` 70000

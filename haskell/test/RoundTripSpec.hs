@@ -35,7 +35,8 @@ laws layout (Named name) = describe (name ++ " in " ++ layout) $ modifyMaxSize (
     let both = append (pack @l t) (pack @l n)
      in conjoin
           [ runReader (skip R.>> reader) both === n,
-            runReader (R.do { a <- isolate; b <- reader; R.return (toByteString a, b) }) both === (toByteString (pack @l t), n),
+            runReader (R.do { a <- isolate; b <- reader; R.return (toByteString a, b) }) both
+              === (toByteString (pack @l t), n),
             runReader (R.do { a <- reader; b <- reader; R.return (a, b) }) both === (t, n),
             fmap toByteString (fromByteString @l @'[t, Word8] (toByteString both)) === Right (toByteString both)
           ]
@@ -45,9 +46,12 @@ laws layout (Named name) = describe (name ++ " in " ++ layout) $ modifyMaxSize (
     let bytes = toByteString (pack @l t)
      in conjoin
           ( [ counterexample (show n) (refused (fromByteString @l @'[t] (Bytes.take n bytes)))
-              | n <- [0 .. min 60 (Bytes.length bytes - 1)] ++ [max 0 (Bytes.length bytes - 20) .. Bytes.length bytes - 1]
+              | let end = Bytes.length bytes - 1,
+                n <- [0 .. min 60 end] ++ [max 0 (end - 19) .. end]
             ]
-              ++ [fromByteString @l @'[t] (Bytes.snoc bytes 0) === Left (Refused (Trailing 1) (Bytes.length bytes) []) | not (Bytes.null bytes)]
+              ++ [ fromByteString @l @'[t] (Bytes.snoc bytes 0) === Left (Refused (Trailing 1) (Bytes.length bytes) [])
+                   | not (Bytes.null bytes)
+                 ]
           )
 
 refused :: Either Refused a -> Bool

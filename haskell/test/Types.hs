@@ -4,8 +4,8 @@
 {-# LANGUAGE StandaloneDeriving #-}
 {-# OPTIONS_GHC -Wno-unused-top-binds #-}
 
--- | The types that the tests pack: records, parameters, recursion, mutual recursion, strict and unpacked fields, newtypes,
--- operators, higher-kinded parameters, and many constructors.
+-- | The types that the tests pack: records, parameters, recursion, mutual recursion, strict and unpacked fields,
+-- newtypes, operators, higher-kinded parameters, and many constructors.
 module Types where
 
 import Data.Int (Int32, Int64, Int8)

@@ -20,7 +20,8 @@ characters =
 line :: Serialise a => String -> String -> a -> IO ()
 line ty json value = putStrLn ("{" ++ pairs ++ "}")
   where
-    pairs = concat ["\"format\": \"serialise\", \"type\": ", show ty, ", \"value\": \"", json, "\", \"hex\": ", show hex]
+    pairs =
+        concat ["\"format\": \"serialise\", \"type\": ", show ty, ", \"value\": \"", json, "\", \"hex\": ", show hex]
     hex = concatMap (digits 2 . fromIntegral) (Bytes.unpack (serialise value))
 
 digits :: Int -> Int -> String

@@ -20,7 +20,8 @@ import System.IO (hSetEncoding, stdout, utf8)
 line :: String -> String -> String -> Bytes.ByteString -> IO ()
 line format ty json bytes = putStrLn ("{" ++ pairs ++ "}")
   where
-    pairs = concat ["\"format\": ", show format, ", \"type\": ", show ty, ", \"value\": ", json, ", \"hex\": ", show hex]
+    pairs =
+        concat ["\"format\": ", show format, ", \"type\": ", show ty, ", \"value\": ", json, ", \"hex\": ", show hex]
     hex = concatMap (\b -> [digit (b `shiftR` 4), digit (b `mod` 16)]) (Bytes.unpack bytes)
     digit = intToDigit . fromIntegral
 

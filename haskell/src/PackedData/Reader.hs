@@ -29,6 +29,19 @@ module PackedData.Reader
     item,
 
     -- * Types of base
+
+    -- | As what @mkPacked@ writes: each takes a reader for each constructor.
+    --
+    -- >>> runReader (caseMaybe (R.return 0) readField) (pack @Compact (Just 7 :: Maybe Int))
+    -- 7
+    -- >>> runReader (caseEither readField (skipField R.>> R.return 0)) (pack @Compact (Right 'a' :: Either Int Char))
+    -- 0
+    -- >>> runReader (caseOrdering (R.return 'l') (R.return 'e') (R.return 'g')) (pack @Compact GT)
+    -- 'g'
+    -- >>> runReader (caseTuple2 (skipField R.>> readField)) (pack @Compact ('a', 'b'))
+    -- 'b'
+    -- >>> runReader (caseTuple3 (skipField R.>> skipField R.>> readField)) (pack @Compact ('a', 'b', 'c'))
+    -- 'c'
     caseMaybe,
     caseEither,
     caseOrdering,

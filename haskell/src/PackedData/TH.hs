@@ -14,17 +14,48 @@ import PackedData.Internal.Derive
 -- * @transformTree@, which takes a transform for each constructor.
 --
 -- Operators are spelled in letters: for a constructor @:+:@ there is @startColonPlusColon@.
+--
+-- >>> runReader (caseTree readField (skipField R.>> skipField R.>> R.return 0)) (pack @Compact (Leaf 7))
+-- 7
+-- >>> case viewTree (view (pack @Compact small)) of { LeafView n -> n; NodeView left _ -> readView sumTree left }
+-- 1
+-- >>> finish (startNode (writeField (Leaf 1) R.>> writeField (Leaf 2))) == pack @Compact (Node (Leaf 1) (Leaf 2))
+-- True
+-- >>> finish (writeNode (writeLeaf (value 1)) (writeLeaf (value 2))) == pack @Compact (Node (Leaf 1) (Leaf 2))
+-- True
+-- >>> let negated = transformTree (mapField negate) (mapField id R.>> mapField id)
+-- >>> unpack (transform @Indexed negated (pack @Compact (Leaf 7)))
+-- Leaf (-7)
 mkPacked :: Name -> Q [Dec]
 mkPacked name = deriveAll [] [name]
 
 -- | As 'mkPacked', for a type that is packed in another way than the rule is.
+--
+-- > data Single = Single Word8
+-- > mkPackedWith [Tagged] ''Single
+--
+-- >>> toByteString (pack @Compact (Single 65))
+-- "\NULA"
 mkPackedWith :: [Option] -> Name -> Q [Dec]
 mkPackedWith options name = deriveAll options [name]
 
 -- | As 'mkPacked', for types that contain each other.
+--
+-- > data Statement = Print Expression | Block [Statement]
+-- > data Expression = Number Int | After Statement Expression
+-- > mkPackedGroup [''Statement, ''Expression]
+--
+-- >>> unpack (pack @Indexed (Print (After (Block []) (Number 7))))
+-- Print (After (Block []) (Number 7))
 mkPackedGroup :: [Name] -> Q [Dec]
 mkPackedGroup = deriveAll []
 
 -- | Lets readers return a type that is not packed.
+--
+-- > data Count = Count Int deriving Show
+-- > mkResult ''Count
+--
+-- >>> runReader (sumTree R.>>= \n -> R.return (Count n)) (pack @Compact small)
+-- Count 6
 mkResult :: Name -> Q [Dec]
 mkResult = deriveResult

@@ -14,6 +14,19 @@ module PackedData.View
     itemOf,
 
     -- * Types of base
+
+    -- | As what @mkPacked@ writes.
+    --
+    -- >>> case (viewMaybe (view (pack (Just 'a'))) :: MaybeView Compact Char) of { JustView a -> a; _ -> 'z' }
+    -- 'a'
+    -- >>> case (viewEither (view (pack (Left 'a'))) :: EitherView Compact Char ()) of { LeftView a -> a; _ -> 'z' }
+    -- 'a'
+    -- >>> case (viewOrdering (view (pack LT)) :: OrderingView Compact) of { LTView -> 'l'; _ -> 'z' }
+    -- 'l'
+    -- >>> case viewTuple2 (view (pack @Compact ('a', 'b'))) of Tuple2View _ b -> b
+    -- 'b'
+    -- >>> case viewTuple3 (view (pack @Compact ('a', 'b', 'c'))) of Tuple3View _ _ c -> c
+    -- 'c'
     MaybeView (..),
     viewMaybe,
     EitherView (..),

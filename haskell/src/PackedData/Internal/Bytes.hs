@@ -73,8 +73,8 @@ loadLongVarint# 253# p s = case load32# (plusAddr# p 1#) s of (# s1, n #) -> (# 
 loadLongVarint# _ p s = case readIntOffAddr# (plusAddr# p 1#) 0# s of (# s1, n #) -> (# s1, plusAddr# p 9#, n #)
 {-# NOINLINE loadLongVarint# #-}
 
--- | The position after a short varint of checked bytes. (Measured: without a branch, the next load waits for this one, and
--- the sum of a tree takes 1.4 times as long.)
+-- | The position after a short varint of checked bytes. (Measured: without a branch, the next load waits for this one,
+-- and the sum of a tree takes 1.4 times as long.)
 afterVarint# :: Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
 afterVarint# p s = case load8# p s of
   (# s1, n #) -> case n <# 252# of

@@ -27,10 +27,13 @@ import PackedData.Internal.Bytes
 import PackedData.Internal.Layout
 
 -- | Bounds on what is read, so that hostile bytes can exhaust neither stack nor memory.
+--
+-- >>> limitBytes (defaultLimits {limitBytes = 1000} :: Limits)
+-- 1000
 data Limits = Limits
-  { -- | The number of levels that values may nest. A level is a sequence whose elements vary in size, or any other value
-    -- that varies in size and is not the last field of the value that contains it. Last fields are checked in a loop and
-    -- do not count.
+  { -- | The number of levels that values may nest. A level is a sequence whose elements vary in size, or any other
+    -- value that varies in size and is not the last field of the value that contains it. Last fields are checked in a
+    -- loop and do not count.
     limitDepth :: !Int,
     -- | The number of bytes of the whole buffer.
     limitBytes :: !Int,
@@ -47,6 +50,9 @@ defaultLimits :: Limits
 defaultLimits = Limits {limitDepth = 1024, limitBytes = maxBound, limitEmptyElements = 1048576}
 
 -- | Bytes that are refused: why, at which offset, and within which fields.
+--
+-- >>> fromByteString @Compact @'[Bool] (Bytes.pack [2]) == Left (Refused InvalidScalar 0 [])
+-- True
 data Refused = Refused
   { refusedWhy :: !Reason,
     -- | The offset in the buffer, in bytes.
@@ -58,12 +64,16 @@ data Refused = Refused
 
 -- | A field: the type or constructor, and the name or number of the field. An element of a sequence has its number.
 -- 'Omitted' replaces steps of a long path.
+--
+-- >>> Refused (InvalidTag 7) 1 [Step "Tree::Node" "0"]
+-- InvalidTag 7 at offset 1 in Tree::Node.0
 data Step = Step String String | Omitted Int
   deriving (Eq, Show)
 
 instance Show Refused where
   showsPrec d (Refused why at path) =
-    showParen (d > 10) (showString (show why ++ " at offset " ++ show at ++ concatMap (" in " ++) [shown | not (null path)]))
+    showParen (d > 10) $
+      showString (show why ++ " at offset " ++ show at ++ concatMap (" in " ++) [shown | not (null path)])
     where
       shown = intercalate " > " (map step path)
       step (Step name field) = name ++ "." ++ field
@@ -72,6 +82,9 @@ instance Show Refused where
 instance Exception Refused
 
 -- | Why bytes are refused.
+--
+-- >>> either refusedWhy undefined (fromByteString @Compact @'[Char] (Bytes.pack [1])) :: Reason
+-- Truncated
 data Reason
   = -- | The value goes on after the bytes end.
     Truncated
@@ -133,8 +146,8 @@ steps = go []
 -- Invariant 4: it returns the position after the value only if the bytes from the position on are a valid value and end
 -- there, at or before the end. It reads no byte at or after the end.
 --
--- The arguments are what is known, the path, the levels that are left, where the value must end ('nullAddr#': anywhere),
--- the position, the end, and the state.
+-- The arguments are what is known, the path, the levels that are left, where the value must end ('nullAddr#':
+-- anywhere), the position, the end, and the state.
 newtype Check l (t :: Type)
   = Check (C -> Path -> Int# -> Addr# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #))
 
@@ -142,8 +155,9 @@ type role Check nominal nominal
 
 -- | Refuses the bytes.
 refuse# :: C -> Path -> Addr# -> Reason -> State# RealWorld -> (# State# RealWorld, Addr# #)
-refuse# (C begin _ _) path p why s = case raiseIO# (toException (Refused why (I# (minusAddr# p begin)) (steps path))) s of
-  (# s1, _ #) -> (# s1, p #)
+refuse# (C begin _ _) path p why s0 = case raiseIO# (toException refused) s0 of (# s, _ #) -> (# s, p #)
+  where
+    refused = Refused why (I# (minusAddr# p begin)) (steps path)
 {-# NOINLINE refuse# #-}
 
 -- | Fails unless this many bytes are left.
@@ -195,7 +209,11 @@ longVarint# n c path p end s = case n of
   254# -> wide 9# (\q s1 -> readIntOffAddr# q 0# s1) 4294967296#
   _ -> failed p InvalidVarint s
   where
-    wide :: Int# -> (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) -> Int# -> (# State# RealWorld, Addr#, Int# #)
+    wide ::
+      Int# ->
+      (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) ->
+      Int# ->
+      (# State# RealWorld, Addr#, Int# #)
     wide width load least
       | bool (width ># minusAddr# end p) = failed end Truncated s
       | True = case load (plusAddr# p 1#) s of

@@ -1,3 +1,4 @@
+{-# LANGUAGE DefaultSignatures #-}
 {-# LANGUAGE PolyKinds #-}
 
 -- | What a type must provide to be packed, and the parts that @mkPacked@ composes it from.
@@ -9,6 +10,7 @@ module PackedData.Internal.Class
     width,
     load#,
     store#,
+    checked,
     Seen,
     View (..),
     Stores,
@@ -69,6 +71,7 @@ import Data.Kind (Type)
 import Data.Proxy (Proxy (..))
 import GHC.Exts
 import GHC.ForeignPtr (ForeignPtrContents)
+import GHC.TypeLits (ErrorMessage (..), TypeError)
 import PackedData.Internal.Bytes
 import PackedData.Internal.Check
 import PackedData.Internal.Layout
@@ -77,25 +80,60 @@ import PackedData.Internal.Result
 import PackedData.Internal.Writer
 import Prelude hiding (return, (>>), (>>=))
 
--- | The types that can be packed. @mkPacked@ derives it.
+-- | The types that can be packed. @mkPacked@ derives it. The defaults are for a 'Scalar' of which all bits are values.
 class Result t => Packable (t :: Type) where
   -- | Which of the three extents the type has in this layout.
   extent :: Layout l => Extent l t
+  default extent :: (Layout l, Scalar t) => Extent l t
+  extent = scalarExtent
+  {-# INLINE extent #-}
 
   -- | Makes a value of the bytes.
   readIt :: Layout l => Reader l (t : r) r t
+  default readIt :: (Layout l, Scalar t) => Reader l (t : r) r t
+  readIt = scalarRead
+  {-# INLINE readIt #-}
 
   -- | Goes to the end of a value.
   skipIt :: Layout l => Skip l t
+  default skipIt :: (Layout l, Scalar t) => Skip l t
+  skipIt = scalarSkip
+  {-# INLINE skipIt #-}
 
   -- | Writes a value.
   putIt :: Layout l => t -> Needs l (t : r) r
+  default putIt :: (Layout l, Scalar t) => t -> Needs l (t : r) r
+  putIt = scalarPut
+  {-# INLINE putIt #-}
 
   -- | Checks bytes from outside.
   checkIt :: Layout l => Check l t
+  default checkIt :: (Layout l, Scalar t) => Check l t
+  checkIt = checked (\_ s -> (# s, 1# #))
+  {-# INLINE checkIt #-}
 
   -- | What a view shows.
   seeIt :: Layout l => View l t -> Seen l t
+  default seeIt :: (Layout l, Scalar t, Seen l t ~ t) => View l t -> Seen l t
+  seeIt = scalarSee
+  {-# INLINE seeIt #-}
+
+-- | All other types: an error, whose message names the type. A constraint that a signature lacks is reported by GHC as
+-- overlapping instances, of which this is one.
+instance {-# OVERLAPPABLE #-} (Result t, NeitherDerivedNorGiven t) => Packable t where
+  extent = uninhabited
+  readIt = uninhabited
+  skipIt = uninhabited
+  putIt = uninhabited
+  checkIt = uninhabited
+  seeIt = uninhabited
+
+type family NeitherDerivedNorGiven (t :: Type) :: Constraint where
+  NeitherDerivedNorGiven t = TypeError
+    ( 'Text "No instance of Packable for " ':<>: 'ShowType t ':<>: 'Text " is known here."
+        ':$$: 'Text "Derive it with mkPacked, after the declaration of the type and before its first use;"
+        ':$$: 'Text "types that contain each other are given to mkPackedGroup together."
+    )
 
 -- | What a view of a @t@ shows: numbers, @Bool@ and @Char@ as they are, texts and byte strings borrowed, sequences as
 -- t'PackedData.View.Items', and all else as views.
@@ -128,6 +166,36 @@ store# :: forall t l. (Layout l, Scalar t) => Addr# -> t -> State# RealWorld -> 
 store# = case access @t @l of Access _ _ f -> f
 {-# INLINE store# #-}
 
+scalarExtent :: forall l t. (Layout l, Scalar t) => Extent l t
+scalarExtent = Extent (width @t @l)
+{-# INLINE scalarExtent #-}
+
+scalarRead :: forall l t r. (Layout l, Scalar t) => Reader l (t : r) r t
+scalarRead = Reader (\_ _ p s -> case width @t @l of
+  I# n -> case load# @t @l p s of (# s1, t #) -> out s1 (plusAddr# p n) t)
+{-# INLINE scalarRead #-}
+
+scalarSkip :: forall l t. (Layout l, Scalar t) => Skip l t
+scalarSkip = Skip (\p s -> case width @t @l of I# n -> (# s, plusAddr# p n #))
+{-# INLINE scalarSkip #-}
+
+scalarPut :: forall l t r. (Layout l, Scalar t) => t -> Needs l (t : r) r
+scalarPut !t = Writer (\w _ p0 e0 s0 -> case width @t @l of
+  I# n -> reserve# w n p0 e0 s0 (\p e s -> case store# @t @l p t s of s1 -> (# s1, plusAddr# p n, e, () #)))
+{-# INLINE scalarPut #-}
+
+scalarSee :: forall l t. (Layout l, Scalar t) => View l t -> t
+scalarSee (View p c) = case load# @t @l p realWorld# of (# s, t #) -> case touch# c s of _ -> t
+{-# INLINE scalarSee #-}
+
+-- | The check of a scalar with a condition on it.
+checked :: forall l t. (Layout l, Scalar t) => (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) -> Check l t
+checked f = Check (\c path _ exact p end s -> case width @t @l of
+  I# n -> needs# n c path p end s (\s1 -> case f p s1 of
+    (# s2, 1# #) -> ends# @l c path exact (plusAddr# p n) s2
+    (# s2, _ #) -> refuse# c path p InvalidScalar s2))
+{-# INLINE checked #-}
+
 -- | One value in a buffer, where it is.
 --
 -- Invariant 5: a valid value begins at the address, in memory that the contents keep alive and that does not change.
@@ -145,8 +213,8 @@ instance StoresAll l '[]
 
 instance (Stores l t, StoresAll l ts) => StoresAll l (t : ts)
 
--- | The extent of a type in a layout: the number of bytes if it is the same for all values, else 'headed' (-1) if the end
--- is found from a length at a known place, or 'walked' (-2).
+-- | The extent of a type in a layout: the number of bytes if it is the same for all values, else 'headed' (-1) if the
+-- end is found from a length at a known place, or 'walked' (-2).
 newtype Extent (l :: Type) (t :: k) = Extent Int
 
 type role Extent nominal nominal
@@ -177,24 +245,30 @@ skip# p s = case extentOf @l @t of
 -- size before it, or the field itself in another place.
 data Field (before :: [Type]) (place :: Place) (t :: Type)
 
--- | The place of a field in its constructor: before others, last, or the only one, in a type that never has sizes before
--- its fields ('Part and 'Either').
+-- | The place of a field in its constructor: before others, last, or the only one, in a type that never has sizes
+-- before its fields ('Part and 'Either').
 data Place = Inner | Last | Bare
 
+-- | The places of fields.
 class KnownPlace (p :: Place) where
-  place :: Place
+  -- | Which place it is: a function, as 'kindOf' is, and for the same reason.
+  placeOf :: Proxy# p -> Place
 
 instance KnownPlace 'Inner where
-  place = Inner
-  {-# INLINE place #-}
+  placeOf _ = Inner
+  {-# INLINE placeOf #-}
 
 instance KnownPlace 'Last where
-  place = Last
-  {-# INLINE place #-}
+  placeOf _ = Last
+  {-# INLINE placeOf #-}
 
 instance KnownPlace 'Bare where
-  place = Bare
-  {-# INLINE place #-}
+  placeOf _ = Bare
+  {-# INLINE placeOf #-}
+
+place :: forall p. KnownPlace p => Place
+place = placeOf (proxy# :: Proxy# p)
+{-# INLINE place #-}
 
 -- | Lists of types whose static parts are known.
 class Before (ts :: [Type]) where
@@ -246,6 +320,9 @@ sizeBefore = case kind @l of
 -- >   left <- field sumTree
 -- >   right <- field sumTree
 -- >   R.return (left + right)
+--
+-- >>> runReader (caseTuple2 (field sumTree R.>>= \n -> skipField R.>> R.return n)) (pack @Compact (small, 'a'))
+-- 6
 field ::
   forall l b p t r a.
   (Layout l, Before b, KnownPlace p, Packable t, Result a) =>
@@ -277,12 +354,18 @@ field# b p s = if fieldStatic @l @t
 {-# INLINE field# #-}
 
 -- | Makes a value of a field; for a number, this is one load.
+--
+-- >>> runReader (caseTuple2 (readField R.>>= \c -> skipField R.>> R.return c)) (pack @Indexed ('a', small))
+-- 'a'
 readField ::
   forall l b p t r. (Layout l, Before b, KnownPlace p, Packable t) => Reader l (Field b p t : r) r t
 readField = field readIt
 {-# INLINE readField #-}
 
 -- | Goes on after a field: at once, if all its values have the same size, or if the layout has its size before it.
+--
+-- >>> runReader (caseTuple2 (skipField R.>> readField)) (pack @Indexed (small, 'a'))
+-- 'a'
 skipField :: forall l b p t r. (Layout l, KnownPlace p, Packable t) => Reader l (Field b p t : r) r ()
 skipField = Reader (\_ _ p s -> case skipField# @l @p @t p s of (# s1, p1 #) -> out s1 p1 ())
 {-# INLINE skipField #-}
@@ -354,6 +437,10 @@ putSized# f w b p0 e0 s0 = case sizeBefore @l @p @t of
 {-# INLINE putSized# #-}
 
 -- | Writes a field with a writer of its type.
+--
+-- >>> let two = startNode (needField (writeLeaf (value 1)) R.>> writeField (Leaf 2))
+-- >>> finish two == pack @Indexed (Node (Leaf 1) (Leaf 2))
+-- True
 needField ::
   forall l b p t r a.
   (Layout l, Before b, KnownPlace p, Packable t) =>
@@ -368,6 +455,9 @@ needField (Writer f) = Writer (\w b p e s -> if fieldStatic @l @t
 {-# INLINE needField #-}
 
 -- | Writes a value as a field.
+--
+-- >>> finish (startLeaf (writeField 7)) == pack @Indexed (Leaf 7)
+-- True
 writeField ::
   forall l b p t r. (Layout l, Before b, KnownPlace p, Packable t) => t -> Needs l (Field b p t : r) r
 writeField t = needField (putIt t)
@@ -658,7 +748,7 @@ returnStrict :: Result a => a -> Reader l r r a
 returnStrict !a = Reader (\_ _ p s -> out s p a)
 {-# INLINE returnStrict #-}
 
--- | What follows a tag of a type without constructors. The checker refuses all tags of such a type, and there is no value
--- to be written, so this is never evaluated.
+-- | What follows a tag of a type without constructors. The checker refuses all tags of such a type, and there is no
+-- value to be written, so this is never evaluated.
 uninhabited :: a
 uninhabited = errorWithoutStackTrace "packed-data-cursor: a value of a type without constructors"

@@ -12,7 +12,7 @@ import PackedData.Internal.Class
 import PackedData.Internal.Layout (CountedTags, Layout, Lengths)
 import PackedData.Internal.Reader (Reader)
 import qualified PackedData.Internal.Reader as Reader
-import PackedData.Internal.Result (Boxed (..), Result (..))
+import PackedData.Internal.Result (Boxed (..), Result (..), openBoxed, outBoxed)
 import PackedData.Internal.Transform (Transform, enterBoth, transformOf)
 import PackedData.Internal.View (enterView, nextField, seeField, viewCase)
 import PackedData.Internal.Writer (Needs)
@@ -20,13 +20,13 @@ import qualified PackedData.Internal.Writer as Writer
 
 -- | How a type is packed, where that is not the rule.
 data Option
-  = -- | A type with one constructor has a tag in each layout, as an enum of Rust with one constructor. By default it is a
-    -- struct.
+  = -- | A type with one constructor has a tag in each layout, as an enum of Rust with one constructor. By default it is
+    -- a struct.
     Tagged
   | -- | The only field of a constructor never has a size before it, as in 'Maybe' and 'Either'.
     Unsized
-  | -- | The type may get more fields or constructors. No layout of this library can represent that yet; @mkPacked@ fails
-    -- and says so.
+  | -- | The type may get more fields or constructors. No layout of this library can represent that yet; @mkPacked@
+    -- fails and says so.
     Extensible
   | -- | An instance of 'Result' exists.
     Returned
@@ -65,7 +65,7 @@ deriveResult name = do
     TyConI (NewtypeD _ _ variables _ _ _) -> only variables
     _ -> fail ("mkResult: " ++ show name ++ " is not a data type")
   where
-    only variables = pure <$> resultInstance (nameBase name) (foldl AppT (ConT name) (map (VarT . fst . variable) variables))
+    only variables = pure <$> resultInstance (nameBase name) (applied name (map (VarT . fst . variable) variables))
 
 variable :: TyVarBndr () -> (Name, Kind)
 variable (PlainTV n _) = (n, StarT)
@@ -81,40 +81,40 @@ declared options name = do
     DataConI {} -> fail (called ++ " is a constructor; name its type, with two quotes")
     _ -> fail (called ++ " is not declared with data or newtype")
   found <- concat <$> mapM constructor cons
-  forms <- mapM (\(Constructor _ fields) -> pure (map snd fields)) found
-  case forms of
-    [fields] | Tagged `notElem` options -> mapM_ (finite [name]) fields
+  case found of
+    [Constructor _ fields] | Tagged `notElem` options -> mapM_ (finite [name] . snd) fields
     _ -> pure ()
-  pure (Declared name (map variable variables) found (Tagged `elem` options) (Unsized `elem` options) (Returned `elem` options) (Tuple `elem` options))
+  let chosen = (`elem` options)
+  pure (Declared name (map variable variables) found (chosen Tagged) (chosen Unsized) (chosen Returned) (chosen Tuple))
   where
     called = "mkPacked: " ++ nameBase name
     checkContext given = unless (null given) (fail (called ++ " has a datatype context"))
     constructor con = case con of
-      NormalC n fields -> mapM_ (boxed n . snd) fields >> pure [Constructor n (zip (map show [0 :: Int ..]) (map snd fields))]
-      RecC n fields -> mapM_ (\(_, _, t) -> boxed n t) fields >> pure [Constructor n [(nameBase f, t) | (f, _, t) <- fields]]
-      InfixC (_, a) n (_, b) -> pure [Constructor n [("0", a), ("1", b)]]
-      ForallC _ _ inner -> own inner
-      GadtC ns _ _ -> own' ns
-      RecGadtC ns _ _ -> own' ns
-    own inner = case inner of
-      NormalC n _ -> own' [n]
-      RecC n _ -> own' [n]
-      InfixC _ n _ -> own' [n]
-      GadtC ns _ _ -> own' ns
-      RecGadtC ns _ _ -> own' ns
-      ForallC _ _ deeper -> own deeper
-    own' ns =
-      fail (called ++ ": the constructor " ++ unwords (map nameBase ns) ++ " is declared as a GADT, or has type variables or constraints of its own; such types cannot be packed")
-    boxed n t = case t of
-      ConT c | last (nameBase c) == '#' -> fail (called ++ ": the constructor " ++ nameBase n ++ " has a field of the unboxed type " ++ nameBase c)
-      _ -> pure ()
+      NormalC n fields -> boxed n (zip (map show [0 :: Int ..]) (map snd fields))
+      RecC n fields -> boxed n [(nameBase f, t) | (f, _, t) <- fields]
+      InfixC (_, a) n (_, b) -> boxed n [("0", a), ("1", b)]
+      _ ->
+        refuse (unwords (map nameBase (names con))) $
+          "is declared as a GADT, or has type variables or constraints of its own; such types cannot be packed"
+    names con = case con of
+      NormalC n _ -> [n]
+      RecC n _ -> [n]
+      InfixC _ n _ -> [n]
+      GadtC ns _ _ -> ns
+      RecGadtC ns _ _ -> ns
+      ForallC _ _ inner -> names inner
+    boxed n fields = case [nameBase c | (_, ConT c) <- fields, last (nameBase c) == '#'] of
+      [] -> pure [Constructor n fields]
+      c : _ -> refuse (nameBase n) ("has a field of the unboxed type " ++ c)
+    refuse n why = fail (called ++ ": the constructor " ++ n ++ " " ++ why)
 
 -- | Fails if a struct contains itself, with nothing but structs between: it would have no finite value.
 finite :: [Name] -> Type' -> Q ()
 finite around t = case t of
   ConT name
     | name `elem` around ->
-      fail ("mkPacked: " ++ nameBase name ++ " contains itself, and has no constructor without it; it has no finite value")
+      fail $
+        "mkPacked: " ++ nameBase name ++ " contains itself, and has no constructor without it; it has no finite value"
     | otherwise -> do
       info <- recover (pure Nothing) (Just <$> reify name)
       case info of
@@ -145,6 +145,17 @@ derive d =
         transformFunction d
       ]
 
+-- | A function applied to arguments; a type constructor applied to types.
+call :: Name -> [Exp] -> Exp
+call = foldl AppE . VarE
+
+applied :: Name -> [Type'] -> Type'
+applied = foldl AppT . ConT
+
+-- | The parts, joined as a monoid.
+concatenated :: [Exp] -> Exp
+concatenated parts = call 'mconcat [ListE parts]
+
 -- | The type, applied to its variables.
 self :: Declared -> Type'
 self d = foldl AppT (ConT (typeName d)) (map (VarT . fst) (typeVariables d))
@@ -154,8 +165,9 @@ resultInstance name t = do
   constructor <- newName ("Out" ++ filter isAlpha name)
   let content = (Bang NoSourceUnpackedness NoSourceStrictness, AppT (ConT ''Boxed) t)
       family = NewtypeInstD [] Nothing (AppT (ConT ''Out) t) Nothing (NormalC constructor [content]) []
-  -- The methods have defaults: GHCi does not interpret code with unboxed tuples in it.
-  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) [family])
+      method name' function = [ValD (VarP name') (NormalB (VarE function)) [], inline name']
+  -- (GHCi does not interpret code with unboxed tuples in it, as there is in the defaults of the methods.)
+  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) (family : method 'out 'outBoxed ++ method 'open 'openBoxed))
 
 inline, inlinable :: Name -> Dec
 inline name = PragmaD (InlineP name Inline FunLike AllPhases)
@@ -218,7 +230,7 @@ places d c
 -- | The fields, as the types that readers see.
 fieldTypes :: Declared -> Constructor -> [Type']
 fieldTypes d c =
-  [ foldl AppT (ConT ''Field) [list (take i ts) PromotedNilT, p, t]
+  [ applied ''Field [list (take i ts) PromotedNilT, p, t]
     | (i, p, t) <- zip3 [0 ..] (places d c) ts
   ]
   where
@@ -241,7 +253,7 @@ byTag d f = do
 packableInstance :: Declared -> Q Dec
 packableInstance d = do
   readBody <- byTag d readCon
-  skipBody <- byTag d (\c -> pure (AppE (VarE 'skipCon) (AppE (VarE 'mconcat) (ListE (zipWith skipField' (places d c) (map snd (conFields c)))))))
+  skipBody <- byTag d (\c -> pure (call 'skipCon [concatenated (zipWith skipField' (places d c) (conFields c))]))
   checkBody <- byTag d checkCon'
   putBody <- putClauses
   pure $
@@ -251,13 +263,13 @@ packableInstance d = do
       (AppT (ConT ''Packable) (self d))
       [ ValD (VarP 'extent) (NormalB extent') [],
         inline 'extent,
-        ValD (VarP 'readIt) (NormalB (foldl AppE (VarE 'caseOf) [con' d, readBody])) [],
+        ValD (VarP 'readIt) (NormalB (call 'caseOf [con' d, readBody])) [],
         inlinable 'readIt,
-        ValD (VarP 'skipIt) (NormalB (foldl AppE (VarE 'skipSum) [con' d, skipBody])) [],
+        ValD (VarP 'skipIt) (NormalB (call 'skipSum [con' d, skipBody])) [],
         inlinable 'skipIt,
         FunD 'putIt putBody,
         inlinable 'putIt,
-        ValD (VarP 'checkIt) (NormalB (foldl AppE (VarE 'checkSum) [con' d, checkBody])) [],
+        ValD (VarP 'checkIt) (NormalB (call 'checkSum [con' d, checkBody])) [],
         inlinable 'checkIt,
         ValD (VarP 'seeIt) (NormalB (VarE 'id)) [],
         inline 'seeIt
@@ -266,7 +278,8 @@ packableInstance d = do
     extent' = case constructors d of
       [c]
         | not (isSum d) ->
-          AppE (VarE 'structExtent) (foldr (\(_, t) -> AppE (AppE (VarE 'andField) (proxy t))) (AppE (ConE 'Extent) (LitE (IntegerL 0))) (conFields c))
+          let none = AppE (ConE 'Extent) (LitE (IntegerL 0))
+           in call 'structExtent [foldr (\(_, t) rest -> call 'andField [proxy t, rest]) none (conFields c)]
       cs ->
         foldl
           AppE
@@ -275,9 +288,10 @@ packableInstance d = do
     readCon c = do
       xs <- mapM (const (newName "x")) (conFields c)
       let final = AppE (VarE 'returnStrict) (foldl AppE (ConE (conName c)) (map VarE xs))
-          body = foldr (\(x, f) rest -> foldl AppE (VarE '(Reader.>>=)) [AppE (VarE 'readOf) (proxy f), LamE [VarP x] rest]) final (zip xs (fieldTypes d c))
-      pure (foldl AppE (VarE 'enterCon) [proxy (types c), body])
-    skipField' p t = foldl AppE (VarE 'skipOf) [proxy p, proxy t]
+          next (x, f) rest = call '(Reader.>>=) [call 'readOf [proxy f], LamE [VarP x] rest]
+          body = foldr next final (zip xs (fieldTypes d c))
+      pure (call 'enterCon [proxy (types c), body])
+    skipField' p (_, t) = call 'skipOf [proxy p, proxy t]
     checkCon' c =
       pure
         ( AppE
@@ -285,7 +299,7 @@ packableInstance d = do
             ( AppE
                 (VarE 'mconcat)
                 ( ListE
-                    [ foldl AppE (VarE 'checkOf) [proxy p, proxy t, LitE (StringL (pathName c)), LitE (StringL label)]
+                    [ call 'checkOf [proxy p, proxy t, LitE (StringL (pathName c)), LitE (StringL label)]
                       | (p, (label, t)) <- zip (places d c) (conFields c)
                     ]
                 )
@@ -297,20 +311,23 @@ packableInstance d = do
     putClauses
       | null (constructors d) = do
         x <- newName "x"
-        pure [Clause [VarP x] (NormalB (foldl AppE (VarE 'seq) [VarE x, VarE 'uninhabited])) []]
+        pure [Clause [VarP x] (NormalB (call 'seq [VarE x, VarE 'uninhabited])) []]
       | otherwise = mapM putClause (zip [0 :: Integer ..] (constructors d))
     putClause (i, c) = do
       xs <- mapM (const (newName "x")) (conFields c)
-      let puts = ListE [foldl AppE (VarE 'putOf) [proxy p, VarE x] | (p, x) <- zip (places d c) xs]
-      pure (Clause [ConP (conName c) (map VarP xs)] (NormalB (foldl AppE (VarE 'putCon) [con' d, LitE (IntegerL i), AppE (VarE 'mconcat) puts])) [])
+      let puts = [call 'putOf [proxy p, VarE x] | (p, x) <- zip (places d c) xs]
+          body = call 'putCon [con' d, LitE (IntegerL i), concatenated puts]
+      pure (Clause [ConP (conName c) (map VarP xs)] (NormalB body) [])
 
 storesInstance :: Declared -> Q Dec
 storesInstance d = do
   l <- newName "l"
   let fields = nub (map (withoutSelf . snd) (concatMap conFields (constructors d)))
-      needs = [foldl AppT (ConT ''Stores) [VarT l, t] | t <- fields, t /= TupleT 0]
-      many = [AppT (ConT ''Lengths) (VarT l) | tuple d] ++ [AppT (ConT ''CountedTags) (VarT l) | length (constructors d) > 256]
-  pure (InstanceD Nothing (many ++ needs) (foldl AppT (ConT ''Stores) [VarT l, self d]) [])
+      needs = [applied ''Stores [VarT l, t] | t <- fields, t /= TupleT 0]
+      many =
+        [applied ''Lengths [VarT l] | tuple d]
+          ++ [applied ''CountedTags [VarT l] | length (constructors d) > 256]
+  pure (InstanceD Nothing (many ++ needs) (applied ''Stores [VarT l, self d]) [])
 
   where
     -- The type within itself needs nothing more, whatever its parameters are there.
@@ -327,7 +344,7 @@ storesInstance d = do
 seenInstance :: Declared -> Q Dec
 seenInstance d = do
   l <- newName "l"
-  pure (TySynInstD (TySynEqn Nothing (foldl AppT (ConT ''Seen) [VarT l, self d]) (foldl AppT (ConT ''View) [VarT l, self d])))
+  pure (TySynInstD (TySynEqn Nothing (applied ''Seen [VarT l, self d]) (applied ''View [VarT l, self d])))
 
 -- | A name with a word before it, or after it.
 prefixed, suffixed :: String -> Name -> Name
@@ -347,7 +364,10 @@ spelled name = case name of
     symbols =
       zip
         "!#$%&*+./<=>?@\\^|-~:"
-        (words "Bang Hash Dollar Percent And Star Plus Dot Slash Less Equals Greater Question At Backslash Caret Bar Minus Tilde Colon")
+        ( words $
+            "Bang Hash Dollar Percent And Star Plus Dot Slash Less Equals Greater Question At Backslash Caret Bar "
+              ++ "Minus Tilde Colon"
+        )
 
 binders :: [(Name, Kind)] -> [TyVarBndr Specificity]
 binders = map (\(n, k) -> KindedTV n SpecifiedSpec k)
@@ -366,17 +386,17 @@ caseFunction d = do
   [l, r, a] <- mapM newName ["l", "r", "a"]
   branches <- mapM (const (newName "branch")) (constructors d)
   let name = mkName ("case" ++ typeWord d)
-      reader ts = foldl AppT (ConT ''Reader) [VarT l, list ts (VarT r), VarT r, VarT a]
+      reader ts = applied ''Reader [VarT l, list ts (VarT r), VarT r, VarT a]
       argument c = reader (fieldTypes d c)
       signature =
         ForallT
           (binders (typeVariables d ++ [star l, types' r, star a]))
           (AppT (ConT ''Layout) (VarT l) : context d)
           (foldr (arrow . argument) (reader [self d]) (constructors d))
-  body <- byTag d (\c -> pure (foldl AppE (VarE 'enterCon) [proxy (types c), VarE (branchOf c branches)]))
+  body <- byTag d (\c -> pure (call 'enterCon [proxy (types c), VarE (branchOf c branches)]))
   pure
     [ SigD name signature,
-      FunD name [Clause (map VarP branches) (NormalB (foldl AppE (VarE 'caseOf) [con' d, body])) []],
+      FunD name [Clause (map VarP branches) (NormalB (call 'caseOf [con' d, body])) []],
       inline name
     ]
   where
@@ -394,16 +414,17 @@ viewFunction d = do
       name = mkName ("view" ++ typeWord d)
       constructorName c = suffixed "View" (conName c)
       plain t = (Bang NoSourceUnpackedness NoSourceStrictness, t)
-      seen t = foldl AppT (ConT ''Seen) [VarT l, t]
+      seen t = applied ''Seen [VarT l, t]
       variables = KindedTV l () StarT : map (\(n, k) -> KindedTV n () k) (typeVariables d)
       shown = foldl AppT (ConT typeName') (map VarT (l : map fst (typeVariables d)))
       declaration =
-        DataD [] typeName' variables Nothing [NormalC (constructorName c) [plain (seen t) | (_, t) <- conFields c] | c <- constructors d] []
+        DataD [] typeName' variables Nothing (map shownConstructor (constructors d)) []
+      shownConstructor c = NormalC (constructorName c) [plain (seen t) | (_, t) <- conFields c]
       signature =
         ForallT
           (binders (star l : typeVariables d))
           (AppT (ConT ''Layout) (VarT l) : context d)
-          (arrow (foldl AppT (ConT ''View) [VarT l, self d]) shown)
+          (arrow (applied ''View [VarT l, self d]) shown)
       numbered = zip [0 ..] (constructors d)
   alternatives <- mapM (\(i, c) -> (,) i <$> seeCon fields0 (constructorName c) c) numbered
   tag <- newName "_tag"
@@ -417,23 +438,25 @@ viewFunction d = do
   pure
     [ declaration,
       SigD name signature,
-      FunD name [Clause [VarP v] (NormalB (foldl AppE (VarE 'viewCase) [con' d, VarE v, LamE [VarP tag, VarP fields0] body])) []],
+      FunD name [Clause [VarP v] (NormalB (call 'viewCase [con' d, VarE v, LamE [VarP tag, VarP fields0] body])) []],
       inline name
     ]
   where
     seeCon fields0 constructor c = do
       let fs = fieldTypes d c
       names <- mapM (const (newName "_fields")) fs
-      let froms = AppE (AppE (VarE 'enterView) (proxy (types c))) (VarE fields0) : [foldl AppE (VarE 'nextField) [proxy f, VarE n] | (f, n) <- zip fs names]
+      let froms =
+            call 'enterView [proxy (types c), VarE fields0] :
+            [call 'nextField [proxy f, VarE n] | (f, n) <- zip fs names]
           bindings = [ValD (VarP n) (NormalB from) [] | (n, from) <- zip names froms]
-          result = foldl AppE (ConE constructor) [foldl AppE (VarE 'seeField) [proxy f, VarE n] | (f, n) <- zip fs names]
+          result = foldl AppE (ConE constructor) [call 'seeField [proxy f, VarE n] | (f, n) <- zip fs names]
       pure (if null bindings then result else LetE bindings result)
 
 startFunction :: Declared -> Int -> Constructor -> Q [Dec]
 startFunction d i c = do
   [l, r, a, f] <- mapM newName ["l", "r", "a", "f"]
   let name = prefixed "start" (conName c)
-      writer ts = foldl AppT (ConT ''Writer.Writer) [VarT l, list ts (VarT r), VarT r, VarT a]
+      writer ts = applied ''Writer.Writer [VarT l, list ts (VarT r), VarT r, VarT a]
       signature =
         ForallT
           (binders (typeVariables d ++ [star l, types' r, star a]))
@@ -446,23 +469,23 @@ startFunction d i c = do
     ]
 
 start :: Declared -> Int -> Constructor -> Exp -> Exp
-start d i c body = foldl AppE (VarE 'startCon) [con' d, LitE (IntegerL (fromIntegral i)), proxy (types c), body]
+start d i c body = call 'startCon [con' d, LitE (IntegerL (fromIntegral i)), proxy (types c), body]
 
 writeFunction :: Declared -> Int -> Constructor -> Q [Dec]
 writeFunction d i c = do
   [l, r] <- mapM newName ["l", "r"]
   fs <- mapM (const (newName "f")) (conFields c)
   let name = prefixed "write" (conName c)
-      needs ts end = foldl AppT (ConT ''Needs) [VarT l, list ts end, end]
+      needs ts end = applied ''Needs [VarT l, list ts end, end]
       signature =
         ForallT
           (binders (typeVariables d ++ [star l, types' r]))
           (AppT (ConT ''Layout) (VarT l) : context d)
           (foldr (\(_, t) -> arrow (needs [t] PromotedNilT)) (needs [self d] (VarT r)) (conFields c))
-      steps = [foldl AppE (VarE 'needOf) [proxy t, VarE f] | (f, t) <- zip fs (fieldTypes d c)]
+      steps = [call 'needOf [proxy t, VarE f] | (f, t) <- zip fs (fieldTypes d c)]
       body = case steps of
         [] -> AppE (VarE 'Reader.return) (TupE [])
-        _ -> foldr1 (\x y -> foldl AppE (VarE '(Reader.>>)) [x, y]) steps
+        _ -> foldr1 (\x y -> call '(Reader.>>) [x, y]) steps
   pure
     [ SigD name signature,
       FunD name [Clause (map VarP fs) (NormalB (start d i c body)) []],
@@ -475,18 +498,20 @@ transformFunction d = do
   others <- mapM (\(v, kind) -> (\v' -> (v, (v', kind))) <$> newName (nameBase v)) (typeVariables d)
   branches <- mapM (const (newName "branch")) (constructors d)
   let renamed = rename [(v, v') | (v, (v', _)) <- others]
-      d' = d {typeVariables = map snd others, constructors = [c {conFields = [(f, renamed t) | (f, t) <- conFields c]} | c <- constructors d]}
+      d' = d {typeVariables = map snd others, constructors = map renamedFields (constructors d)}
+      renamedFields c = c {conFields = [(f, renamed t) | (f, t) <- conFields c]}
       name = mkName ("transform" ++ typeWord d)
       pair x y = AppT (AppT (PromotedTupleT 2) x) y
-      transform' i = foldl AppT (ConT ''Transform) [VarT l, VarT k, i, pair (VarT r) (VarT n), VarT a]
+      transform' i = applied ''Transform [VarT l, VarT k, i, pair (VarT r) (VarT n), VarT a]
       argument (c, c') = transform' (pair (list (fieldTypes d c) (VarT r)) (list (fieldTypes d' c') (VarT n)))
       signature =
         ForallT
           (binders (typeVariables d ++ typeVariables d' ++ [star l, star k, types' r, types' n, star a]))
           (AppT (ConT ''Layout) (VarT l) : AppT (ConT ''Layout) (VarT k) : nub (context d ++ context d'))
-          (foldr (arrow . argument) (transform' (pair (list [self d] (VarT r)) (list [self d'] (VarT n)))) (zip (constructors d) (constructors d')))
+          (foldr (arrow . argument) whole (zip (constructors d) (constructors d')))
+      whole = transform' (pair (list [self d] (VarT r)) (list [self d'] (VarT n)))
       body i c c' branch =
-        foldl AppE (VarE 'enterBoth) [con' d, LitE (IntegerL i), annotated (types c), annotated (types c'), VarE branch]
+        call 'enterBoth [con' d, LitE (IntegerL i), annotated (types c), annotated (types c'), VarE branch]
       annotated = proxy
   tag <- newName "_tag"
   let bodies = [body i c c' b | (i, c, c', b) <- zip4' [0 ..] (constructors d) (constructors d') branches]
@@ -499,7 +524,7 @@ transformFunction d = do
         _ -> LamE [VarP tag] (CaseE (VarE tag) (zipWith (curry alternative) [0 ..] bodies))
   pure
     [ SigD name signature,
-      FunD name [Clause (map VarP branches) (NormalB (foldl AppE (VarE 'transformOf) [con' d, function])) []],
+      FunD name [Clause (map VarP branches) (NormalB (call 'transformOf [con' d, function])) []],
       inline name
     ]
   where

@@ -22,7 +22,6 @@ import PackedData.Internal.Derive
 import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
-import PackedData.Internal.Scalars
 import PackedData.Internal.Sequence
 import PackedData.Internal.Types
 import PackedData.Internal.Writer
@@ -31,19 +30,7 @@ type instance Seen l () = ()
 
 instance Stores l ()
 
-instance Packable () where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt _ = ()
-  {-# INLINE seeIt #-}
+instance Packable ()
 
 instance Scalar () where
   access = Access 0 (\_ s -> (# s, () #)) (\_ _ s -> s)
@@ -126,7 +113,8 @@ instance (Packable k, Packable v, Ord k) => Packable (Map k v) where
   {-# INLINE seeIt #-}
 
 readMap :: forall l k v r. (Layout l, Packable k, Packable v, Ord k) => Reader l (Map k v : r) r (Map k v)
-readMap = Reader (\e _ p s -> case reversed# @l @(k, v) e p s of (# s1, p1, es #) -> out s1 p1 (Map.fromDistinctDescList es))
+readMap = Reader (\e _ p s -> case reversed# @l @(k, v) e p s of
+  (# s1, p1, es #) -> out s1 p1 (Map.fromDistinctDescList es))
 {-# INLINE readMap #-}
 
 skipMap :: forall l k v. (Layout l, Packable k, Packable v) => Skip l (Map k v)
@@ -238,11 +226,17 @@ checkString f = Check (\c path _ exact p end s -> checkVarint# c path p end s (\
 {-# INLINE checkString #-}
 
 -- | Reads a text without copying it.
+--
+-- >>> runReader readUtf8 (pack @Compact (Text.pack "abc")) :: Utf8
+-- "abc"
 readUtf8 :: Reader l (Text : r) r Utf8
 readUtf8 = Reader (\e _ p s -> case loadVarint# p s of (# s1, p1, n #) -> out s1 (plusAddr# p1 n) (Utf8 (slice p1 n e)))
 {-# INLINE readUtf8 #-}
 
 -- | Reads a byte string without copying it.
+--
+-- >>> runReader readBytes (pack @Compact (Bytes.pack [97, 98]))
+-- "ab"
 readBytes :: Reader l (ByteString : r) r ByteString
 readBytes = Reader (\e _ p s -> case loadVarint# p s of (# s1, p1, n #) -> out s1 (plusAddr# p1 n) (slice p1 n e))
 {-# INLINE readBytes #-}

@@ -5,6 +5,7 @@ module PackedData.Internal.Layout
     CountedTags,
     Lengths,
     Kind (..),
+    kind,
     Compact,
     Indexed,
     PackedData,
@@ -20,6 +21,7 @@ where
 
 import Data.Kind (Constraint, Type)
 import Data.Proxy (Proxy)
+import GHC.Exts (Proxy#, proxy#)
 import GHC.TypeLits (ErrorMessage (..), Symbol, TypeError)
 
 -- | The layout without a byte that a value does not need: the book's page "Compact".
@@ -35,8 +37,8 @@ data PackedData
 -- | The bytes of @packed-data@ with the flag @InsertFieldSize@: a size of four bytes before each field.
 data PackedDataFieldSizes
 
--- | The bytes of @packed-data@ with the flags @InsertFieldSize@ and @SkipLastFieldSize@: a size before each field but the
--- last of its constructor.
+-- | The bytes of @packed-data@ with the flags @InsertFieldSize@ and @SkipLastFieldSize@: a size before each field but
+-- the last of its constructor.
 data PackedDataSkipLast
 
 -- | Layout @l@ in a buffer that is being edited; @s@ keeps readers that write inside of one 'PackedData.Edit.edit'.
@@ -46,35 +48,45 @@ data Editable s l
 data Kind = KCompact | KIndexed | KPlain | KFieldSizes | KSkipLast
   deriving (Eq, Show)
 
--- | The ways to lay out values in bytes. A function with this constraint works on all of them. It is fast if the compiler
--- makes a copy for each layout: it does so within a module; across modules, mark the function @INLINABLE@.
+-- | The ways to lay out values in bytes. A function with this constraint works on all of them. It is fast if the
+-- compiler makes a copy for each layout: it does so within a module; across modules, mark the function @INLINABLE@.
 class Layout (l :: Type) where
   -- | Which layout @l@ is.
-  kind :: Kind
+  --
+  -- It is a function for the optimiser's sake. The dictionary of a class with one method is that method. If it were a
+  -- 'Kind', GHC would replace the dictionary, within each branch of a @case@ on it, by the constructor of that branch;
+  -- in branches that are dead for the layout at hand, that is the dictionary of another layout, and the specialiser
+  -- would make it the layout's own, everywhere. No dictionary of this library is data that a @case@ can look at.
+  kindOf :: Proxy# l -> Kind
 
 instance Layout Compact where
-  kind = KCompact
-  {-# INLINE kind #-}
+  kindOf _ = KCompact
+  {-# INLINE kindOf #-}
 
 instance Layout Indexed where
-  kind = KIndexed
-  {-# INLINE kind #-}
+  kindOf _ = KIndexed
+  {-# INLINE kindOf #-}
 
 instance Layout PackedData where
-  kind = KPlain
-  {-# INLINE kind #-}
+  kindOf _ = KPlain
+  {-# INLINE kindOf #-}
 
 instance Layout PackedDataFieldSizes where
-  kind = KFieldSizes
-  {-# INLINE kind #-}
+  kindOf _ = KFieldSizes
+  {-# INLINE kindOf #-}
 
 instance Layout PackedDataSkipLast where
-  kind = KSkipLast
-  {-# INLINE kind #-}
+  kindOf _ = KSkipLast
+  {-# INLINE kindOf #-}
 
 instance Layout l => Layout (Editable s l) where
-  kind = kind @l
-  {-# INLINE kind #-}
+  kindOf _ = kind @l
+  {-# INLINE kindOf #-}
+
+-- | Which layout @l@ is.
+kind :: forall l. Layout l => Kind
+kind = kindOf (proxy# :: Proxy# l)
+{-# INLINE kind #-}
 
 -- | Layouts of buffers that never change: all but 'Editable'.
 class Layout l => Frozen l

@@ -22,11 +22,13 @@ import Control.DeepSeq (NFData (..))
 import Control.Exception (evaluate, try)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as Bytes
-import Data.ByteString.Internal (ByteString (PS))
+import Data.ByteString.Internal (ByteString (PS), create)
 import Data.Kind (Type)
+import Foreign (copyBytes, plusPtr, withForeignPtr)
+import GHC.Base (unIO)
 import GHC.Exts
 import GHC.ForeignPtr (ForeignPtr (..))
-import GHC.IO (IO (..), unsafeDupablePerformIO)
+import GHC.IO (IO (..), unsafeDupablePerformIO, unsafePerformIO)
 import PackedData.Internal.Build
 import PackedData.Internal.Check
 import PackedData.Internal.Class
@@ -44,10 +46,6 @@ instance NFData (Packed l ts) where
 
 instance Result (Packed l ts) where
   newtype Out (Packed l ts) = OutPacked (Boxed (Packed l ts))
-  out s p x = OutPacked (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutPacked (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (View l t) where
   data Out (View l t) = OutView (State# RealWorld) Addr# (View l t)
@@ -58,8 +56,8 @@ instance Result (View l t) where
 
 -- | Writes a value into a buffer of its own.
 --
--- It fails only in the layouts 'PackedDataFieldSizes' and 'PackedDataSkipLast', with a field of more than 2^31 - 1 bytes;
--- see 'tryPack'.
+-- It fails only in the layouts 'PackedDataFieldSizes' and 'PackedDataSkipLast', with a field of more than 2^31 - 1
+-- bytes; see 'tryPack'.
 --
 -- >>> toByteString (pack @Indexed (Leaf 5))
 -- "\NUL\ENQ\NUL\NUL\NUL\NUL\NUL\NUL\NUL"
@@ -83,6 +81,9 @@ unpack = runReader readIt
 {-# INLINE unpack #-}
 
 -- | The elements of both lists.
+--
+-- >>> runReader skip (append (pack 'a') (pack 'b') :: Packed Compact ('[Char] ++ '[Char]))
+-- ()
 type family (as :: [Type]) ++ (bs :: [Type]) :: [Type] where
   '[] ++ bs = bs
   (a : as) ++ bs = a : (as ++ bs)
@@ -129,7 +130,16 @@ toByteString (Packed bytes) = bytes
 
 -- | Types whose bytes can be checked.
 class StoresAll l ts => Valid l (ts :: [Type]) where
-  checkAll :: C -> Path -> Int# -> Proxy# l -> Proxy# ts -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+  checkAll ::
+    C ->
+    Path ->
+    Int# ->
+    Proxy# l ->
+    Proxy# ts ->
+    Addr# ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Addr# #)
 
 instance Valid l '[] where
   checkAll _ _ _ _ _ p _ s = (# s, p #)
@@ -142,8 +152,8 @@ instance (Layout l, Packable t, Stores l t, Valid l ts) => Valid l (t : ts) wher
 
 -- | Checks that bytes are valid values of these types and nothing else, with 'defaultLimits'. They are not copied.
 --
--- The work is linear in the bytes (but for keys of maps that contain maps, whose bytes are read again at each level, and
--- for an error, after which they are walked once more to find its path). The stack is bounded by 'limitDepth'.
+-- The work is linear in the bytes (but for keys of maps that contain maps, whose bytes are read again at each level,
+-- and for an error, after which they are walked once more to find its path). The stack is bounded by 'limitDepth'.
 --
 -- >>> fromByteString @Compact @'[Tree] (Bytes.pack [1, 7])
 -- Left (InvalidTag 7 at offset 1 in Tree::Node.0)
@@ -184,13 +194,23 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
 -- | Copies a buffer, runs a reader on the copy that may overwrite scalars, and returns the copy and the result.
 --
 -- > incrementInPlace :: Layout l => Reader (Editable s l) (Tree : r) r ()
--- > incrementInPlace = caseTree (modifyField (+ 1) R.>> R.return ()) (field incrementInPlace R.>> field incrementInPlace)
+-- > incrementInPlace = caseTree
+-- >   (modifyField (+ 1) R.>> R.return ())
+-- >   (field incrementInPlace R.>> field incrementInPlace)
 --
 -- >>> fst (edit (modify (+ 1)) (pack @Compact (7 :: Int))) == pack 8
 -- True
 edit :: forall l ts a. Result a => (forall s. Reader (Editable s l) ts '[] a) -> Packed l ts -> (Packed l ts, a)
 edit f (Packed bytes) = case f @() of
-  Reader g -> unsafeDupablePerformIO (IO (\s -> case Bytes.copy bytes of
-    !copied@(PS (ForeignPtr p e) (I# o) _) -> keepAlive# e s (\s1 -> case open (g e nullAddr# (plusAddr# p o) s1) of
-      (# s2, _, a #) -> (# s2, (Packed copied, a) #))))
+  Reader g -> unsafePerformIO (IO (\s0 -> case unIO (copied bytes) s0 of
+    (# s, own@(PS (ForeignPtr p e) (I# o) _) #) ->
+      keepAlive# e s (\s1 -> case open (g e nullAddr# (plusAddr# p o) s1) of
+        (# s2, _, a #) -> (# s2, (Packed own, a) #))))
 {-# INLINE edit #-}
+
+-- | A copy for one edit. ('Bytes.copy' is an expression that GHC may share with an equal one; then two edits would
+-- write to one copy.)
+copied :: ByteString -> IO ByteString
+copied (PS source o n) =
+  create n (\to -> withForeignPtr source (\from -> copyBytes to (from `plusPtr` o) n))
+{-# NOINLINE copied #-}

@@ -36,8 +36,8 @@ type role Packed nominal nominal
 -- Invariant 2: the function is called at the position of a valid value of the first type of @p@, and returns the
 -- position of the first type of @r@. It touches the bytes only while it runs, in the order of its state.
 --
--- The arguments are what keeps the buffer alive, the beginning of the static fields of the constructor that is read now,
--- the position, and the state.
+-- The arguments are what keeps the buffer alive, the beginning of the static fields of the constructor that is read
+-- now, the position, and the state.
 newtype Reader (l :: Type) (p :: [Type]) (r :: [Type]) (a :: Type)
   = Reader (ForeignPtrContents -> Addr# -> Addr# -> State# RealWorld -> Out a)
 
@@ -82,6 +82,9 @@ runReader (Reader f) (Packed (PS (ForeignPtr a e) (I# o) _)) =
 
 -- | A recursive reader, unrolled once: the function receives itself, for the values inside. Half of the calls vanish in
 -- a tree, as leaves are read where they are found.
+--
+-- >>> runReader (fixReader (\self -> caseTree readField (field self R.>> field self))) (pack @Indexed small)
+-- 3
 fixReader ::
   forall l t r a.
   (forall y. (forall x. Reader l (t : x) x a) -> Reader l (t : y) y a) ->

@@ -3,7 +3,7 @@
 -- | What a reader can return. GHC 9.0 returns a record in registers only if a function returns it itself, not within a
 -- tuple. So each type of result has a record of its own, with the state, the position and the result in registers; that
 -- is why recursion over packed data allocates nothing.
-module PackedData.Internal.Result (Result (..), Boxed (..)) where
+module PackedData.Internal.Result (Result (..), Boxed (..), outBoxed, openBoxed) where
 
 import Data.ByteString (ByteString)
 import Data.Functor.Identity (Identity)
@@ -30,17 +30,25 @@ class Result a where
   -- | Combines them.
   out :: State# RealWorld -> Addr# -> a -> Out a
   default out :: Coercible (Boxed a) (Out a) => State# RealWorld -> Addr# -> a -> Out a
-  out s p x = coerce (Boxed s p x)
+  out = outBoxed
   {-# INLINE out #-}
 
   -- | Takes them apart.
   open :: Out a -> (# State# RealWorld, Addr#, a #)
   default open :: Coercible (Out a) (Boxed a) => Out a -> (# State# RealWorld, Addr#, a #)
-  open o = case coerce o :: Boxed a of Boxed s p x -> (# s, p, x #)
+  open = openBoxed
   {-# INLINE open #-}
 
 -- | The t'Out' of a result that is an object on the heap.
 data Boxed a = Boxed (State# RealWorld) Addr# a
+
+outBoxed :: Coercible (Boxed a) (Out a) => State# RealWorld -> Addr# -> a -> Out a
+outBoxed s p x = coerce (Boxed s p x)
+{-# INLINE outBoxed #-}
+
+openBoxed :: Coercible (Out a) (Boxed a) => Out a -> (# State# RealWorld, Addr#, a #)
+openBoxed o = case coerce o of Boxed s p x -> (# s, p, x #)
+{-# INLINE openBoxed #-}
 
 instance Result Int where
   data Out Int = OutInt (State# RealWorld) Addr# Int#
@@ -149,182 +157,78 @@ instance Result (a, b) where
 
 instance Result Bool where
   newtype Out Bool = OutBool (Boxed Bool)
-  out s p x = OutBool (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutBool (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Ordering where
   newtype Out Ordering = OutOrdering (Boxed Ordering)
-  out s p x = OutOrdering (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutOrdering (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Integer where
   newtype Out Integer = OutInteger (Boxed Integer)
-  out s p x = OutInteger (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutInteger (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Natural where
   newtype Out Natural = OutNatural (Boxed Natural)
-  out s p x = OutNatural (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutNatural (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Maybe a) where
   newtype Out (Maybe a) = OutMaybe (Boxed (Maybe a))
-  out s p x = OutMaybe (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutMaybe (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Either a b) where
   newtype Out (Either a b) = OutEither (Boxed (Either a b))
-  out s p x = OutEither (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutEither (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result [a] where
   newtype Out [a] = OutList (Boxed [a])
-  out s p x = OutList (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutList (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (NonEmpty a) where
   newtype Out (NonEmpty a) = OutNonEmpty (Boxed (NonEmpty a))
-  out s p x = OutNonEmpty (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutNonEmpty (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Ratio a) where
   newtype Out (Ratio a) = OutRatio (Boxed (Ratio a))
-  out s p x = OutRatio (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutRatio (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (a, b, c) where
   newtype Out (a, b, c) = Out3 (Boxed (a, b, c))
-  out s p x = Out3 (Boxed s p x)
-  {-# INLINE out #-}
-  open (Out3 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (a, b, c, d) where
   newtype Out (a, b, c, d) = Out4 (Boxed (a, b, c, d))
-  out s p x = Out4 (Boxed s p x)
-  {-# INLINE out #-}
-  open (Out4 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (a, b, c, d, e) where
   newtype Out (a, b, c, d, e) = Out5 (Boxed (a, b, c, d, e))
-  out s p x = Out5 (Boxed s p x)
-  {-# INLINE out #-}
-  open (Out5 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (a, b, c, d, e, f) where
   newtype Out (a, b, c, d, e, f) = Out6 (Boxed (a, b, c, d, e, f))
-  out s p x = Out6 (Boxed s p x)
-  {-# INLINE out #-}
-  open (Out6 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (a, b, c, d, e, f, g) where
   newtype Out (a, b, c, d, e, f, g) = Out7 (Boxed (a, b, c, d, e, f, g))
-  out s p x = Out7 (Boxed s p x)
-  {-# INLINE out #-}
-  open (Out7 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (a -> b) where
   newtype Out (a -> b) = OutFunction (Boxed (a -> b))
-  out s p x = OutFunction (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutFunction (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (IO a) where
   newtype Out (IO a) = OutIO (Boxed (IO a))
-  out s p x = OutIO (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutIO (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result ByteString where
   newtype Out ByteString = OutByteString (Boxed ByteString)
-  out s p x = OutByteString (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutByteString (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Text where
   newtype Out Text = OutText (Boxed Text)
-  out s p x = OutText (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutText (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Map k v) where
   newtype Out (Map k v) = OutMap (Boxed (Map k v))
-  out s p x = OutMap (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutMap (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Set k) where
   newtype Out (Set k) = OutSet (Boxed (Set k))
-  out s p x = OutSet (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutSet (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Proxy a) where
   newtype Out (Proxy a) = OutProxy (Boxed (Proxy a))
-  out s p x = OutProxy (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutProxy (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Identity a) where
   newtype Out (Identity a) = OutIdentity (Boxed (Identity a))
-  out s p x = OutIdentity (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutIdentity (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Sum a) where
   newtype Out (Sum a) = OutSum (Boxed (Sum a))
-  out s p x = OutSum (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutSum (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Product a) where
   newtype Out (Product a) = OutProduct (Boxed (Product a))
-  out s p x = OutProduct (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutProduct (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Min a) where
   newtype Out (Min a) = OutMin (Boxed (Min a))
-  out s p x = OutMin (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutMin (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result (Max a) where
   newtype Out (Max a) = OutMax (Boxed (Max a))
-  out s p x = OutMax (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutMax (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}

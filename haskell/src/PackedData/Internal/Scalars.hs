@@ -1,7 +1,7 @@
 {-# OPTIONS_GHC -Wno-orphans #-}
 
 -- | The scalars: numbers, 'Bool', 'Char', and those that only other languages have.
-module PackedData.Internal.Scalars (scalarExtent, scalarRead, scalarSkip, scalarPut, scalarSee, anyBits, modify, overwrite) where
+module PackedData.Internal.Scalars (modify, overwrite) where
 
 import GHC.Exts
 import GHC.Int (Int16 (..), Int32 (..), Int64 (..), Int8 (..))
@@ -13,44 +13,7 @@ import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
 import PackedData.Internal.Types
-import PackedData.Internal.Writer
 import Prelude hiding (return, (>>), (>>=))
-
-scalarExtent :: forall l t. (Layout l, Scalar t) => Extent l t
-scalarExtent = Extent (width @t @l)
-{-# INLINE scalarExtent #-}
-
-scalarRead :: forall l t r. (Layout l, Scalar t) => Reader l (t : r) r t
-scalarRead = Reader (\_ _ p s -> case width @t @l of
-  I# n -> case load# @t @l p s of (# s1, t #) -> out s1 (plusAddr# p n) t)
-{-# INLINE scalarRead #-}
-
-scalarSkip :: forall l t. (Layout l, Scalar t) => Skip l t
-scalarSkip = Skip (\p s -> case width @t @l of I# n -> (# s, plusAddr# p n #))
-{-# INLINE scalarSkip #-}
-
-scalarPut :: forall l t r. (Layout l, Scalar t) => t -> Needs l (t : r) r
-scalarPut !t = Writer (\w _ p0 e0 s0 -> case width @t @l of
-  I# n -> reserve# w n p0 e0 s0 (\p e s -> case store# @t @l p t s of s1 -> (# s1, plusAddr# p n, e, () #)))
-{-# INLINE scalarPut #-}
-
-scalarSee :: forall l t. (Layout l, Scalar t) => View l t -> t
-scalarSee (View p c) = case load# @t @l p realWorld# of (# s, t #) -> case touch# c s of _ -> t
-{-# INLINE scalarSee #-}
-
--- | The check of a scalar for which all bits are values.
-anyBits :: forall l t. (Layout l, Scalar t) => Check l t
-anyBits = Check (\c path _ exact p end s -> case width @t @l of
-  I# n -> needs# n c path p end s (\s1 -> ends# @l c path exact (plusAddr# p n) s1))
-{-# INLINE anyBits #-}
-
--- | The check of a scalar with a condition on it.
-checked :: forall l t. (Layout l, Scalar t) => (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) -> Check l t
-checked f = Check (\c path _ exact p end s -> case width @t @l of
-  I# n -> needs# n c path p end s (\s1 -> case f p s1 of
-    (# s2, 1# #) -> ends# @l c path exact (plusAddr# p n) s2
-    (# s2, _ #) -> refuse# c path p InvalidScalar s2))
-{-# INLINE checked #-}
 
 -- | Replaces a scalar by a function of it, and returns the new one.
 --
@@ -75,19 +38,7 @@ type instance Seen l Int = Int
 
 instance Stores l Int
 
-instance Packable Int where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Int
 
 instance Scalar Int where
   access =
@@ -101,19 +52,7 @@ type instance Seen l Int8 = Int8
 
 instance Stores l Int8
 
-instance Packable Int8 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Int8
 
 instance Scalar Int8 where
   access =
@@ -127,19 +66,7 @@ type instance Seen l Int16 = Int16
 
 instance Stores l Int16
 
-instance Packable Int16 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Int16
 
 instance Scalar Int16 where
   access =
@@ -153,19 +80,7 @@ type instance Seen l Int32 = Int32
 
 instance Stores l Int32
 
-instance Packable Int32 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Int32
 
 instance Scalar Int32 where
   access =
@@ -179,19 +94,7 @@ type instance Seen l Int64 = Int64
 
 instance Stores l Int64
 
-instance Packable Int64 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Int64
 
 instance Scalar Int64 where
   access =
@@ -205,19 +108,7 @@ type instance Seen l Word = Word
 
 instance Stores l Word
 
-instance Packable Word where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Word
 
 instance Scalar Word where
   access =
@@ -231,19 +122,7 @@ type instance Seen l Word8 = Word8
 
 instance Stores l Word8
 
-instance Packable Word8 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Word8
 
 instance Scalar Word8 where
   access =
@@ -257,19 +136,7 @@ type instance Seen l Word16 = Word16
 
 instance Stores l Word16
 
-instance Packable Word16 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Word16
 
 instance Scalar Word16 where
   access =
@@ -283,19 +150,7 @@ type instance Seen l Word32 = Word32
 
 instance Stores l Word32
 
-instance Packable Word32 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Word32
 
 instance Scalar Word32 where
   access =
@@ -309,19 +164,7 @@ type instance Seen l Word64 = Word64
 
 instance Stores l Word64
 
-instance Packable Word64 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Word64
 
 instance Scalar Word64 where
   access =
@@ -335,19 +178,7 @@ type instance Seen l Float = Float
 
 instance Stores l Float
 
-instance Packable Float where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Float
 
 instance Scalar Float where
   access =
@@ -361,19 +192,7 @@ type instance Seen l Double = Double
 
 instance Stores l Double
 
-instance Packable Double where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Double
 
 instance Scalar Double where
   access =
@@ -388,19 +207,9 @@ type instance Seen l Char = Char
 instance Stores l Char
 
 instance Packable Char where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
   checkIt = checked (\p s -> case load32# p s of
     (# s1, n #) -> (# s1, (n <# 0xD800#) `orI#` ((n ># 0xDFFF#) `andI#` (n <=# 0x10FFFF#)) #))
   {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
 
 instance Scalar Char where
   access =
@@ -422,18 +231,8 @@ type instance Seen l Bool = Bool
 instance Stores l Bool
 
 instance Packable Bool where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
   checkIt = checkBool
   {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
 
 checkBool :: forall l. Layout l => Check l Bool
 checkBool = checked (\p s -> case boolBytes @l of
@@ -461,19 +260,7 @@ type instance Seen l Word128 = Word128
 
 instance Lengths l => Stores l Word128
 
-instance Packable Word128 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Word128
 
 instance Scalar Word128 where
   access =
@@ -489,19 +276,7 @@ type instance Seen l Int128 = Int128
 
 instance Lengths l => Stores l Int128
 
-instance Packable Int128 where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
-  checkIt = anyBits
-  {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
+instance Packable Int128
 
 instance Scalar Int128 where
   access =
@@ -518,18 +293,8 @@ type instance Seen l Duration = Duration
 instance Lengths l => Stores l Duration
 
 instance Packable Duration where
-  extent = scalarExtent
-  {-# INLINE extent #-}
-  readIt = scalarRead
-  {-# INLINE readIt #-}
-  skipIt = scalarSkip
-  {-# INLINE skipIt #-}
-  putIt = scalarPut
-  {-# INLINE putIt #-}
   checkIt = checked (\p s -> case load32# (plusAddr# p 8#) s of (# s1, n #) -> (# s1, n <# 1000000000# #))
   {-# INLINE checkIt #-}
-  seeIt = scalarSee
-  {-# INLINE seeIt #-}
 
 instance Scalar Duration where
   access =

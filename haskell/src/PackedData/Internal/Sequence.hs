@@ -102,7 +102,8 @@ putSequence ::
   forall l t x u r. (Layout l, Packable t) => (x -> Needs l '[t] '[]) -> Int -> [x] -> Needs l (u : r) r
 putSequence put (I# n) xs
   | cells @l = Writer (\w _ p0 e0 s0 ->
-    let go [] p e s = reserve# w 1# p e s (\p1 e1 s1 -> case store8# p1 0# s1 of s2 -> (# s2, plusAddr# p1 1#, e1, () #))
+    let go [] p e s = reserve# w 1# p e s (\p1 e1 s1 -> case store8# p1 0# s1 of
+          s2 -> (# s2, plusAddr# p1 1#, e1, () #))
         go (y : ys) p e s = reserve# w 1# p e s (\p1 e1 s1 -> case store8# p1 1# s1 of
           s2 -> case put y of
             Writer f -> case f w 0# (plusAddr# p1 1#) e1 s2 of (# s3, p3, e3, _ #) -> go ys p3 e3 s3)
@@ -194,12 +195,19 @@ checkElements ::
 checkElements after b0 = Check (\c path levels0 exact p0 end s0 ->
   let at i = into c path "[]" (show (I# i))
       element i p s levels = f c (at i) levels nullAddr# p end s
-      deeper :: Path -> Addr# -> State# RealWorld -> (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) -> (# State# RealWorld, Addr# #)
+      deeper ::
+        Path ->
+        Addr# ->
+        State# RealWorld ->
+        (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) ->
+        (# State# RealWorld, Addr# #)
       deeper inside p s k
         | extentOf @l @t >= 0 = k levels0 s
         | bool (levels0 ># 0#) = k (levels0 -# 1#) s
         | True = refuse# c inside p TooDeep s
       {-# INLINE deeper #-}
+      nonEmpty inside p p1 s = if bool (eqAddr# p1 p) then emptyElements# 1# c inside p s else (# s, p #)
+      {-# INLINE nonEmpty #-}
    in if cells @l
         then deeper path p0 s0 (\levels s1 ->
           let go !b i p s = needs# 1# c path p end s (\s2 -> case load8# p s2 of
@@ -241,7 +249,7 @@ checkElements after b0 = Check (\c path levels0 exact p0 end s0 ->
                   let go !b i p s
                         | bool (i ==# h) = ends# @l c path exact p s
                         | True = case element i p s levels of
-                          (# s3, p3 #) -> case (if bool (eqAddr# p3 p) then emptyElements# 1# c (at i) p s3 else (# s3, p #)) of
+                          (# s3, p3 #) -> case nonEmpty (at i) p p3 s3 of
                             (# s4, _ #) -> case after c (at i) b p s4 of
                               (# s5, b5 #) -> go b5 (i +# 1#) p3 s5
                    in go b0 0# p1 s2)))
@@ -282,9 +290,12 @@ countItems = Reader (\_ _ p s -> case count# @l @t p s of
 
 count# :: forall l t. (Layout l, Packable t) => Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)
 count# p s
-  | cells @l = case foldSequence# @l @t (\(I# i) q s1 -> case skip# @l @t q s1 of (# s2, q2 #) -> (# s2, q2, I# (i +# 1#) #)) 0 p s of
+  | cells @l = case foldSequence# @l @t more 0 p s of
     (# s1, _, I# n #) -> (# s1, n #)
   | otherwise = case header# @l @t p s of (# s1, n, _, _, _ #) -> (# s1, n #)
+  where
+    more (I# i) q s1 = case skip# @l @t q s1 of (# s2, q2 #) -> (# s2, q2, I# (i +# 1#) #)
+    {-# INLINE more #-}
 {-# INLINE count# #-}
 
 -- | Reads the element with this number, from 0: at once if elements have a static size or a table of ends, else after
@@ -373,7 +384,7 @@ itemsOf (Items p0 c) = case cells @l of
 
 -- | The number of elements.
 --
--- >>> countOf (seen (view (pack @Indexed "abc")))
+-- >>> countOf (seen (view (pack @Indexed "abc")) :: Items Indexed Char)
 -- 3
 countOf :: forall l t. (Layout l, Packable t) => Items l t -> Int
 countOf (Items p c) = case count# @l @t p realWorld# of (# s, n #) -> case touch# c s of _ -> I# n

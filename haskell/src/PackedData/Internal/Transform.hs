@@ -70,6 +70,10 @@ transform (Transform f) packed = built (\w q e s -> case source# packed of
 {-# INLINE transform #-}
 
 -- | Transforms a field into a field.
+--
+-- >>> let both = transformTuple2 (onField increment R.>> mapField not)
+-- >>> unpack (transform @Compact both (pack @Compact (Leaf 1, True)))
+-- (Leaf 2,False)
 onField ::
   forall l k b p t c q u r n a.
   (Layout l, Layout k, Before b, KnownPlace p, Packable t, Before c, KnownPlace q, Packable u) =>
@@ -91,6 +95,9 @@ onField (Transform f) = Transform (\c sb w db p q e s -> case field# @l @b @p @t
 {-# INLINE onField #-}
 
 -- | Writes a function of a field as a field.
+--
+-- >>> unpack (transform @Compact (transformTuple2 (mapField fromEnum R.>> mapField not)) (pack @Indexed ('a', True)))
+-- (97,False)
 mapField ::
   (Layout l, Layout k, Before b, KnownPlace p, Packable t, Before c, KnownPlace q, Packable u) =>
   (t -> u) ->
@@ -99,6 +106,9 @@ mapField f = onField (reading readIt >>= \t -> writing (putIt (f t)))
 {-# INLINE mapField #-}
 
 -- | Copies the bytes of a field.
+--
+-- >>> unpack (transform (transformTuple2 (copyField R.>> mapField not)) (pack @Compact ('a', True)))
+-- ('a',False)
 copyField ::
   forall l b p t c q r n.
   (Layout l, Before b, KnownPlace p, Packable t, Before c, KnownPlace q) =>
@@ -109,12 +119,18 @@ copyField = onField (Transform (\_ _ w _ p q e s -> case skip# @l @t p s of
      in reserve# w n q e s1 (\q1 e1 s2 -> case copy# p q1 n s2 of s3 -> (# s3, p1, plusAddr# q1 n, e1, () #))))
 {-# INLINE copyField #-}
 
--- | Only reads.
+-- | Only reads. What is read decides what is written.
+--
+-- >>> unpack (transform @Compact (reading reader R.>>= \n -> writing (value (show (n :: Int)))) (pack @Indexed 7))
+-- "7"
 reading :: Result a => Reader l p p' a -> Transform l k '(p, n) '(p', n) a
 reading (Reader f) = Transform (\c sb _ _ p q e s -> case open (f c sb p s) of (# s1, p1, a #) -> (# s1, p1, q, e, a #))
 {-# INLINE reading #-}
 
 -- | Only writes.
+--
+-- >>> unpack (transform @Compact (reading skip R.>> writing (value True)) (pack @Indexed 'a'))
+-- True
 writing :: Writer k n n' a -> Transform l k '(p, n) '(p, n') a
 writing (Writer f) = Transform (\_ _ w db p q e s -> case f w db q e s of (# s1, q1, e1, a #) -> (# s1, p, q1, e1, a #))
 {-# INLINE writing #-}

@@ -9,28 +9,57 @@ import qualified Data.Text.Encoding.Error as Text
 import Data.Word (Word32, Word64)
 import PackedData.Internal.Result (Boxed (..), Result (..))
 
--- | The UTF-8 of a text, borrowed from a buffer. (A 'Text' of the package @text@ before 2.0 is UTF-16, so that it cannot
--- be borrowed.)
-newtype Utf8 = Utf8 {utf8Bytes :: ByteString}
+-- | The UTF-8 of a text, borrowed from a buffer. (A 'Text' of the package @text@ before 2.0 is UTF-16, so that it
+-- cannot be borrowed.)
+newtype Utf8 = Utf8
+  { -- | Its bytes.
+    --
+    -- >>> Bytes.length (utf8Bytes (runReader readUtf8 (pack @Compact (Text.pack "\233"))))
+    -- 2
+    utf8Bytes :: ByteString
+  }
   deriving (Eq, Ord)
 
 instance Show Utf8 where
   showsPrec d = showsPrec d . utf8ToText
 
 -- | Copies and decodes a borrowed text.
+--
+-- >>> utf8ToText (runReader readUtf8 (pack @Indexed (Text.pack "abc")))
+-- "abc"
 utf8ToText :: Utf8 -> Text
 utf8ToText (Utf8 bytes) = Text.decodeUtf8With Text.lenientDecode bytes
 
 -- | A @u128@: its high and its low half.
+--
+-- >>> unpack (pack @Compact (Word128 1 2))
+-- Word128 {word128High = 1, word128Low = 2}
 data Word128 = Word128 {word128High :: !Word64, word128Low :: !Word64}
   deriving (Eq, Ord, Show)
 
 -- | An @i128@: its high and its low half.
+--
+-- >>> Bytes.length (toByteString (pack @Compact (Int128 (-1) 2)))
+-- 16
 data Int128 = Int128 {int128High :: !Int64, int128Low :: !Word64}
   deriving (Eq, Ord, Show)
 
 -- | A @Duration@ of Rust: seconds, and fewer than 10^9 nanoseconds.
-data Duration = Duration {durationSeconds :: !Word64, durationNanoseconds :: !Word32}
+--
+-- >>> unpack (pack @Compact (duration 1 2)) :: Duration
+-- Duration {durationSeconds = 1, durationNanoseconds = 2}
+data Duration = Duration
+  { -- | Whole seconds.
+    --
+    -- >>> durationSeconds (duration 1 2000000003)
+    -- 3
+    durationSeconds :: !Word64,
+    -- | The rest in nanoseconds.
+    --
+    -- >>> durationNanoseconds (duration 1 2000000003)
+    -- 3
+    durationNanoseconds :: !Word32
+  }
   deriving (Eq, Ord, Show)
 
 -- | A duration of these seconds and nanoseconds; whole seconds among the latter are carried over.
@@ -44,28 +73,12 @@ duration seconds nanoseconds = Duration (seconds + fromIntegral carried) rest
 
 instance Result Utf8 where
   newtype Out Utf8 = OutUtf8 (Boxed Utf8)
-  out s p x = OutUtf8 (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutUtf8 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Word128 where
   newtype Out Word128 = OutWord128 (Boxed Word128)
-  out s p x = OutWord128 (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutWord128 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Int128 where
   newtype Out Int128 = OutInt128 (Boxed Int128)
-  out s p x = OutInt128 (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutInt128 (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}
 
 instance Result Duration where
   newtype Out Duration = OutDuration (Boxed Duration)
-  out s p x = OutDuration (Boxed s p x)
-  {-# INLINE out #-}
-  open (OutDuration (Boxed s p x)) = (# s, p, x #)
-  {-# INLINE open #-}

@@ -32,7 +32,7 @@ view packed = case source# packed of (# c, p, _ #) -> View p c
 
 -- | What a view shows: a number, or its parts.
 --
--- >>> seen (view (pack @Indexed 'x'))
+-- >>> seen (view (pack @Indexed 'x')) :: Seen Indexed Char
 -- 'x'
 seen :: (Layout l, Packable t) => View l t -> Seen l t
 seen = seeIt

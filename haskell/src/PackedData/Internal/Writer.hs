@@ -3,8 +3,8 @@
 -- | Writers: functions that append bytes to a buffer that grows.
 --
 -- Sizes and tables come before what they describe, and take as many bytes as they need, which is known only afterwards.
--- A size has one byte reserved. If it needs more, or if a table comes in, the insertion is either made at once, when few
--- bytes have to move, or noted. 'finishWriter' makes all noted insertions in one pass, so the work is linear.
+-- A size has one byte reserved. If it needs more, or if a table comes in, the insertion is either made at once, when
+-- few bytes have to move, or noted. 'finishWriter' makes all noted insertions in one pass, so the work is linear.
 module PackedData.Internal.Writer
   ( Writer (..),
     W,
@@ -35,20 +35,26 @@ import PackedData.Internal.Bytes
 import PackedData.Internal.Reader (IxMonad (..), Unconstrained)
 import Prelude hiding ((>>), (>>=), return)
 
--- | A computation that writes. Before it, the buffer needs values of the types @n@; after it, those of the types @m@ are
--- still needed.
+-- | A computation that writes, with a result. Before it, the buffer needs values of the types @n@; after it, those of
+-- the types @m@ are still needed.
 --
 -- Invariant 3: between the buffer's beginning and the position are valid bytes of all that is no longer needed, but for
 -- what is noted; the capacity ends at the second position, and the position is not after it.
 --
--- The arguments are the buffer, the offset of the static fields of the constructor that is written now, the position, and
--- the end of the capacity.
+-- The arguments are the buffer, the offset of the static fields of the constructor that is written now, the position,
+-- and the end of the capacity.
+--
+-- >>> unpack (finish (value 'a' :: Writer Compact '[Char] '[] ()))
+-- 'a'
 newtype Writer (l :: Type) (n :: [Type]) (m :: [Type]) a
   = Writer (W -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr#, a #))
 
 type role Writer nominal nominal nominal representational
 
 -- | Writes what @n@ needs; @m@ is still needed afterwards.
+--
+-- >>> unpack (finish (value 'a' :: Needs Compact '[Char] '[]))
+-- 'a'
 type Needs l n m = Writer l n m ()
 
 instance IxMonad (Writer l) where
@@ -65,10 +71,18 @@ instance IxMonad (Writer l) where
 type W = MutVar# RealWorld Buffer
 
 -- | The bytes (pinned); the words that 'extraAt' and its like index; the insertions, four words each; what they insert.
-data Buffer = Buffer (MutableByteArray# RealWorld) (MutableByteArray# RealWorld) (MutableByteArray# RealWorld) (MutableByteArray# RealWorld)
+data Buffer
+  = Buffer
+      (MutableByteArray# RealWorld)
+      (MutableByteArray# RealWorld)
+      (MutableByteArray# RealWorld)
+      (MutableByteArray# RealWorld)
 
--- | A field that is too large for its size of four bytes: more than 2^31 - 1 bytes, in 'PackedData.PackedDataFieldSizes'
--- or 'PackedData.PackedDataSkipLast'.
+-- | A field that is too large for its size of four bytes: more than 2^31 - 1 bytes, in
+-- 'PackedData.PackedDataFieldSizes' or 'PackedData.PackedDataSkipLast'.
+--
+-- >>> TooLarge 2147483648
+-- TooLarge {tooLargeBytes = 2147483648}
 newtype TooLarge = TooLarge {tooLargeBytes :: Int}
   deriving (Eq, Show)
 
@@ -269,7 +283,8 @@ next# _ _ 0# s = (# s, 0# #)
 next# entries i _ s = readIntArray# entries (4# *# i +# 3#) s
 
 -- | This array, or a larger copy, of at least this many bytes; pinned.
-atLeast# :: MutableByteArray# RealWorld -> Int# -> State# RealWorld -> (# State# RealWorld, MutableByteArray# RealWorld #)
+atLeast# ::
+  MutableByteArray# RealWorld -> Int# -> State# RealWorld -> (# State# RealWorld, MutableByteArray# RealWorld #)
 atLeast# a n s0 = case getSizeofMutableByteArray# a s0 of
   (# s1, old #)
     | isTrue# (n <=# old) -> (# s1, a #)
