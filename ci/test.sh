@@ -13,7 +13,7 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    parts=(mutants written_back small_machine convert cbor_layout depth groups inspect lookup reference rewrite
-        round_trip testing)
+    parts=(mutants written_back small_machine convert cbor_layout depth evolution groups hostile_heads inspect lookup
+        reference rewrite round_trip testing)
     run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi

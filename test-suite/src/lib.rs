@@ -19,6 +19,7 @@ mod readers;
 pub mod reference;
 mod sample;
 mod shapes;
+mod stack;
 pub mod steps;
 mod strategies;
 mod versions;
@@ -35,3 +36,4 @@ pub use shapes::{
     Node, NodeFold, NodeVisit, Numbers, Pair, Parcel, Profile, Record, Rose, Scalars, Sums, Term, Texts, Tree,
     TreeCase, TreeFold, TreeView, TreeVisit, Void,
 };
+pub use stack::{LONG, in_a_small_stack, in_a_stack};

@@ -15,7 +15,7 @@ use packed_data::haskell::{PackedData, PackedDataFieldSizes, Serialise};
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use test_suite::{Grown, List, Node, Sample, TestLayout, over_layouts, over_pairs};
+use test_suite::{Grown, LONG, List, Node, Sample, TestLayout, in_a_small_stack, over_layouts, over_pairs};
 
 over_pairs!(converts_as_packing_does);
 over_layouts!(all: a_million_cells_in_a_small_stack, every_limit_is_kept);
@@ -36,15 +36,6 @@ const STEP: usize = if cfg!(miri) {
     59
 } else {
     1
-};
-
-/// Number of cells in a long list.
-const LONG: i64 = if cfg!(miri) {
-    1_200
-} else if cfg!(debug_assertions) {
-    100_000
-} else {
-    1_000_000
 };
 
 /// The result of packing or converting: the bytes, or what is wrong.
@@ -148,13 +139,6 @@ fn mutants(sample: &[u8], mut each: impl FnMut(&[u8])) {
             each(&[before, &[*other, *one], after].concat());
         }
     }
-}
-
-/// Runs in a thread with a stack of 256 KiB.
-fn in_a_small_stack(run: impl FnOnce() + Send) {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new().stack_size(256 << 10).spawn_scoped(scope, run).unwrap().join().unwrap();
-    });
 }
 
 /// Last fields take no stack, in an enum and in a struct that ends in one; also from and to layouts that write their

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use packed_data::fold::Stopped;
 use packed_data::{Cursor, Done, Error, ErrorKind, Filled, Layout, Limits, Needs, Packed, TooDeep, Unpack};
 use test_suite::{
-    Json, List, ListCase, ListFold, ListVisit, Node, NodeFold, NodeVisit, Rose, TestLayout, Tree, TreeFold, TreeVisit,
-    over_layouts,
+    Json, LONG, List, ListCase, ListFold, ListVisit, Node, NodeFold, NodeVisit, Rose, TestLayout, Tree, TreeFold, TreeVisit,
+    in_a_small_stack, in_a_stack, over_layouts,
 };
 
 over_layouts!(
@@ -29,26 +29,8 @@ over_layouts!(
     a_list_of_a_million_cells
 );
 
-/// Number of cells in a long list.
-const LONG: i64 = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => 1_200,
-    (_, true) => 100_000,
-    _ => 1_000_000,
-};
-
 /// The default stack of a Rust thread; without optimisation a level takes several times as much.
 const THREAD: usize = if cfg!(debug_assertions) { 16 << 20 } else { 2 << 20 };
-
-/// Runs in a thread with a stack of 256 KiB.
-fn in_a_small_stack(run: impl FnOnce() + Send) {
-    in_a_stack(256 << 10, run);
-}
-
-fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new().stack_size(size).spawn_scoped(scope, run).unwrap().join().unwrap();
-    });
-}
 
 /// The default limits; fewer levels under Miri, where deep stacks are slow.
 fn deep() -> Limits {

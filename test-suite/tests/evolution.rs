@@ -8,10 +8,7 @@ use packed_data::{
     Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Limits, Needs, OptionCase, Packable,
     Packed, Unknown,
 };
-use test_suite::{TestLayout, over_layouts};
-
-/// The number of cells of a long list.
-const LONG: i64 = if cfg!(miri) { 2_000 } else { 1_000_000 };
+use test_suite::{LONG, TestLayout, in_a_small_stack, over_layouts};
 
 mod old {
     use super::*;
@@ -425,14 +422,6 @@ fn a_million_cells_in_a_small_stack<L: Layout>() {
         assert_eq!(more.read(sum), total + LONG);
         let cut = &built.as_bytes()[..built.as_bytes().len() - 1];
         assert!(Packed::<old::List, L, _>::from_bytes(cut).is_err());
-    });
-}
-
-fn in_a_small_stack(run: impl FnOnce() + Send) {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(256 << 10);
-        let running = thread.spawn_scoped(scope, run).expect("a thread");
-        running.join().expect("no overflow, no panic");
     });
 }
 

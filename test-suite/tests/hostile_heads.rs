@@ -14,7 +14,9 @@ use packed_data::{
 };
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::reference::{self, Value};
-use test_suite::{Event, Grown, Links, Parcel, Profile, Sameness, Sample, TestLayout, probe};
+use test_suite::{
+    Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, in_a_small_stack, probe,
+};
 
 // ---- Mutants
 
@@ -237,18 +239,7 @@ struct Cons {
     next: Option<Box<Cons>>,
 }
 
-const LONG: usize = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => 60,
-    (_, true) => 200_000,
-    _ => 1_000_000,
-};
-
-/// Runs in a thread with a stack of 256 KiB.
-fn in_a_small_stack(run: impl FnOnce() + Send) {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new().stack_size(256 << 10).spawn_scoped(scope, run).unwrap().join().unwrap();
-    });
-}
+const CELLS: usize = if cfg!(miri) { 60 } else { LONG as usize };
 
 struct Nothing;
 
@@ -276,7 +267,7 @@ impl<'a, L: Layout> CellsVisit<'a, L> for Count {
 
 fn cells<L: Layout>() -> Packed<Cells, L> {
     Packed::build(|mut needs| {
-        for number in 0..LONG {
+        for number in 0..CELLS {
             needs = Cells::start_cell(needs).put(&(number as u8)).tail();
         }
         Cells::write_end(needs)
@@ -325,11 +316,11 @@ fn a_list_of_extensible_cells_takes_no_stack() {
     fn check<L: Layout>() {
         let packed = cells::<L>();
         works_in_a_small_stack(&packed);
-        assert_eq!(packed.read(sum), (0..LONG).map(|number| number % 256).sum());
+        assert_eq!(packed.read(sum), (0..CELLS).map(|number| number % 256).sum());
         assert_eq!(packed.view().cmp(&cells::<L>().view()), Ordering::Equal);
         let mut count = Count(0);
         assert!(packed.view().visit(&mut count, &Limits::DEFAULT).expect("a list").is_continue());
-        assert_eq!(count.0, LONG);
+        assert_eq!(count.0, CELLS);
     }
     in_a_small_stack(check::<Compact>);
     in_a_small_stack(check::<Indexed>);
@@ -360,12 +351,12 @@ fn lying_cells(count: usize, around: impl Fn(usize, usize) -> usize) -> Vec<u8> 
 #[test]
 fn a_head_that_lies_deep_inside_is_found() {
     in_a_small_stack(|| {
-        let honest = lying_cells(LONG, |_, size| size);
+        let honest = lying_cells(CELLS, |_, size| size);
         assert!(Packed::<Cells, Compact, &[u8]>::from_bytes(&honest).is_ok());
-        for place in [0, 1, LONG / 2, LONG - 2, LONG - 1] {
+        for place in [0, 1, CELLS / 2, CELLS - 2, CELLS - 1] {
             for lie in [1_isize, -1, 200] {
                 let lies = |index, size: usize| if index == place { size.wrapping_add_signed(lie) } else { size };
-                let bytes = lying_cells(LONG, lies);
+                let bytes = lying_cells(CELLS, lies);
                 let error = Packed::<Cells, Compact, &[u8]>::from_bytes(&bytes).map(drop).unwrap_err();
                 assert!(error.offset() <= bytes.len());
                 write!(Nothing, "{error} {:?}", error.path()).expect("nothing fails");

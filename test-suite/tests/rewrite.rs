@@ -6,8 +6,9 @@ use std::iter;
 
 use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Rules, Set};
 use test_suite::{
-    Ast, AstCase, Json, JsonCase, JsonTransform, List, Sample, TestLayout, Tree, TreeCase, check_some, over_layouts,
-    over_shapes,
+    Ast, AstCase, Json, JsonCase, JsonTransform, LONG, List, Sample, TestLayout, Tree, TreeCase, check_some, in_a_small_stack,
+    in_a_stack,
+    over_layouts, over_shapes,
 };
 
 over_shapes!(few all: taken_apart_and_put_together);
@@ -225,15 +226,6 @@ fn limits_are_those_of_packing<L: TestLayout>() {
     }
 }
 
-/// Number of cells in a long list.
-const LONG: i64 = if cfg!(miri) { 1_200 } else { 1_000_000 };
-
-fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new().stack_size(size).spawn_scoped(scope, run).unwrap().join().unwrap();
-    });
-}
-
 fn list<L: Layout>(cells: i64) -> Packed<List, L> {
     Packed::build(|mut needs| {
         for n in 0..cells {
@@ -246,7 +238,7 @@ fn list<L: Layout>(cells: i64) -> Packed<List, L> {
 /// A list in which each cell is the last field of the one before takes constant stack, whether a rule is for its
 /// numbers or leaves its cells as they are.
 fn a_million_last_fields<L: TestLayout>() {
-    in_a_stack(256 << 10, || {
+    in_a_small_stack(|| {
         let long = list::<L>(LONG);
         assert_eq!(long.rewrite(apart), long);
         assert_eq!(long.rewrite(|rules| rules.on_some::<List>(|_, needs, _| Err(needs))), long);

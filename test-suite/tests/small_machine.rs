@@ -13,7 +13,7 @@ use packed_data::fold::Stopped;
 use packed_data::{
     Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Limits, Needs, Packable, Packed, TooDeep, Unpack,
 };
-use test_suite::{Ast, Forest, Grove, Json, Rose, TestLayout, Tree, over_layouts};
+use test_suite::{Ast, Forest, Grove, Json, Rose, TestLayout, Tree, in_a_stack, over_layouts};
 
 over_layouts!(all: nesting_of_a_million_trees_is_refused, long_lists);
 over_layouts!(native: long_lists_of_structs);
@@ -62,15 +62,6 @@ const DEEP_STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { 384 << 1
 /// unpack. To convert, a level of these takes up to 176 bytes from `Compact` or `Indexed`, and up to 272 from CBOR.
 const fn deep_stack<L: TestLayout>() -> usize {
     if cfg!(debug_assertions) || L::IS_CANONICAL { DEEP_STACK } else { 4 * STACK }
-}
-
-fn in_a_stack(size: usize, run: impl FnOnce() + Send) {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(size).spawn_scoped(scope, run);
-        // A panic here would wait forever: the scope also counts a thread that could not be started.
-        let Ok(thread) = thread else { std::process::abort() };
-        thread.join().unwrap();
-    });
 }
 
 /// The default limits; fewer levels under Miri, where deep stacks are slow.

@@ -20,7 +20,7 @@ use crate::{Answer, Comparison};
 const DECODES: &str = "packed bytes can be unpacked";
 
 /// Limits as deep as the longest list.
-const DEEP: Limits = Limits { depth: u32::MAX, ..Limits::DEFAULT };
+const DEEP: Limits = Limits { depth: u32::MAX, stack: super::STACK / 2, ..Limits::DEFAULT };
 
 /// Adds the contestants that encode records.
 pub(super) fn encode_records<'r>(on: &mut Comparison<'r>, records: &'r Vec<Record>) {

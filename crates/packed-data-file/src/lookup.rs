@@ -19,7 +19,7 @@ impl Lookup {
         let shift = (records / blocks).max(1).ilog2();
         let mut table = Vec::new();
         let mut block = 0;
-        // (So many are fewer than two for each block, and one.)
+        // (Fewer chunks than two for each block, and one.)
         for chunk in 0..(records >> shift).saturating_add(1) {
             while ends.get(block).is_some_and(|end| *end <= chunk << shift) {
                 block += 1;

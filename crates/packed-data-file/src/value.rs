@@ -371,8 +371,8 @@ pub unsafe fn open_mapped<T: Packable + ?Sized, L: Layout>(path: impl AsRef<Path
 ///
 /// # Safety
 ///
-/// As for [`open_mapped`]. And nobody who wants to harm the program can write the file, its folder, or the verdict: a
-/// checksum finds accidents, not intent. (This is why the verdict is not a part of the file: a file that comes from
+/// As for [`open_mapped`]. And no adversary can write the file, its folder, or the verdict: a checksum finds accidents,
+/// not intent. (This is why the verdict is not a part of the file: a file that comes from
 /// elsewhere brings none along.)
 pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
     path: impl AsRef<Path>,
@@ -386,7 +386,7 @@ pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
     if verdict.is_kept(path) {
         place.verify(&map)?;
         // SAFETY: a value with this checksum, size and id was validated as this type in this layout; the caller
-        // promises that nobody made other bytes with the same checksum, or a verdict.
+        // promises that no adversary made other bytes with the same checksum, or a verdict.
         let packed = unsafe { Packed::from_bytes_unchecked(map) };
         return Ok(Value { packed, header: place.header, note: place.note });
     }
