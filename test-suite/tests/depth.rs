@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use packed_data::fold::Stopped;
 use packed_data::{Cursor, Done, Error, ErrorKind, Filled, Layout, Limits, Needs, Packed, TooDeep, Unpack};
 use test_suite::{
-    Json, LONG, List, ListCase, ListFold, ListVisit, Node, NodeFold, NodeVisit, Rose, TestLayout, Tree, TreeFold, TreeVisit,
-    in_a_small_stack, in_a_stack, over_layouts,
+    Json, LONG, List, ListCase, ListFold, ListVisit, Node, NodeFold, NodeVisit, Rose, TestLayout, Tree, TreeFold,
+    TreeVisit, in_a_small_stack, in_a_stack, over_layouts,
 };
 
 over_layouts!(

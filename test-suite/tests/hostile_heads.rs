@@ -14,9 +14,7 @@ use packed_data::{
 };
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::reference::{self, Value};
-use test_suite::{
-    Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, in_a_small_stack, probe,
-};
+use test_suite::{Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, in_a_small_stack, probe};
 
 // ---- Mutants
 

@@ -5,7 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use packed_data::fold::Children;
 use packed_data::parallel::{InvalidOffsets, Located, Offsets};
-use packed_data::{Cbor, Compact, Cursor, Indexed, Layout, Limits, Packable, Packed, TooDeep, View, haskell};
+use packed_data::shape::{Named, Struct, Style};
+use packed_data::{
+    Access, Cbor, Compact, Constructor, Cursor, Indexed, Layout, Limits, Names, Needs, Packable, Packed, TooDeep, View,
+    Written, haskell,
+};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use test_suite::{Json, Rose, Sample, TestLayout, Tree, over_layouts, over_shapes};
@@ -222,6 +226,89 @@ fn tables_that_lie_are_refused() {
         lying[table..table + 4 * words.len()].fill(lie);
         assert!(!same_verdict::<Vec<String>, Indexed>(&pool, &lying, &Limits::DEFAULT));
     }
+}
+
+/// An error after a part that nests deeply, which is left to another thread: no path to the error is looked for, which
+/// would lead through that part without a limit on its depth.
+#[test]
+fn errors_after_deep_parts_take_no_stack() {
+    let levels = if cfg!(miri) { 400 } else { 200_000 };
+    // Each level is a node, and states a size of 65,536 bytes for its left half.
+    let deep = [1, 0xFD, 0, 0, 1, 0].repeat(levels);
+    let size = u32::try_from(deep.len()).expect("a small size").to_le_bytes();
+    let mut bytes = [&[1, 0xFD][..], &size, &deep, &[9]].concat();
+    bytes.resize(bytes.len() + LARGE * 2, 0);
+    assert!(!same_verdict::<Tree, Indexed>(&pool(), &bytes, &Limits::DEFAULT));
+}
+
+/// An entry of a map, which is the element of a vector that need not be sorted.
+struct Pair;
+
+impl Named for Pair {
+    const NAMES: &'static Names =
+        &Names { name: "Pair", constructors: &[Constructor { name: "Pair", fields: &["key", "value"] }] };
+    const STYLE: Style = Style::Entry;
+}
+
+impl Packable for Pair {
+    type As = Self;
+    type Shape = Struct<Self, (u8, (u8, ()))>;
+    type View<'a, L: Access> = ();
+
+    fn view<'a, L: Access>(_: View<'a, Self, L>) {}
+
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        needs.fields().put(&1).put(&2).done().into()
+    }
+}
+
+/// Bytes that are a vector, but not one of entries, and a table for a vector of entries that fits them.
+#[test]
+fn tables_do_not_hide_what_a_vector_is() {
+    let pool = pool();
+    let pairs: Vec<Pair> = (0..LARGE).map(|_| Pair).collect();
+    let packed = Packed::<Vec<Pair>, Cbor>::pack(&pairs);
+    let offsets = Located::of(packed.view()).offsets().clone();
+    let mut bytes = packed.into_inner();
+    assert!(pool.install(|| Packed::<Vec<Pair>, Cbor, _>::par_from_bytes_by(&bytes[..], &offsets)).is_ok());
+    bytes[0] ^= (4 ^ 5) << 5; // an array, not a map
+    let serial = Packed::<Vec<Pair>, Cbor, _>::from_bytes(&bytes[..]).map(drop);
+    let parallel = pool.install(|| Packed::<Vec<Pair>, Cbor, _>::par_from_bytes_by(&bytes[..], &offsets).map(drop));
+    assert_eq!(parallel, serial);
+    assert!(serial.is_err());
+}
+
+/// A table that states more elements without bytes than could ever be counted.
+#[test]
+fn tables_of_empty_elements_take_no_time() {
+    let table = Packed::<(u64, u64, Vec<u64>), Compact>::pack(&(u64::MAX, u64::MAX, vec![]));
+    let offsets = Offsets::from_bytes(table.as_bytes()).expect("a table without entries");
+    let mut bytes = vec![0xFF; 9];
+    bytes[0] = 0xFE;
+    bytes.resize(LARGE, 0);
+    let serial = Packed::<Vec<()>, Compact, _>::from_bytes(&bytes[..]).map(drop);
+    let parallel = pool().install(|| Packed::<Vec<()>, Compact, _>::par_from_bytes_by(&bytes[..], &offsets).map(drop));
+    assert_eq!(parallel, serial);
+    assert!(serial.is_err());
+}
+
+/// Chunks of a vector that are each within the limit on elements without bytes, and are not together.
+#[test]
+fn chunks_share_the_limits() {
+    fn for_layout<L: Layout>(pool: &ThreadPool) {
+        let units = if cfg!(miri) { 10 } else { 1000 };
+        let values = vec![vec![(); units]; 4096];
+        for empty_elements in [0, 1, 300 * units as u64, 4096 * units as u64 - 1, 4096 * units as u64, u64::MAX] {
+            let limits = Limits { empty_elements, ..Limits::DEFAULT };
+            let serial = Packed::<Vec<Vec<()>>, L>::try_pack(&values, &limits);
+            let parallel = pool.install(|| Packed::<Vec<Vec<()>>, L>::try_par_pack(&values, &limits));
+            assert_eq!(serial.is_ok(), empty_elements >= 4096 * units as u64);
+            assert!(parallel == serial, "{empty_elements}");
+        }
+    }
+    let pool = pool();
+    for_layout::<Indexed>(&pool);
+    for_layout::<Compact>(&pool);
 }
 
 /// A list of a million cells, each the last field of the one before: no stack is taken, and no part is divided.

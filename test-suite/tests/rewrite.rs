@@ -6,9 +6,8 @@ use std::iter;
 
 use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Rules, Set};
 use test_suite::{
-    Ast, AstCase, Json, JsonCase, JsonTransform, LONG, List, Sample, TestLayout, Tree, TreeCase, check_some, in_a_small_stack,
-    in_a_stack,
-    over_layouts, over_shapes,
+    Ast, AstCase, Json, JsonCase, JsonTransform, LONG, List, Sample, TestLayout, Tree, TreeCase, check_some,
+    in_a_small_stack, in_a_stack, over_layouts, over_shapes,
 };
 
 over_shapes!(few all: taken_apart_and_put_together);

@@ -30,6 +30,10 @@ pub trait ReadLayout: Sized + 'static {
     /// Returns the position at the beginning of bytes that may be overwritten.
     fn at_mut(bytes: &mut [u8]) -> Self::Pos;
 
+    /// Returns the address of a position, as a number: by it a value is found again.
+    #[cfg(feature = "rayon-1")]
+    fn address(pos: Self::Pos) -> usize;
+
     /// Returns the bytes of a value from its position to its end.
     ///
     /// # Safety

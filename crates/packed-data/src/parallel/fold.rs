@@ -20,7 +20,7 @@ use super::{HALF, SMALL};
 use crate::cursor::{Cursor, Done};
 use crate::fold::node::{ByNode, FoldNode, Known, Member, node_call};
 use crate::fold::{Children, FoldByNode, Same, VisitGroup};
-use crate::layout::{Layout, ReadLayout};
+use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::Shape;
@@ -105,7 +105,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         }
         let parts = rayon::current_num_threads() * PARTS_PER_THREAD;
         let batches = plan(root, size, (size / parts).max(LEAST_GRAIN));
-        let ready = Ready::fold(root, batches, &call);
+        let ready = Ready::fold(batches, &call);
         root.fold_group(&mut ByNode::new(call, ready), &Limits::DEFAULT)
     }
 }
@@ -259,36 +259,34 @@ impl<'a, T: Packable<As = T>, L: Layout> VisitGroup<'a, L, Self> for Inside<T, L
 }
 
 /// The results of values that threads have folded. For the bounds of [`Packed::par_fold_with`].
+///
+/// A result is found by the address of its value, and says nothing about where that ends. So a type that asks for
+/// another value than the one that is folded (any crate may implement the traits of folds) gets a wrong result at most.
 pub struct Ready<R, L: Layout> {
-    root: L::Pos,
-    /// Invariant (Y5): each is the result of folding a value of shape `shape`, in the order of their positions, all of
-    /// them in one buffer after `root`.
-    results: Vec<Folded<R, L>>,
+    /// In the order of the addresses.
+    results: Vec<Folded<R>>,
     shape: TypeId,
-    /// The index of the next one: a fold reaches values in the order of their positions.
+    /// The index of the next one: a fold reaches values in the order of their addresses.
     next: usize,
+    layout: PhantomData<fn() -> L>,
 }
 
 /// The result of folding a value.
-struct Folded<R, L: Layout> {
-    /// The distance of the value from the root.
-    offset: usize,
-    /// Invariant (Y6): the value ends at this position.
-    end: <L as ReadLayout>::Pos,
+struct Folded<R> {
+    /// The address of the value.
+    address: usize,
     result: Option<R>,
 }
 
 impl<R: Send, L: Layout> Ready<R, L> {
     /// Folds the values of a plan.
-    fn fold<'a, T, F>(root: View<'a, T, L>, mut batches: Vec<Batch<'a, T, L>>, call: &F) -> Self
+    fn fold<'a, T, F>(mut batches: Vec<Batch<'a, T, L>>, call: &F) -> Self
     where
         T: FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R>,
         F: Clone + Send,
     {
-        let root = root.pos();
-        // SAFETY: the positions are in one valid value, which begins at `root`.
-        let offset = |view: &View<'a, T, L>| unsafe { L::between(root, view.pos()).len() };
-        batches.sort_by_cached_key(|batch| batch.0.first().map(offset));
+        let address = |view: &View<'a, T, L>| L::address(view.pos());
+        batches.sort_by_cached_key(|batch| batch.0.first().map(address));
         // (Each batch has the closure itself: called by reference, it is not inlined, and a fold takes twice as long.)
         let batches: Vec<_> = batches.into_iter().map(|batch| (batch, call.clone())).collect();
         let folded = batches.into_par_iter().with_max_len(1).map(|(batch, call)| {
@@ -297,13 +295,13 @@ impl<R: Send, L: Layout> Ready<R, L> {
                 // SAFETY: V1 implies C1, and the brand is fresh.
                 let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(view.pos()) };
                 let done = node_call(cursor, &mut fold, Levels::within(&HALF)).ok()?;
-                let end = done.pos();
-                Some(Folded { offset: offset(view), end, result: Some(done.into_value()) })
+                Some(Folded { address: address(view), result: Some(done.into_value()) })
             });
             values.collect::<Vec<_>>()
         });
         let folded: Vec<Vec<_>> = folded.collect();
-        Self { root, results: folded.into_iter().flatten().collect(), shape: erased_id::<T::Shape>(), next: 0 }
+        let (results, shape) = (folded.into_iter().flatten().collect(), erased_id::<T::Shape>());
+        Self { results, shape, next: 0, layout: PhantomData }
     }
 }
 
@@ -316,19 +314,16 @@ impl<R, L: Layout> Known<R, L> for Ready<R, L> {
         if erased_id::<T::Shape>() != self.shape {
             return None;
         }
-        // SAFETY: by Y5 the fold is over values in one buffer, of which `root` is the first.
-        let offset = unsafe { L::between(self.root, cursor.pos()).len() };
-        while self.results.get(self.next)?.offset < offset {
+        let address = L::address(cursor.pos());
+        while self.results.get(self.next)?.address < address {
             self.next += 1;
         }
-        let folded = self.results.get_mut(self.next).filter(|folded| folded.offset == offset)?;
+        let folded = self.results.get_mut(self.next).filter(|folded| folded.address == address)?;
         let (used, left) = (Levels::within(&HALF).left(), levels.left());
         if left.levels() < used.levels() || left.stack() < used.stack() {
             return None;
         }
         let result = folded.result.take()?;
-        // SAFETY: by Y5 and Y6 the value of this shape at this position, which is that of the cursor, ends at `end`
-        // (C2).
-        Some(unsafe { Done::at(folded.end, result) })
+        Some(cursor.skip().map(|()| result))
     }
 }

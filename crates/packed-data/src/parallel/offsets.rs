@@ -10,7 +10,9 @@ use super::located::Located;
 use crate::layout::{CheckerOf, Compact, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::{Field, SequenceKind, SequenceShape, ShapeOf, Sizes, check_value, enter_elements, root_stack};
+use crate::shape::{
+    Field, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, Style, check_value, enter_elements, root_stack,
+};
 use crate::wire::budget::Budget;
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
@@ -343,6 +345,12 @@ fn is_valid_by<Q: SequenceShape, L: Layout>(bytes: &[u8], offsets: &Offsets) -> 
     if matches!(Q::KIND, SequenceKind::Set) || bytes.len() < SMALL || !Located::<Q::Element, L>::IS_POSSIBLE {
         return false;
     }
+    // (Elements without bytes would be counted, and checked, as often as the table says. Entries of maps have other heads,
+    // also in a sequence that is not sorted.)
+    let is_entry = const { matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) };
+    if is_entry || !const { Sizes::<ShapeOf<Q::Element>, L>::TAKES_BYTES } {
+        return false;
+    }
     // (The head must be the one that this library writes: then the elements follow it up to the end of the bytes.)
     let head = L::FORMAT.count_bytes(offsets.len as u64);
     let Some(elements) = head.and_then(|head| bytes.strip_prefix(&head[..])) else { return false };
@@ -358,8 +366,7 @@ fn is_valid_by<Q: SequenceShape, L: Layout>(bytes: &[u8], offsets: &Offsets) -> 
         empty_elements.fetch_add(empty, Ordering::Relaxed);
         Some(end)
     });
-    let takes_bytes = !const { Sizes::<ShapeOf<Q::Element>, L>::MAY_BE_EMPTY };
-    wrong.is_none() && takes_bytes && empty_elements.into_inner() <= limits.empty_elements
+    wrong.is_none() && empty_elements.into_inner() <= limits.empty_elements
 }
 
 /// Returns what nesting may use in the elements of a sequence that is the whole value.

@@ -106,8 +106,11 @@ impl<'b> Validation<'b> {
         }
         let empty = self.limits.empty_elements - checker.empty_elements();
         if empty > 0 {
-            // (Each count is at most the limit, so the sum does not wrap before 2^44 parts with the default limit.)
-            self.empty_elements.fetch_add(empty, Ordering::Relaxed);
+            let add = |sum: u64| sum.checked_add(empty);
+            if self.empty_elements.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).is_err() {
+                self.has_failed.store(true, Ordering::Relaxed);
+                return;
+            }
         }
         for part in checker.into_parts() {
             scope.spawn(move |scope| self.run_part::<L>(scope, &part));

@@ -135,6 +135,11 @@ impl<N: Native> ReadLayout for N {
         Ptr::to_mut(bytes)
     }
 
+    #[cfg(feature = "rayon-1")]
+    fn address(pos: Ptr) -> usize {
+        pos.address()
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
         // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.

@@ -6,7 +6,8 @@
 //! and ends where it was stated to end. Nothing else is concluded: any failure makes the serial check decide.
 //!
 //! Nothing may look at a part before it was checked. Therefore nothing is left to other threads inside a value whose
-//! condition is still to be tested, or inside the elements of a set or map, whose keys are compared.
+//! condition is still to be tested, or inside the elements of a set or map, whose keys are compared. And no path to an
+//! error is put together, which would be a walk over parts without limits.
 
 use alloc::vec::Vec;
 
@@ -57,6 +58,8 @@ impl EndTable {
 
 /// What a check leaves to other threads.
 pub(super) struct Parts<T> {
+    /// Whether this is a part of a check in parallel: then bytes that were passed may not have been checked yet.
+    in_parallel: bool,
     /// The least size of a part, in bytes; no size in a serial check.
     grain: u64,
     /// The greatest size of a part, in bytes. It is less than the size of the whole, so that each thread has work of
@@ -66,7 +69,7 @@ pub(super) struct Parts<T> {
 }
 
 impl<T> Parts<T> {
-    pub(super) const NONE: Self = Self { grain: u64::MAX, greatest: 0, recorded: Vec::new() };
+    pub(super) const NONE: Self = Self { in_parallel: false, grain: u64::MAX, greatest: 0, recorded: Vec::new() };
 }
 
 impl<'b, T> Checker<'b, T> {
@@ -77,12 +80,19 @@ impl<'b, T> Checker<'b, T> {
         T: Default,
     {
         let mut checker = Self::new(bytes, limits);
+        checker.parts.in_parallel = true;
         if let Some(greatest) = size.checked_sub(grain)
             && greatest >= grain
         {
             (checker.parts.grain, checker.parts.greatest) = (grain as u64, greatest as u64);
         }
         checker
+    }
+
+    /// Returns whether an error is worth its path. An error of a check in parallel is never shown. Nor could its path be
+    /// found: that takes a walk without limits over the bytes before it, which may not have been checked.
+    pub(crate) fn locates_errors(&self) -> bool {
+        !self.parts.in_parallel
     }
 
     /// Returns whether a part of `size` bytes at `at` is left to another thread.
