@@ -345,8 +345,8 @@ fn is_valid_by<Q: SequenceShape, L: Layout>(bytes: &[u8], offsets: &Offsets) -> 
     if matches!(Q::KIND, SequenceKind::Set) || bytes.len() < SMALL || !Located::<Q::Element, L>::IS_POSSIBLE {
         return false;
     }
-    // (Elements without bytes would be counted, and checked, as often as the table says. Entries of maps have other heads,
-    // also in a sequence that is not sorted.)
+    // (Elements without bytes would be checked as often as the table says. Entries of maps have other heads, also in a
+    // sequence that is not sorted.)
     let is_entry = const { matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) };
     if is_entry || !const { Sizes::<ShapeOf<Q::Element>, L>::TAKES_BYTES } {
         return false;

@@ -75,8 +75,8 @@ fn pack_chunks<T: Packable + Sync, L: Layout>(values: &[T], limits: &Limits) -> 
     // (What the layout writes before the elements is not known here, so one element shows whether it is the count.)
     Chunk::of::<T, L>(values.get(..1)?, limits)?;
     let len = values.len().div_ceil(threads * CHUNKS_PER_THREAD);
-    // (Limits concern the whole. Each chunk may have its share of the elements without bytes; if that is not enough, or not
-    // shared evenly, packing in order decides.)
+    // (Limits concern the whole. Each chunk may have its share of the elements without bytes; if that is not enough,
+    // packing in order decides.)
     let share = limits.empty_elements / values.len().div_ceil(len) as u64;
     let limits = &Limits { empty_elements: share, ..*limits };
     let chunks = values.par_chunks(len).map(|values| Chunk::of::<T, L>(values, limits));

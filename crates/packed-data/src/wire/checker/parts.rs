@@ -89,8 +89,8 @@ impl<'b, T> Checker<'b, T> {
         checker
     }
 
-    /// Returns whether an error is worth its path. An error of a check in parallel is never shown. Nor could its path be
-    /// found: that takes a walk without limits over the bytes before it, which may not have been checked.
+    /// Returns whether an error is worth its path. An error of a check in parallel is never shown. And its path cannot
+    /// be found: that takes a walk without limits over the bytes before it, which may not have been checked.
     pub(crate) fn locates_errors(&self) -> bool {
         !self.parts.in_parallel
     }
