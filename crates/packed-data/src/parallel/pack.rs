@@ -23,7 +23,8 @@ impl<T: Packable + Sync, L: Layout> Packed<Vec<T>, L> {
     /// Threads of the current pool pack a chunk of the elements each, and copy them into one buffer; in
     /// [`Indexed`](crate::Indexed) they join the tables of ends too. Slices of less than 64 KiB in memory, scalars
     /// (which are copied whole), and sequences that the layout writes as cells or in another form that chunks do not
-    /// have, are packed on the calling thread.
+    /// have, are packed on the calling thread. So is a slice with a chunk that uses more than its share of
+    /// [`Limits::empty_elements`].
     ///
     /// While the chunks are copied, memory for all bytes is allocated twice.
     ///
