@@ -33,6 +33,7 @@ under() {
     printf '\nMIRIFLAGS="%s"\n' "$MIRIFLAGS"
     if [ "$mode" = quick ]; then
         miri -p test-suite --test threads
+        miri -p test-suite --test parallel -- small_values
         if [ -z "$1" ]; then
             miri -p weigh --lib -- counting
             miri -p weigh --test allocator

@@ -13,7 +13,7 @@ floors=(
     "wire"
     "shape layout packable cursor view build"
     "packed fingerprint with"
-    "transform impls inspect fold stream cbor testing __private"
+    "transform impls inspect fold stream cbor testing parallel __private"
 )
 # The typed core: the number of the only floor whose modules may import each other in a circle. The lowest is 0.
 core=1

@@ -22,6 +22,7 @@ pages! {
     inspecting: "inspecting.md",
     paths: "paths.md",
     streams: "streams.md",
+    cores: "cores.md",
     evolution: "evolution.md",
     migration: "migration.md",
     foreign: "foreign.md",

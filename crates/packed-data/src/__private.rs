@@ -9,7 +9,7 @@ pub use crate::cursor::branch::Branch;
 pub use crate::cursor::incoming::{Incoming, is_taken_apart};
 pub use crate::fold::field::FoldField;
 pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
-pub use crate::fold::node::{ByNode, FoldNode, FoldNodeField, JoinField, Member, leaf_view};
+pub use crate::fold::node::{ByNode, FoldNode, FoldNodeField, JoinField, Known, Member, leaf_view};
 pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};

@@ -103,6 +103,11 @@
 //! - [`stream`]: many values, one after the other, through [`stream::Writer`], [`stream::Reader`] and
 //!   [`stream::Decoder`]; with tokio through [`stream::Codec`].
 //!
+//! # Many cores
+//!
+//! - [`parallel`]: iterators of rayon, validation, folds and packing in parallel; tables of offsets for layouts that do
+//!   not say where elements begin.
+//!
 //! # Errors and limits
 //!
 //! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field
@@ -131,6 +136,7 @@
 //! | `chrono-0_4`, `jiff-0_2`, `time-0_3` | no | dates and times can be packed, in one form whatever the crate |
 //! | `arbitrary-1`, `proptest-1` | no | `Packed<T, L>` can be generated where `T` can |
 //! | `bitflags-2` | no | the adapter [`with::Bits`] |
+//! | `rayon-1` | no | reading, validating, folding and packing on many cores: [`parallel`] |
 //! | `memmap2-0_9` | no | [`Packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
 //! | `twox-hash-2` | no | streams of blocks with checksums: [`stream::block`] |
@@ -154,6 +160,10 @@
 #![cfg_attr(
     not(feature = "tokio-util-0_7"),
     doc = "[`stream::Codec`]: https://docs.rs/packed-data/latest/packed_data/stream/struct.Codec.html"
+)]
+#![cfg_attr(
+    not(feature = "rayon-1"),
+    doc = "[`parallel`]: https://docs.rs/packed-data/latest/packed_data/parallel/index.html"
 )]
 #![cfg_attr(
     not(feature = "twox-hash-2"),
@@ -190,6 +200,8 @@ mod inspect;
 pub mod layout;
 mod packable;
 mod packed;
+#[cfg(feature = "rayon-1")]
+pub mod parallel;
 pub mod shape;
 pub mod stream;
 pub mod testing;

@@ -96,6 +96,11 @@ impl ToTokens for Member {
     }
 }
 
+/// Returns the name of the method of `AstFold` that returns the results of a type that are known already.
+fn known(name: &Ident) -> Ident {
+    format_ident!("__known_{}", names::snake(name))
+}
+
 /// Returns the name of the macro that passes the types of a group on.
 fn macro_name(group: &Ident) -> Ident {
     format_ident!("__{}_types", group.unraw())
@@ -150,6 +155,7 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
             results: renamed(&group, |group| names::suffixed(group, "Results")),
             out: member.name.clone(),
             method: names::ident(&names::snake(&member.name), member.name.span()),
+            known: known(&member.name),
             is_alone: members.len() == 1,
         };
         code.extend(node::expand(&context, Some(&group)));
@@ -325,7 +331,21 @@ impl Group {
         ));
         let methods = self.each().map(|(out, ty, method)| {
             let (node, doc) = (self.node_of(ty, &quote!(Self::Results)), format!("Returns the result for a `{out}`."));
-            quote!(#[doc = #doc] fn #method(&mut self, node: #node) -> <Self::Results as #results>::#out;)
+            let known = known(out);
+            quote! {
+                #[doc = #doc]
+                fn #method(&mut self, node: #node) -> <Self::Results as #results>::#out;
+
+                #[doc(hidden)]
+                #[inline(always)]
+                fn #known<'__id>(
+                    &mut self,
+                    _: &#krate::Cursor<'__packed, '__id, #ty, __L>,
+                    _: #krate::Levels,
+                ) -> ::core::option::Option<#krate::Done<'__id, <Self::Results as #results>::#out, __L>> {
+                    ::core::option::Option::None
+                }
+            }
         });
         quote! {
             #attributes
@@ -412,9 +432,19 @@ impl Group {
         let same = quote!(#krate::fold::Same<__R>);
         let calls = self.each().map(|(variant, ty, method)| {
             let node = self.node_of(ty, &same);
+            let known = known(variant);
             quote! {
                 fn #method(&mut self, node: #node) -> __R {
                     (self.call)(#name::#variant(node))
+                }
+
+                #[inline(always)]
+                fn #known<'__id>(
+                    &mut self,
+                    cursor: &#krate::Cursor<'__packed, '__id, #ty, __L>,
+                    levels: #krate::Levels,
+                ) -> ::core::option::Option<#krate::Done<'__id, __R, __L>> {
+                    self.known(cursor, levels)
                 }
             }
         });
@@ -436,9 +466,10 @@ impl Group {
             }
 
             #derived
-            impl<'__packed, __L, __C, __R> #fold<'__packed, __L> for #krate::__private::ByNode<__C, __R>
+            impl<'__packed, __L, __C, __R, __K> #fold<'__packed, __L> for #krate::__private::ByNode<__C, __R, __K>
             where
                 __L: #krate::Access,
+                __K: #krate::__private::Known<__R, __L>,
                 __C: ::core::ops::FnMut(#name<'__packed, #same, __L>) -> __R,
             {
                 type Results = #same;

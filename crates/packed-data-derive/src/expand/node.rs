@@ -17,6 +17,8 @@ pub(super) struct OfGroup {
     pub(super) out: Ident,
     /// The method of `AstFold` for this type.
     pub(super) method: Ident,
+    /// The method of `AstFold` that returns results that are known already.
+    pub(super) known: Ident,
     /// Whether the group has no other types.
     pub(super) is_alone: bool,
 }
@@ -215,20 +217,24 @@ impl Node<'_, '_, '_> {
     fn fold(&self) -> TokenStream {
         let Context { model, krate, this, .. } = self.context;
         let access = quote!(__L: #krate::Access);
-        let (generics, folder, results, call) = match self.group {
-            Some(OfGroup { fold, method, .. }) => {
+        let (generics, folder, results, known, call) = match self.group {
+            Some(OfGroup { fold, method, known, .. }) => {
                 let bound = quote!(__F: #fold<'__packed, __L> + ?::core::marker::Sized);
                 let results = quote!(<__F as #fold<'__packed, __L>>::Results);
+                let known = quote!(<__F as #fold<'__packed, __L>>::#known(__fold, &__cursor, __levels));
                 let call = quote!(<__F as #fold<'__packed, __L>>::#method(__fold, __node));
-                (self.context.generics(&[quote!('__packed)], &[access, bound]), quote!(__F), results, call)
+                (self.context.generics(&[quote!('__packed)], &[access, bound]), quote!(__F), results, known, call)
             }
             None => {
-                let mut generics = self.context.generics(&[quote!('__packed)], &[access, quote!(__C), quote!(__R)]);
+                let types = [access, quote!(__C), quote!(__R), quote!(__K: #krate::__private::Known<__R, __L>)];
+                let mut generics = self.context.generics(&[quote!('__packed)], &types);
                 let node = self.ty(&quote!(__R));
                 let predicate = parse_quote!(__C: ::core::ops::FnMut(#node) -> __R);
                 generics.make_where_clause().predicates.push(predicate);
                 let results = quote!(#krate::fold::Same<__R>);
-                (generics, quote!(#krate::__private::ByNode<__C, __R>), results, quote!((__fold.call)(__node)))
+                let folder = quote!(#krate::__private::ByNode<__C, __R, __K>);
+                let known = quote!(__fold.known(&__cursor, __levels));
+                (generics, folder, results, known, quote!((__fold.call)(__node)))
             }
         };
         let (parameters, _, clause) = generics.split_for_impl();
@@ -276,6 +282,9 @@ impl Node<'_, '_, '_> {
                     #krate::Done<'__id, <Self as #krate::__private::Member<#results>>::Out, __L>,
                     #krate::TooDeep,
                 > {
+                    if let ::core::option::Option::Some(__done) = #known {
+                        return ::core::result::Result::Ok(__done);
+                    }
                     let __done = { #body };
                     ::core::result::Result::Ok(__done.map(|__node| #call))
                 }

@@ -658,11 +658,12 @@ impl<
     __L: ::packed_data::Access,
     __C,
     __R,
+    __K: ::packed_data::__private::Known<__R, __L>,
 > ::packed_data::__private::FoldNode<
     '__packed,
     __L,
     ::packed_data::fold::Same<__R>,
-    ::packed_data::__private::ByNode<__C, __R>,
+    ::packed_data::__private::ByNode<__C, __R, __K>,
 > for Rose
 where
     __C: ::core::ops::FnMut(RoseNode<'__packed, __R, __L>) -> __R,
@@ -683,7 +684,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_node<'__id, __U: ::packed_data::__private::Unroll>(
         __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        __fold: &mut ::packed_data::__private::ByNode<__C, __R>,
+        __fold: &mut ::packed_data::__private::ByNode<__C, __R, __K>,
         __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<
@@ -695,6 +696,9 @@ where
         >,
         ::packed_data::TooDeep,
     > {
+        if let ::core::option::Option::Some(__done) = __fold.known(&__cursor, __levels) {
+            return ::core::result::Result::Ok(__done);
+        }
         let __done = {
             match __cursor.case() {
                 Which::Leaf(__fields) => {
@@ -702,7 +706,7 @@ where
                         .node_field::<
                             ::packed_data::fold::Leaf<String>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     __fields.done(RoseNode::Leaf { r#type: __field0 })
@@ -712,7 +716,7 @@ where
                         .node_field::<
                             ::packed_data::fold::Leaf<Option<Box<Rose>>>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     let (__field1, __fields) = __fields
@@ -724,7 +728,7 @@ where
                                 ),
                             >,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     __fields.done(RoseNode::Branch(__field0, __field1))

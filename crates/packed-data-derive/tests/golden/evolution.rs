@@ -762,11 +762,12 @@ impl<
     __L: ::packed_data::Access,
     __C,
     __R,
+    __K: ::packed_data::__private::Known<__R, __L>,
 > ::packed_data::__private::FoldNode<
     '__packed,
     __L,
     ::packed_data::fold::Same<__R>,
-    ::packed_data::__private::ByNode<__C, __R>,
+    ::packed_data::__private::ByNode<__C, __R, __K>,
 > for Shape
 where
     __C: ::core::ops::FnMut(ShapeNode<'__packed, __R, __L>) -> __R,
@@ -787,7 +788,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_node<'__id, __U: ::packed_data::__private::Unroll>(
         __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        __fold: &mut ::packed_data::__private::ByNode<__C, __R>,
+        __fold: &mut ::packed_data::__private::ByNode<__C, __R, __K>,
         __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<
@@ -799,6 +800,9 @@ where
         >,
         ::packed_data::TooDeep,
     > {
+        if let ::core::option::Option::Some(__done) = __fold.known(&__cursor, __levels) {
+            return ::core::result::Result::Ok(__done);
+        }
         let __done = {
             match __cursor.case() {
                 ShapeCase::Group(__fields) => {
@@ -807,14 +811,14 @@ where
                         .node_field::<
                             ::packed_data::fold::Leaf<String>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     let (__field1, __fields) = __fields
                         .node_field::<
                             Box<::packed_data::fold::Rec<Shape>>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     let (__field2, __fields) = __fields.view_present();
@@ -825,7 +829,7 @@ where
                         .node_field::<
                             ::packed_data::fold::Leaf<RawBuf>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     __fields.done(ShapeNode::Unknown(__field0))

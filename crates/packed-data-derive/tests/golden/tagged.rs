@@ -925,11 +925,12 @@ impl<
     __L: ::packed_data::Access,
     __C,
     __R,
+    __K: ::packed_data::__private::Known<__R, __L>,
 > ::packed_data::__private::FoldNode<
     '__packed,
     __L,
     ::packed_data::fold::Same<__R>,
-    ::packed_data::__private::ByNode<__C, __R>,
+    ::packed_data::__private::ByNode<__C, __R, __K>,
 > for Chain
 where
     __C: ::core::ops::FnMut(ChainNode<'__packed, __R, __L>) -> __R,
@@ -944,7 +945,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_node<'__id, __U: ::packed_data::__private::Unroll>(
         __cursor: ::packed_data::Cursor<'__packed, '__id, Self, __L>,
-        __fold: &mut ::packed_data::__private::ByNode<__C, __R>,
+        __fold: &mut ::packed_data::__private::ByNode<__C, __R, __K>,
         __levels: ::packed_data::Levels,
     ) -> ::core::result::Result<
         ::packed_data::Done<
@@ -956,6 +957,9 @@ where
         >,
         ::packed_data::TooDeep,
     > {
+        if let ::core::option::Option::Some(__done) = __fold.known(&__cursor, __levels) {
+            return ::core::result::Result::Ok(__done);
+        }
         let __done = {
             match __cursor.case() {
                 ChainCase::End(__fields) => __fields.done(ChainNode::End),
@@ -964,7 +968,7 @@ where
                         .node_field::<
                             ::packed_data::fold::Leaf<u8>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     let (__field1, __fields) = __fields
@@ -972,7 +976,7 @@ where
                         .node_field::<
                             Box<::packed_data::fold::Rec<Chain>>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     __fields.done(ChainNode::Link(__field0, __field1))
@@ -982,7 +986,7 @@ where
                         .node_field::<
                             Box<::packed_data::fold::Rec<Chain>>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     let (__field1, __fields) = __fields
@@ -990,7 +994,7 @@ where
                         .node_field::<
                             Vec<::packed_data::fold::Rec<Chain>>,
                             ::packed_data::fold::Same<__R>,
-                            ::packed_data::__private::ByNode<__C, __R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
                             __U,
                         >(__fold, __levels)?;
                     __fields.done(ChainNode::Both(__field0, __field1))

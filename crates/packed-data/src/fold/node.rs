@@ -77,12 +77,50 @@ use crate::wire::steps;
 /// ```
 pub struct Same<R>(PhantomData<fn() -> R>);
 
-/// A fold by a closure `F`, whose results are all of type `R`. For the derive.
+/// A fold by a closure `F`, whose results are all of type `R`; of some values, `K` knows the results. For the derive.
 #[doc(hidden)]
-pub struct ByNode<F, R> {
+pub struct ByNode<F, R, K = ()> {
     /// The closure.
     pub call: F,
+    known: K,
     results: PhantomData<fn() -> R>,
+}
+
+impl<F, R, K> ByNode<F, R, K> {
+    /// Returns the fold by a closure.
+    #[inline]
+    pub(crate) fn new(call: F, known: K) -> Self {
+        Self { call, known, results: PhantomData }
+    }
+
+    /// Returns the result of a value, if it is known already; the value is not folded then.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn known<'id, T, L>(&mut self, cursor: &Cursor<'_, 'id, T, L>, levels: Levels) -> Option<Done<'id, R, L>>
+    where
+        T: Packable<As = T>,
+        L: Access,
+        K: Known<R, L>,
+    {
+        self.known.take(cursor, levels)
+    }
+}
+
+/// Results that are known before a fold reaches their values: those that other threads have folded. For the derive.
+#[doc(hidden)]
+pub trait Known<R, L: Access> {
+    /// Takes the result of a value, which may use `levels`, if it is known.
+    fn take<'id, T: Packable<As = T>>(
+        &mut self,
+        cursor: &Cursor<'_, 'id, T, L>,
+        levels: Levels,
+    ) -> Option<Done<'id, R, L>>;
+}
+
+impl<R, L: Access> Known<R, L> for () {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take<'id, T: Packable<As = T>>(&mut self, _: &Cursor<'_, 'id, T, L>, _: Levels) -> Option<Done<'id, R, L>> {
+        None
+    }
 }
 
 /// A type whose values are folded, with results `R`: its own result, and its node. For the derive.
@@ -194,7 +232,7 @@ pub trait NodeResults<R>: Sized {
 
 /// Folds one value out of line; the levels inlined into one function end here.
 #[inline(never)]
-fn node_call<'a, 'id, T, L, R, F>(
+pub(crate) fn node_call<'a, 'id, T, L, R, F>(
     cursor: Cursor<'a, 'id, T, L>,
     fold: &mut F,
     levels: Levels,
@@ -637,7 +675,7 @@ impl<'a, T: Packable<As = T>, L: Layout> View<'a, T, L> {
         F: FnMut(<T as FoldByNode>::Node<'a, R, L>) -> R,
         T: FoldByNode + FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R>,
     {
-        self.fold_group(&mut ByNode { call, results: PhantomData }, &Limits::DEFAULT)
+        self.fold_group(&mut ByNode::new(call, ()), &Limits::DEFAULT)
     }
 }
 

@@ -4,11 +4,27 @@ use core::ops::Range;
 
 use super::ReadLayout;
 use crate::shape::{SequenceShape, Shape, Variants};
+#[cfg(feature = "rayon-1")]
+use crate::wire::checker::parts::EndTable;
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::scalar::Scalar;
 
 /// The checker of a layout: with the state that the layout needs in a check.
 pub(crate) type CheckerOf<'b, L> = Checker<'b, <L as CheckLayout>::State>;
+
+/// Where the elements of a sequence are stated to be.
+#[cfg(feature = "rayon-1")]
+#[derive(Clone, Copy)]
+pub struct StatedElements {
+    /// The number of elements; at least one.
+    pub(crate) count: usize,
+    /// The offset of the first.
+    pub(crate) first: usize,
+    /// The offset at which the last one ends; at most the length of the input.
+    pub(crate) end: usize,
+    /// The table of ends, if they have one; otherwise they all have the same size.
+    pub(crate) table: Option<EndTable>,
+}
 
 /// How a layout is checked.
 ///
@@ -103,6 +119,13 @@ pub trait CheckLayout: ReadLayout {
         at: usize,
         each: impl FnMut(&mut CheckerOf<'_, Self>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed>;
+
+    /// Returns where the elements of the sequence at `at` are stated to be, if that is known before they are checked:
+    /// from a table of ends, or from their static size. `None` also if something is wrong with what states it.
+    #[cfg(feature = "rayon-1")]
+    fn stated_elements<Q: SequenceShape>(_: &mut CheckerOf<'_, Self>, _at: usize) -> Option<StatedElements> {
+        None
+    }
 
     /// Checks a sequence of elements of `size` bytes each, without a look at these bytes. Returns their offsets; the
     /// sequence ends where they end. If the layout writes nothing between elements, the range has nothing else.

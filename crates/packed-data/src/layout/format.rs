@@ -1,6 +1,11 @@
 //! The rules of a layout that determine all sizes, as data: how scalars are encoded, and what is written before tags,
 //! structs and fields.
 
+#[cfg(feature = "rayon-1")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "rayon-1")]
+use super::native::{header_number, width_log_of};
 use crate::shape::{Extent, tag_width};
 use crate::wire::scalar::Kind;
 use crate::wire::varint;
@@ -169,6 +174,45 @@ impl Format {
         matches!(self.scalars, ScalarRule::Little | ScalarRule::Storable)
     }
 
+    /// Returns the bytes before the elements of a sequence of `count` elements without a table; `None` if the layout
+    /// writes no count. (The layouts of CBOR may write another head.)
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn count_bytes(&self, count: u64) -> Option<Vec<u8>> {
+        match self.sequences {
+            SequenceRule::Varint => Some(varint::to_vec(count)),
+            SequenceRule::Little => Some(count.to_le_bytes().to_vec()),
+            SequenceRule::Big => Some(count.to_be_bytes().to_vec()),
+            SequenceRule::Cells => None,
+            SequenceRule::Heads => Some(array_head(count)),
+        }
+    }
+
+    /// Returns the bytes before the table of ends of a sequence of `count` elements, which have `size` bytes; `None` if
+    /// that number is too large.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn table_head(&self, count: usize, size: u64) -> Option<Vec<u8>> {
+        header_number(count, width_log_of(size)).map(varint::to_vec)
+    }
+
+    /// Returns the width in bytes of the entries of the table of a sequence whose elements have `size` bytes, as a
+    /// power of two.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn table_width_log(&self, size: u64) -> u8 {
+        width_log_of(size)
+    }
+
+    /// Returns whether fields have their sizes before them, so that a reader can jump over them.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) const fn has_sizes(&self) -> bool {
+        !matches!(self.sizes, SizeRule::None)
+    }
+
+    /// Returns whether sequences are written as cells.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) const fn writes_cells(&self) -> bool {
+        matches!(self.sequences, SequenceRule::Cells)
+    }
+
     /// Returns whether nothing is written between the elements of a sequence or array that have a static size.
     pub(crate) const fn writes_only_elements(&self) -> bool {
         !self.has_heads() && !self.sizes_every_field() && !matches!(self.sequences, SequenceRule::Cells)
@@ -274,5 +318,19 @@ impl Format {
             SizeRule::ForJumps | SizeRule::EveryButLast => others == 1,
             SizeRule::Every => false,
         }
+    }
+}
+
+/// Returns the head of a CBOR array of `count` items, in the shortest form.
+#[cfg(feature = "rayon-1")]
+fn array_head(count: u64) -> Vec<u8> {
+    const ARRAY: u8 = 4 << 5;
+    let [.., a] = count.to_be_bytes();
+    match count {
+        0..24 => [ARRAY | a].to_vec(),
+        24..=0xFF => [ARRAY | 24, a].to_vec(),
+        0x100..=0xFFFF => [&[ARRAY | 25][..], &count.to_be_bytes()[6..]].concat(),
+        0x1_0000..=0xFFFF_FFFF => [&[ARRAY | 26][..], &count.to_be_bytes()[4..]].concat(),
+        _ => [&[ARRAY | 27][..], &count.to_be_bytes()].concat(),
     }
 }

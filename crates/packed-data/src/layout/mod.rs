@@ -55,6 +55,8 @@ pub(crate) use backpatch::HeaderBackpatch;
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
+#[cfg(feature = "rayon-1")]
+pub(crate) use check::StatedElements;
 pub(crate) use check::{CheckLayout, CheckerOf};
 pub use compact::Compact;
 pub use format::Format;

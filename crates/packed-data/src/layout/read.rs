@@ -30,6 +30,10 @@ pub trait ReadLayout: Sized + 'static {
     /// Returns the position at the beginning of bytes that may be overwritten.
     fn at_mut(bytes: &mut [u8]) -> Self::Pos;
 
+    /// Returns the address of a position, as a number: by it a value is found again.
+    #[cfg(feature = "rayon-1")]
+    fn address(pos: Self::Pos) -> usize;
+
     /// Returns the bytes of a value from its position to its end.
     ///
     /// # Safety
@@ -165,6 +169,17 @@ pub trait ReadLayout: Sized + 'static {
     ///
     /// A valid field is stored at `pos`, with its size before it.
     unsafe fn span_sized(pos: Self::Pos) -> Option<(Self::Pos, Self::Pos)>;
+
+    /// Returns the position of element `index` of a sequence of elements of shape `S` in constant time; `None` if only
+    /// a walk finds it. It is the same answer for every index, and for every sequence.
+    ///
+    /// # Safety
+    ///
+    /// `header` was read from a valid sequence of that shape, and `index` is less than its length.
+    #[cfg(feature = "rayon-1")]
+    unsafe fn computed<S: Shape>(_header: &Self::SequenceHeader, _index: usize) -> Option<Self::Pos> {
+        None
+    }
 
     /// Reads the header of a sequence of elements of shape `S`.
     ///

@@ -68,6 +68,10 @@ pub(super) fn complete_path<L: Layout>(
     check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
     failed: Failed,
 ) -> Failed {
+    #[cfg(feature = "rayon-1")]
+    if !checker.locates_errors() {
+        return failed;
+    }
     let mut walk = checker.walk();
     walk_bounces(&mut walk, start, check, |rest| rest < at);
     checker.prepend_path(&walk);
@@ -84,6 +88,10 @@ pub(super) fn complete_path_to<L: Layout>(
     check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
     failed: Failed,
 ) -> Failed {
+    #[cfg(feature = "rayon-1")]
+    if !checker.locates_errors() {
+        return failed;
+    }
     let at = refused.at;
     let mut walk = checker.walk_to(refused);
     // (The bounce at the value itself is included: it may begin with values of which this one is the last field.)

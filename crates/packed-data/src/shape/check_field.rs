@@ -3,6 +3,8 @@
 use super::charge::level_stack;
 use super::check::Checked;
 use super::first_field::FirstField;
+#[cfg(feature = "rayon-1")]
+use super::parts;
 use super::size_class::{is_walked, shortage};
 use super::{Bounce, CheckFn, Field, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
 use crate::layout::{CheckerOf, Layout};
@@ -65,6 +67,17 @@ fn check_sized<T: Field, R: List, L: Layout>(checker: &mut CheckerOf<'_, L>, at:
     if const { !FirstField::<T, R>::is_sized::<L>() } {
         return check_nested::<T, L>(checker, at);
     }
+    #[cfg(feature = "rayon-1")]
+    {
+        let (start, stated) = L::check_size(checker, at)?;
+        if checker.postpones(start, stated) {
+            return Ok(parts::postpone_field::<T, L>(checker, start, stated));
+        }
+        let end = check_nested::<T, L>(checker, start)?;
+        checker.require_size(at, stated, end - start)?;
+        Ok(end)
+    }
+    #[cfg(not(feature = "rayon-1"))]
     check_after_size::<L>(checker, at, check_nested::<T, L>)
 }
 
@@ -89,7 +102,7 @@ pub(crate) const fn is_level<S: Shape>() -> bool {
 
 /// Checks a value that is not a last field, one level deeper if it is a level.
 #[inline]
-fn check_nested<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+pub(super) fn check_nested<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
     if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
         let outer = checker.budget;
         checker.enter_key(at)?;

@@ -90,14 +90,18 @@ pub(super) fn check_with<S: Shape, L: Layout>(
         checker.defer(Deferred { at, shape: erased_id::<S>(), test });
         return check(checker, at);
     }
+    // (The condition is tested here, so the whole value must be checked here.)
+    #[cfg(feature = "rayon-1")]
+    let postponed = checker.postpone_nothing();
     let end = if const { closes::<S, L>() } {
-        // (The condition is tested here, so the value is checked to its end here.)
         let outer = L::begin_value(checker);
         let end = end_of(check(checker, at)?);
         L::end_value(checker, end, outer)?
     } else {
         end_of(check(checker, at)?)
     };
+    #[cfg(feature = "rayon-1")]
+    checker.postpone_again(postponed);
     test_now::<L>(checker, at, test)?;
     Ok(Bounce::End(end))
 }

@@ -30,6 +30,8 @@ mod list;
 pub(crate) mod marker;
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) mod memory;
+#[cfg(feature = "rayon-1")]
+pub(crate) mod parts;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
 mod rewrite;
@@ -83,11 +85,15 @@ pub use rewrite::Rewriting;
 pub(crate) use rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
 pub use scalar::{ScalarShape, Text};
 pub(crate) use schema::{FieldSchema, Form, Schema, Show};
+#[cfg(feature = "rayon-1")]
+pub(crate) use sequence::enter_elements;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
 pub(crate) use sequence::{SequenceKind, order_of_elements, order_of_keyed};
 pub use settable::{FieldlessEnum, Overwrite};
 pub(crate) use settable::{NOT_IN_PLACE, Settable};
 pub use size_class::PartSizes;
+#[cfg(feature = "rayon-1")]
+pub(crate) use size_class::always_takes_bytes;
 pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, is_block, is_extensible, tag_width};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn, sort_key_of};
 pub use unknown::UnknownShape;

@@ -10,6 +10,8 @@ use super::check::Checked;
 use super::convert::{Converted, convert_sequence};
 use super::convert_sorted::convert_sorted;
 use super::describe::Describer;
+#[cfg(feature = "rayon-1")]
+use super::parts;
 use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
 use super::visit::visit_elements;
@@ -82,6 +84,25 @@ pub trait SequenceShape: Shape {
     /// recorded where each of them begins, from index `first` of its list on.
     #[doc(hidden)]
     unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize);
+
+    /// Checks that the element at offset `at` may follow the one at `previous`.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    ///
+    /// # Safety
+    ///
+    /// Both elements were checked.
+    #[cfg(feature = "rayon-1")]
+    #[doc(hidden)]
+    unsafe fn check_neighbours<L: Layout>(
+        _: &mut CheckerOf<'_, L>,
+        _previous: usize,
+        _at: usize,
+    ) -> Result<(), Failed> {
+        Ok(())
+    }
 }
 
 impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
@@ -100,6 +121,15 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
     unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { rearrange::<T, L>(writer, at, first) };
+    }
+
+    #[cfg(feature = "rayon-1")]
+    unsafe fn check_neighbours<L: Layout>(
+        checker: &mut CheckerOf<'_, L>,
+        previous: usize,
+        at: usize,
+    ) -> Result<(), Failed> {
+        check_order::<T, L>(checker, previous, at)
     }
 }
 
@@ -395,15 +425,13 @@ unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
     }
 }
 
-/// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
-/// offsets of its beginning and its end.
-fn check_elements<Q: SequenceShape, L: Layout>(
+/// Charges the level of the elements of the sequence at `at`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn enter_elements<Q: SequenceShape, L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
-    mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
-) -> Result<usize, Failed> {
+) -> Result<(), Failed> {
     let is_level = const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) };
-    let outer = checker.budget;
     if is_level {
         checker.deeper(at, const { level_stack::<Q::Element>() })?;
     } else if const { block_stack::<Q::Element>() > 0 } {
@@ -412,6 +440,25 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     if const { <Q::Element as Field>::IS_KEY && !<ShapeOf<Q::Element> as Shape>::FLAT } {
         checker.enter_key(at)?;
     }
+    Ok(())
+}
+
+/// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
+/// offsets of its beginning and its end.
+fn check_elements<Q: SequenceShape, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    at: usize,
+    mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
+) -> Result<usize, Failed> {
+    let outer = checker.budget;
+    enter_elements::<Q, L>(checker, at)?;
+    #[cfg(feature = "rayon-1")]
+    if let Some(end) = parts::postpone_elements::<Q, L>(checker, at) {
+        checker.budget = outer;
+        return Ok(end);
+    }
+    #[cfg(feature = "rayon-1")]
+    let postponed = matches!(Q::KIND, SequenceKind::Set).then(|| checker.postpone_nothing());
     let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
@@ -427,6 +474,10 @@ fn check_elements<Q: SequenceShape, L: Layout>(
             Err(failed) => Err(checker.within_element(index, failed)),
         }
     })?;
+    #[cfg(feature = "rayon-1")]
+    if let Some(postponed) = postponed {
+        checker.postpone_again(postponed);
+    }
     checker.budget = outer;
     Ok(end)
 }

@@ -41,6 +41,22 @@ impl<'a, 'id, S: Shape, L: Layout> Found<'a, 'id, S, L> {
         same_shape::<S, T::Shape>()
     }
 
+    /// Returns the value at a position.
+    ///
+    /// # Safety
+    ///
+    /// M1 holds for `pos`.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) unsafe fn new(pos: L::Pos) -> Self {
+        Self { pos, types: PhantomData, brand: PhantomData }
+    }
+
+    /// Returns the position of the value.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn pos(&self) -> L::Pos {
+        self.pos
+    }
+
     /// Returns a cursor at the value, if values of type `T` have the shape `S`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cast<T: Packable<As = T> + ?Sized>(&self) -> Option<Cursor<'a, 'id, T, L>> {
@@ -117,6 +133,37 @@ pub(crate) unsafe fn visit_root<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V>
     let mut visiting = Visiting::<L, G, V> { visitor, entered: Vec::new(), group: PhantomData };
     // SAFETY: the caller promises the value.
     unsafe { visit_value::<S, L, G, V>(pos, &mut visiting, levels).map(drop) }
+}
+
+/// Visits the parts of a value, without entering the value itself. Calls `at_last` before a last field
+/// is visited, with its position: the next value that is entered is that field, if it is entered, or is in it.
+///
+/// # Errors
+///
+/// Returns an error if the visitor breaks, or if the value nests too deeply.
+///
+/// # Safety
+///
+/// As for [`visit_root`].
+#[cfg(feature = "rayon-1")]
+pub(crate) unsafe fn visit_parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    pos: L::Pos,
+    visitor: &mut V,
+    levels: Levels,
+    at_last: impl Fn(&mut V, L::Pos),
+) -> Result<(), Stop<G::Break>> {
+    let mut visiting = Visiting::<L, G, V> { visitor, entered: Vec::new(), group: PhantomData };
+    // SAFETY: the caller promises the value; every further one was returned by a bounce, with the function for its
+    // shape.
+    unsafe {
+        let mut bounce = S::visit::<L, G, V>(pos, &mut visiting, levels)?;
+        while let Bounce::Continue(rest, VisitFn(next)) = bounce {
+            steps::count(1);
+            at_last(visiting.visitor, rest);
+            bounce = next(rest, &mut visiting, levels)?;
+        }
+    }
+    Ok(())
 }
 
 /// Visits one whole value, and returns its end.

@@ -176,6 +176,55 @@ impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
         })
     }
 
+    /// Passes the offset of each element to `each`, from the beginning of the first; returns the bytes of all elements,
+    /// which are side by side.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn each_start(&self, mut each: impl FnMut(usize)) -> &'a [u8] {
+        let (mut remaining, first) = L::first(self.header);
+        let mut pos = first;
+        // SAFETY: by Q1 the sequence is valid, in bytes that live for `'a`: each element that the layout returns is
+        // valid, and the next one is found from its end.
+        unsafe {
+            while let Some(element) = L::next::<ShapeOf<T>>(&mut remaining, pos) {
+                each(L::between(first, element).len());
+                pos = skip_element::<ShapeOf<T>, L>(&remaining, element);
+            }
+            L::between(first, pos)
+        }
+    }
+
+    /// Returns the number of bytes before the first element.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn size_of_header(&self) -> usize {
+        let (_, first) = L::first(self.header);
+        // SAFETY: by Q1 a valid sequence is stored at `start`, and its elements follow the header.
+        unsafe { L::between(self.start, first).len() }
+    }
+
+    /// Returns the number of bytes of all elements, if the layout states it.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn size_of_elements(&self) -> Option<usize> {
+        let (remaining, first) = L::first(self.header);
+        // SAFETY: by Q1 the sequence is valid, and none of its elements was read.
+        unsafe { L::jump_remaining::<ShapeOf<T>>(&remaining, first).map(|end| L::between(first, end).len()) }
+    }
+
+    /// Returns the view of element `index`, in a layout that computes the positions of elements.
+    ///
+    /// # Safety
+    ///
+    /// `index` is less than the number of elements.
+    #[cfg(feature = "rayon-1")]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn computed(&self, index: usize) -> T::View<'a, L> {
+        // SAFETY: by Q1 the sequence is valid, and the caller promises the index.
+        match unsafe { L::computed::<ShapeOf<T>>(&self.header, index) } {
+            // SAFETY: the layout returned the position of that element.
+            Some(pos) => unsafe { Self::show(pos) },
+            None => unreachable!("the layout computes the positions of elements"),
+        }
+    }
+
     /// Returns the views of the elements, in order.
     #[inline]
     pub fn iter(&self) -> Iter<'a, T, L> {

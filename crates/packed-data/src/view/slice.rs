@@ -42,6 +42,12 @@ impl<'a, T: Field, L: RandomAccess> Slice<'a, T, L> {
         Self { seq, range: (0, seq.len()) }
     }
 
+    /// Returns the whole sequence, and the bounds of the slice in it.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn into_parts(self) -> (Seq<'a, T, L>, (usize, usize)) {
+        (self.seq, self.range)
+    }
+
     /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {

@@ -5,6 +5,9 @@
 //! field by field. A loop over last fields leaves no stack frames behind; therefore its bounces are run again from
 //! where the trampoline began. No two loops share a byte, so invalid input is read at most twice.
 
+#[cfg(feature = "rayon-1")]
+pub(crate) mod parts;
+
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::ops::Range;
@@ -14,6 +17,9 @@ use super::error::{Error, ErrorKind, Names, Path, PathSegment};
 use super::limits::Limits;
 use super::stack::StackLimit;
 use super::steps;
+
+#[cfg(feature = "rayon-1")]
+use self::parts::Parts;
 
 /// Marks a failed check; the checker holds the error.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +51,9 @@ pub struct Checker<'b, T> {
     refused: Option<(usize, TypeId)>,
     /// In a walk that finds them: the large elements of sets and maps.
     large: Option<Vec<Range<usize>>>,
+    /// What a check in parallel leaves to other threads.
+    #[cfg(feature = "rayon-1")]
+    parts: Parts<T>,
     /// What the layout remembers in addition.
     pub(crate) state: T,
 }
@@ -141,6 +150,8 @@ impl<'b, T> Checker<'b, T> {
             deferred: Vec::new(),
             refused: None,
             large: None,
+            #[cfg(feature = "rayon-1")]
+            parts: Parts::NONE,
             state: T::default(),
         }
     }

@@ -55,6 +55,12 @@ impl Ptr {
         self.0 >= other.0
     }
 
+    /// Returns the address as a number.
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn address(self) -> usize {
+        self.0.addr().get()
+    }
+
     /// Returns the address of the first byte of `bytes`.
     #[inline(always)]
     pub(crate) fn to(bytes: &[u8]) -> Self {

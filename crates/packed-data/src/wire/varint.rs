@@ -37,6 +37,18 @@ pub(crate) const fn more(first: u8) -> Option<usize> {
     }
 }
 
+/// Returns the bytes of a number.
+#[cfg(feature = "rayon-1")]
+pub(crate) fn to_vec(value: u64) -> alloc::vec::Vec<u8> {
+    let bytes = value.to_le_bytes();
+    match len(value) {
+        1 => bytes[..1].to_vec(),
+        3 => [&WIDE[..1], &bytes[..2]].concat(),
+        5 => [&WIDE[1..2], &bytes[..4]].concat(),
+        _ => [&WIDE[2..], &bytes].concat(),
+    }
+}
+
 /// Takes a number from the beginning of bytes; returns it, and the bytes after it.
 pub(crate) fn take(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (first, rest) = bytes.split_first()?;

@@ -163,6 +163,11 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
         Position::new(Ptr::to_mut(bytes))
     }
 
+    #[cfg(feature = "rayon-1")]
+    fn address(pos: Position) -> usize {
+        pos.at.address()
+    }
+
     #[inline]
     unsafe fn between<'a>(start: Position, end: Position) -> &'a [u8] {
         // SAFETY: the caller promises a valid value from `start` to `end`, in a buffer that lives for `'a`.

@@ -5,6 +5,8 @@ use core::ops::Range;
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
 use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table};
+#[cfg(feature = "rayon-1")]
+use crate::layout::StatedElements;
 #[cfg(feature = "cbor")]
 use crate::layout::check::check_item;
 use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants};
@@ -103,6 +105,25 @@ pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     }
     let count = require_elements(checker, at, start, count, size.or(Some(1)))?;
     check_each(checker, start, count, each)
+}
+
+/// Returns where the elements of a sequence are stated to be, if that is known before they are checked.
+#[cfg(feature = "rayon-1")]
+pub(super) fn stated_elements<Q: SequenceShape, N: Native>(
+    checker: &mut NativeChecker<'_>,
+    at: usize,
+) -> Option<StatedElements> {
+    if const { has_table::<ShapeOf<Q::Element>, N>() } {
+        return table::stated_elements(checker, at);
+    }
+    let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE }.filter(|size| *size > 0)?;
+    if const { has_cells::<N>() } {
+        return None;
+    }
+    let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at).ok()?;
+    let (count, first) = number::check::<N>(checker, at).ok()?;
+    let count = require_elements(checker, at, first, count, Some(size)).ok().filter(|count| *count > 0)?;
+    Some(StatedElements { count, first, end: first + count * size, table: None })
 }
 
 /// Checks a sequence of elements of `size` bytes each, without a look at these bytes; returns their offsets.

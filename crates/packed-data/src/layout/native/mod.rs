@@ -34,9 +34,13 @@ pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
 pub(super) use table::header_of;
+#[cfg(feature = "rayon-1")]
+pub(super) use table::{header_number, width_log_of};
 
 use core::ops::Range;
 
+#[cfg(feature = "rayon-1")]
+use super::StatedElements;
 use super::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
 use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
 use crate::shape::{Field, List, PartSizes, SequenceShape, Shape, ShapeOf, Sizes, Variants};
@@ -129,6 +133,11 @@ impl<N: Native> ReadLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_mut(bytes: &mut [u8]) -> Ptr {
         Ptr::to_mut(bytes)
+    }
+
+    #[cfg(feature = "rayon-1")]
+    fn address(pos: Ptr) -> usize {
+        pos.address()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -258,6 +267,13 @@ impl<N: Native> ReadLayout for N {
     unsafe fn sequence_header<S: Shape>(pos: Ptr) -> SequenceHeader {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::sequence_header::<S, N>(pos) }
+    }
+
+    #[cfg(feature = "rayon-1")]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn computed<S: Shape>(header: &SequenceHeader, index: usize) -> Option<Ptr> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { read::computed::<S, N>(header, index) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -415,6 +431,11 @@ impl<N: Native> CheckLayout for N {
         each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
         check::check_sequence::<Q, N>(checker, at, each)
+    }
+
+    #[cfg(feature = "rayon-1")]
+    fn stated_elements<Q: SequenceShape>(checker: &mut NativeChecker<'_>, at: usize) -> Option<StatedElements> {
+        check::stated_elements::<Q, N>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

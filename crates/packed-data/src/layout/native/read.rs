@@ -111,6 +111,30 @@ pub(super) unsafe fn element_end<S: Shape, N: Native>(remaining: &N::Remaining) 
     }
 }
 
+/// Returns the position of an element, if it can be computed without a walk.
+///
+/// # Safety
+///
+/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
+#[cfg(feature = "rayon-1")]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn computed<S: Shape, N: Native>(header: &SequenceHeader, index: usize) -> Option<Ptr> {
+    // SAFETY: the caller promises the sequence, and an index less than its length. So the entry before it is in the
+    // table, if there is one; otherwise each element of static size begins one stride after the one before it, the
+    // first of them after the tag of its cell.
+    unsafe {
+        if const { has_table::<S, N>() } {
+            return Some(match index.checked_sub(1) {
+                Some(before) => header.elements.add(header.end_of(before)),
+                None => header.elements,
+            });
+        }
+        let size = const { Sizes::<S, N>::SIZE }?;
+        let first = if const { has_cells::<N>() } { header.elements.add(1) } else { header.elements };
+        Some(first.add(index * const { N::FORMAT }.static_stride(size)))
+    }
+}
+
 /// Returns the end of a sequence, if it can be computed without a walk.
 ///
 /// # Safety

@@ -5,9 +5,13 @@ use core::ops::Range;
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
+#[cfg(feature = "rayon-1")]
+use crate::layout::StatedElements;
 use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
 use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::Failed;
+#[cfg(feature = "rayon-1")]
+use crate::wire::checker::parts::EndTable;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -16,7 +20,7 @@ use crate::wire::varint;
 /// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which the last end
 /// fits.
 #[inline]
-const fn width_log_of(size: u64) -> u8 {
+pub(in crate::layout) const fn width_log_of(size: u64) -> u8 {
     match size {
         0..=0xFF => 0,
         0x100..=0xFFFF => 1,
@@ -28,7 +32,7 @@ const fn width_log_of(size: u64) -> u8 {
 /// Returns the number at the beginning of a sequence with a table: four times the count, plus the width of the entries.
 /// An empty sequence has no table.
 #[inline]
-fn header_number(count: usize, width_log: u8) -> Option<u64> {
+pub(in crate::layout) fn header_number(count: usize, width_log: u8) -> Option<u64> {
     Some(count.checked_mul(4)? as u64 | u64::from(width_log))
 }
 
@@ -104,6 +108,25 @@ pub(super) fn check_table(
     } else {
         Err(checker.fail(ErrorKind::NotMinimal { value: stated }, at))
     }
+}
+
+/// Returns where the elements of a sequence with a table are stated to be: each where the one before it is stated to
+/// end. `None` if something is wrong with the header, or if the last end is not within the input.
+#[cfg(feature = "rayon-1")]
+pub(super) fn stated_elements(checker: &mut NativeChecker<'_>, at: usize) -> Option<StatedElements> {
+    let (number, first) = varint::check(checker, at).ok()?;
+    usize::try_from(number).ok()?;
+    let (count, width_log) = (number / 4, (number % 4) as u8);
+    let count = require_elements(checker, at, first, count, Some((1 << width_log) + 1)).ok()?;
+    let table = EndTable { first, width_log, elements: first + (count << width_log) };
+    let end = table.end(checker.bytes(), count.checked_sub(1)?)?;
+    let is_shortest = width_log == width_log_of((end - table.elements) as u64);
+    (is_shortest && end <= checker.end()).then_some(StatedElements {
+        count,
+        first: table.elements,
+        end,
+        table: Some(table),
+    })
 }
 
 fn table_entry(checker: &mut NativeChecker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {

@@ -1,0 +1,35 @@
+//! Packed data on many cores: feature `rayon-1`.
+//!
+//! - [`ParIter`]: the elements of a sequence, set or map, in parallel: `par_iter` of [rayon](rayon::iter).
+//! - [`Packed::par_from_bytes`](crate::Packed::par_from_bytes) validates bytes,
+//!   [`Packed::par_pack`](crate::Packed::par_pack) packs slices.
+//! - [`Located`], [`ParLocated`]: the same in layouts that do not say where elements begin, by a table beside the
+//!   bytes: [`Offsets`], [`InvalidOffsets`].
+//! - [`Packed::par_fold_with`](crate::Packed::par_fold_with) and
+//!   [`Packed::par_visit_each`](crate::Packed::par_visit_each) divide trees by the sizes in the bytes. [`Ready`]: the
+//!   results that threads have made.
+//!
+//! Work is divided by bytes: pieces of less than some number of bytes are not divided, so that small values are
+//! processed on the calling thread, without a detour.
+
+mod fold;
+mod iter;
+mod located;
+mod offsets;
+mod pack;
+mod validate;
+mod visit;
+
+pub use fold::Ready;
+pub use iter::ParIter;
+pub use located::{Located, ParLocated};
+pub use offsets::{InvalidOffsets, Offsets};
+
+use crate::wire::limits::Limits;
+
+/// Values of fewer bytes than this are processed on the calling thread.
+const SMALL: usize = if cfg!(miri) { 1 << 10 } else { 64 << 10 };
+
+/// The limits within which a thread folds or visits a part: half of the default. What needs more, or begins where less
+/// is left, is folded or visited on the calling thread, with the default limits.
+const HALF: Limits = Limits { depth: Limits::DEFAULT.depth / 2, stack: Limits::DEFAULT.stack / 2, ..Limits::DEFAULT };

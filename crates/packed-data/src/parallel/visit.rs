@@ -1,0 +1,459 @@
+//! Visits in parallel.
+//!
+//! A *plan* divides a value into pieces by the sizes in its bytes: it lists the parts of the largest piece, and so on,
+//! until no piece is too large for one thread. Threads visit the pieces, each with a state of its own, and the states
+//! are joined in the order of the bytes.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::{Ordering, Reverse};
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+use super::{HALF, SMALL};
+use crate::cursor::Cursor;
+use crate::fold::{Children, VisitGroup};
+use crate::layout::Layout;
+use crate::packable::Packable;
+use crate::packed::{Buffer, Packed};
+use crate::shape::Shape;
+use crate::shape::visit::{Found, visit_parts, visit_root};
+use crate::shape::visit_group::Stop;
+use crate::wire::invariant::Invariant;
+use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::limits::Limits;
+
+/// The number of pieces for each thread, so that threads end at about the same time.
+const PIECES_PER_THREAD: usize = 8;
+
+/// The least size of a piece, in bytes.
+const LEAST_GRAIN: usize = SMALL / 8;
+
+/// The plan lists one part at most for each of this number of bytes, and those beside it, so that it takes a small part
+/// of the time of the visit.
+const BYTES_PER_STEP: usize = 512;
+
+/// A piece inside this number of pieces is not divided: it is in a long list, which would take as many steps.
+const MOST_DIVISIONS: u32 = 512;
+
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
+    /// Calls `visit` for each value of type `U`, wherever it is in this one, as [`visit_each`](Self::visit_each) does,
+    /// in parallel.
+    ///
+    /// The value is divided by the sizes in its bytes, not by its depth. `visit` is called with a state, which `start`
+    /// has made for a piece of the value: within a piece in the order of the bytes, a value before those of the same
+    /// type in it. At last `join` joins the states in the order of the bytes. So the result is the same as with one
+    /// state, if
+    /// `visit` and `join` do not care where the value was divided.
+    ///
+    /// Values of less than 64 KiB are visited on the calling thread, with one state, and so is everything in a layout
+    /// that does not store sizes.
+    ///
+    /// Allocates a few words for each part that the plan lists, at most one for each 512 bytes and those beside it, and
+    /// stack and heap as [`visit_group`](Self::visit_group).
+    ///
+    /// ```
+    /// use packed_data::fold::Children;
+    /// use packed_data::{Cursor, Indexed, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Name(String);
+    ///
+    /// #[derive(Packable)]
+    /// enum Pattern {
+    ///     Bind(Name),
+    ///     Tuple(Vec<Pattern>),
+    /// }
+    ///
+    /// let bind = |n: u32| Pattern::Bind(Name(format!("name {n}")));
+    /// let packed = Packed::<Pattern, Indexed>::pack(&Pattern::Tuple((0..40).map(bind).collect()));
+    /// let names = packed.par_visit_each(
+    ///     Vec::new,
+    ///     |names: &mut Vec<&str>, name: Cursor<'_, '_, Name, _>| {
+    ///         names.push(name.fields().read().0);
+    ///         Children::Visit
+    ///     },
+    ///     |names, more| [names, more].concat(),
+    /// )?;
+    /// assert_eq!((names.len(), names[7]), (40, "name 7"));
+    /// # Ok::<(), packed_data::TooDeep>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`visit_each`](Self::visit_each), for the same values. If a value nests more deeply than half of the
+    /// default limits allow, all of it is visited once more on the calling thread, with a new state.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of the functions panics.
+    pub fn par_visit_each<'a, U, S, V>(
+        &'a self,
+        start: impl Fn() -> S + Sync,
+        visit: V,
+        join: impl FnMut(S, S) -> S,
+    ) -> Result<S, TooDeep>
+    where
+        U: Packable<As = U> + ?Sized,
+        S: Send,
+        V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
+    {
+        let size = self.as_bytes().len();
+        let root = Piece::<'a, U, L, S, V>::of::<<T::As as Packable>::Shape>(self.root().pos(), size);
+        if size >= SMALL && L::FORMAT.has_sizes() && rayon::current_num_threads() > 1 {
+            let grain = (size / (rayon::current_num_threads() * PIECES_PER_THREAD)).max(LEAST_GRAIN);
+            // SAFETY: by K1 a valid value of this shape is stored at the position of the root, in bytes that are
+            // borrowed for `'a`.
+            if let Some(states) = unsafe { Plan::new(root, &start, &visit).run(size, grain) } {
+                return Ok(states.into_iter().reduce(join).unwrap_or_else(start));
+            }
+        }
+        let mut visitor = Visitor { state: start(), visit: &visit };
+        // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'a`.
+        unsafe { (root.run)(root.pos, &mut visitor, Levels::within(&Limits::DEFAULT)) }?;
+        Ok(visitor.state)
+    }
+}
+
+/// The function of the user with a state.
+struct Visitor<'v, S, V> {
+    state: S,
+    visit: &'v V,
+}
+
+/// All values of type `U`, for a [`Visitor`].
+struct Each<U: ?Sized>(PhantomData<U>);
+
+impl<'a, U, L, S, V> VisitGroup<'a, L, Visitor<'_, S, V>> for Each<U>
+where
+    U: Packable<As = U> + ?Sized,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn enters<X: Shape>() -> bool {
+        Found::<'a, '_, X, L>::is::<U>()
+    }
+
+    #[inline(always)]
+    fn enter<X: Shape>(
+        visitor: &mut Visitor<'_, S, V>,
+        found: Found<'a, '_, X, L>,
+    ) -> ControlFlow<Infallible, Children> {
+        let children = found.cast().map_or(Children::Visit, |value| (visitor.visit)(&mut visitor.state, value));
+        ControlFlow::Continue(children)
+    }
+
+    #[inline(always)]
+    fn leave<X: Shape>(_: &mut Visitor<'_, S, V>, _: Found<'a, '_, X, L>) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Visits all of a piece.
+type RunFn<'a, L, S, V> =
+    unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut Visitor<'_, S, V>, Levels) -> Result<(), TooDeep>;
+
+/// Visits a piece itself, without its parts.
+type EnterFn<'a, L, S, V> =
+    unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut Visitor<'_, S, V>) -> Option<Children>;
+
+/// Lists the parts of a piece; returns whether it could.
+type ListFn<'a, U, L, S, V> = unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut Listing<'a, U, L, S, V>) -> bool;
+
+/// A part of the value, of any shape.
+struct Piece<'a, U: ?Sized, L: Layout, S, V> {
+    /// Where a value is stored, of the shape for which the functions were made.
+    pos: L::Pos,
+    /// The greatest size that it can have, in bytes.
+    size: usize,
+    /// The distance from the root, and the number of pieces that it is in: so pieces are ordered by their bytes, and a
+    /// piece comes before its parts.
+    place: (usize, u32),
+    /// The levels of nesting that it is in, at most. (A last field is no level.)
+    levels: u32,
+    run: RunFn<'a, L, S, V>,
+    enter: EnterFn<'a, L, S, V>,
+    list: ListFn<'a, U, L, S, V>,
+}
+
+impl<U: ?Sized, L: Layout, S, V> Clone for Piece<'_, U, L, S, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<U: ?Sized, L: Layout, S, V> Copy for Piece<'_, U, L, S, V> {}
+
+impl<'a, U, L, S, V> Piece<'a, U, L, S, V>
+where
+    U: Packable<As = U> + ?Sized,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    fn of<X: Shape>(pos: L::Pos, size: usize) -> Self {
+        Self {
+            pos,
+            size,
+            place: (0, 0),
+            levels: 0,
+            run: run::<U, X, L, S, V>,
+            enter: enter::<U, X, L, S, V>,
+            list: list::<U, X, L, S, V>,
+        }
+    }
+}
+
+/// Visits all of a value.
+///
+/// # Safety
+///
+/// A valid value of shape `X` is stored at `pos`, in bytes that live for `'a`.
+unsafe fn run<'a, U, X, L, S, V>(pos: L::Pos, visitor: &mut Visitor<'_, S, V>, levels: Levels) -> Result<(), TooDeep>
+where
+    U: Packable<As = U> + ?Sized,
+    X: Shape,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    // SAFETY: the caller promises the value.
+    match unsafe { visit_root::<X, L, Each<U>, Visitor<'_, S, V>>(pos, visitor, levels) } {
+        Ok(()) => Ok(()),
+        Err(Stop::TooDeep(error)) => Err(error),
+        Err(Stop::Break(never)) => match never {},
+    }
+}
+
+/// Visits a value itself, if it is a `U`.
+///
+/// # Safety
+///
+/// As for [`run`].
+unsafe fn enter<'a, U, X, L, S, V>(pos: L::Pos, visitor: &mut Visitor<'_, S, V>) -> Option<Children>
+where
+    U: Packable<As = U> + ?Sized,
+    X: Shape,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    // SAFETY: the caller promises the value; the brand is fresh.
+    let found: Found<'a, '_, X, L> = unsafe { Found::new(pos) };
+    found.cast().map(|value| (visitor.visit)(&mut visitor.state, value))
+}
+
+/// Lists the parts of a value; returns whether it could.
+///
+/// # Safety
+///
+/// As for [`run`].
+unsafe fn list<'a, U, X, L, S, V>(pos: L::Pos, listing: &mut Listing<'a, U, L, S, V>) -> bool
+where
+    U: Packable<As = U> + ?Sized,
+    X: Shape,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    let levels = Levels::within(&Limits::DEFAULT);
+    // SAFETY: the caller promises the value.
+    let visited = unsafe {
+        visit_parts::<X, L, AnyPart<U>, Listing<'a, U, L, S, V>>(pos, listing, levels, |listing, _| {
+            listing.is_last = true
+        })
+    };
+    !matches!(visited, Err(Stop::TooDeep(_)))
+}
+
+/// The parts of a piece.
+struct Listing<'a, U: ?Sized, L: Layout, S, V> {
+    /// Invariant (Y7): a value of the shape for which its functions were made is stored at the position of each piece,
+    /// in bytes that live for `'a`.
+    pieces: Vec<Piece<'a, U, L, S, V>>,
+    /// Whether the next part is the last one.
+    is_last: bool,
+}
+
+/// The parts of a value that have parts themselves, or are a `U`.
+struct AnyPart<U: ?Sized>(PhantomData<U>);
+
+impl<'a, U, L, S, V> VisitGroup<'a, L, Listing<'a, U, L, S, V>> for AnyPart<U>
+where
+    U: Packable<As = U> + ?Sized,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    type Break = ();
+
+    #[inline(always)]
+    fn enters<X: Shape>() -> bool {
+        X::HAS_PARTS || Found::<'a, '_, X, L>::is::<U>()
+    }
+
+    fn enter<X: Shape>(listing: &mut Listing<'a, U, L, S, V>, found: Found<'a, '_, X, L>) -> ControlFlow<(), Children> {
+        listing.pieces.push(Piece::of::<X>(found.pos(), 0));
+        // (Nothing comes after a last field; to skip it would take as long as it has last fields in it.)
+        if listing.is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(Children::Skip) }
+    }
+
+    #[inline(always)]
+    fn leave<X: Shape>(_: &mut Listing<'a, U, L, S, V>, _: Found<'a, '_, X, L>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Pieces ordered by their sizes.
+struct BySize<P>(usize, P);
+
+impl<P> Ord for BySize<P> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl<P> PartialOrd for BySize<P> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<P> PartialEq for BySize<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<P> Eq for BySize<P> {}
+
+/// The pieces of a value, and what is done with them.
+struct Plan<'p, 'a, U: ?Sized, L: Layout, S, V, I> {
+    root: Piece<'a, U, L, S, V>,
+    start: &'p I,
+    visit: &'p V,
+    /// The states of values that were visited by themselves while the plan was made, with their places.
+    states: Vec<((usize, u32), S)>,
+    /// Pieces side by side, each run for one thread. Y7 holds for them.
+    batches: Vec<Vec<Piece<'a, U, L, S, V>>>,
+    types: Invariant<&'a ()>,
+}
+
+impl<'p, 'a, U, L, S, V, I> Plan<'p, 'a, U, L, S, V, I>
+where
+    U: Packable<As = U> + ?Sized,
+    L: Layout,
+    S: Send,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
+    I: Fn() -> S + Sync,
+{
+    fn new(root: Piece<'a, U, L, S, V>, start: &'p I, visit: &'p V) -> Self {
+        Self { root, start, visit, states: Vec::new(), batches: Vec::new(), types: PhantomData }
+    }
+
+    /// Divides the value of `size` bytes into pieces of about `grain` bytes, visits them, and returns the states in the
+    /// order of the bytes. `None` if anything nests too deeply for that.
+    ///
+    /// # Safety
+    ///
+    /// Y7 holds for the root.
+    unsafe fn run(mut self, size: usize, grain: usize) -> Option<Vec<S>> {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { self.divide(size, grain) }?;
+        let (start, visit) = (self.start, self.visit);
+        let batches = self.batches.into_par_iter().with_max_len(1).map(|batch| {
+            let place = batch.first()?.place;
+            let mut visitor = Visitor { state: start(), visit };
+            for piece in batch {
+                // SAFETY: Y7 holds for the pieces of a batch.
+                unsafe { (piece.run)(piece.pos, &mut visitor, Levels::within(&HALF)) }.ok()?;
+            }
+            Some((place, visitor.state))
+        });
+        let mut states = batches.collect::<Option<Vec<_>>>()?;
+        states.append(&mut self.states);
+        states.sort_by_key(|(place, _)| *place);
+        Some(states.into_iter().map(|(_, state)| state).collect())
+    }
+
+    /// Makes the batches. `None` if pieces nest too deeply.
+    ///
+    /// # Safety
+    ///
+    /// As for [`run`](Self::run).
+    unsafe fn divide(&mut self, size: usize, grain: usize) -> Option<()> {
+        let mut large = BinaryHeap::from([BySize(size, self.root)]);
+        let mut steps = size / BYTES_PER_STEP;
+        while let Some(BySize(size, piece)) = large.pop() {
+            // (The threads may use half of the levels.)
+            if piece.levels >= HALF.depth {
+                return None;
+            }
+            if size <= grain || steps == 0 || piece.place.1 >= MOST_DIVISIONS {
+                self.batches.push([piece].into());
+                continue;
+            }
+            let mut visitor = Visitor { state: (self.start)(), visit: self.visit };
+            // SAFETY: Y7 holds for the root, and for all pieces that were listed.
+            let children = unsafe { (piece.enter)(piece.pos, &mut visitor) };
+            if children.is_some() {
+                self.states.push((piece.place, visitor.state));
+            }
+            if children == Some(Children::Skip) {
+                continue;
+            }
+            // SAFETY: Y7 holds for the root, and for all pieces that were listed.
+            let parts = unsafe { self.parts(piece) }?;
+            steps = steps.saturating_sub(1 + parts.len() / 16);
+            let mut batch = Vec::new();
+            let mut batch_size = 0;
+            for part in parts {
+                if part.size > grain {
+                    self.end(&mut batch);
+                    large.push(BySize(part.size, part));
+                    continue;
+                }
+                batch_size = if batch.is_empty() { part.size } else { batch_size + part.size };
+                batch.push(part);
+                if batch_size > grain {
+                    self.end(&mut batch);
+                }
+            }
+            self.end(&mut batch);
+        }
+        // (The largest first, so that no thread begins one when the others end.)
+        self.batches.sort_by_key(|batch| Reverse(batch.iter().map(|piece| piece.size).sum::<usize>()));
+        Some(())
+    }
+
+    /// Ends a batch.
+    fn end(&mut self, batch: &mut Vec<Piece<'a, U, L, S, V>>) {
+        if !batch.is_empty() {
+            self.batches.push(core::mem::take(batch));
+        }
+    }
+
+    /// Returns the parts of a piece, with their places and sizes. `None` if they nest too deeply.
+    ///
+    /// # Safety
+    ///
+    /// Y7 holds for the piece.
+    unsafe fn parts(&self, piece: Piece<'a, U, L, S, V>) -> Option<Vec<Piece<'a, U, L, S, V>>> {
+        let mut listing = Listing { pieces: Vec::new(), is_last: false };
+        // SAFETY: the caller promises the piece. The visit lists only parts of it (Y7).
+        if !unsafe { (piece.list)(piece.pos, &mut listing) } {
+            return None;
+        }
+        let mut end = piece.place.0 + piece.size;
+        let mut level = u32::from(!listing.is_last);
+        for part in listing.pieces.iter_mut().rev() {
+            // SAFETY: both are positions in one valid value, in this order.
+            let offset = unsafe { L::between(self.root.pos, part.pos).len() };
+            (part.size, part.place) = (end.saturating_sub(offset), (offset, piece.place.1 + 1));
+            (part.levels, level) = (piece.levels + level, 1);
+            end = offset;
+        }
+        Some(listing.pieces)
+    }
+}
