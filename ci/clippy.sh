@@ -2,10 +2,15 @@
 # Lints, as errors: the main workspace, the library without its default features, and the fuzz targets. (ci/bench.sh
 # does the same for bench/.) Two of the lints refuse an unsafe block without a SAFETY comment, and an unsafe function
 # without a `# Safety` section.
+#
+#   ci/clippy.sh         what `cargo test` builds
+#   ci/clippy.sh full    also the crates on large engines
 source "$(dirname "$0")/common.sh"
 
 need_component clippy
-run cargo clippy --workspace --all-targets --all-features -- -D warnings
+members=()
+[ "${1:-quick}" = quick ] || members=(--workspace)
+run cargo clippy "${members[@]}" --all-targets --all-features -- -D warnings
 run cargo clippy -p packed-data --no-default-features -- -D warnings
 # (In the same target directory, because most dependencies were checked for the main workspace.)
 run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" --all-targets -- -D warnings

@@ -58,6 +58,12 @@ published() {
     done
 }
 
+# Prints the names of the published crates; in quick mode, of those that `cargo test` builds.
+published_in() {
+    [ "$1" = full ] && published && return
+    sed -n '/^default-members/,/^]/ s,^ *"crates/\(.*\)"\,,\1,p' Cargo.toml
+}
+
 # Prints the value of a key of a published crate's manifest that may be taken from the workspace: a version.
 inherited() {
     local crate=$1 key=$2 manifest=crates/$1/Cargo.toml

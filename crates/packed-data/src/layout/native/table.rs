@@ -121,7 +121,7 @@ pub(super) fn stated_elements(checker: &mut NativeChecker<'_>, at: usize) -> Opt
     let table = EndTable { first, width_log, elements: first + (count << width_log) };
     let end = table.end(checker.bytes(), count.checked_sub(1)?)?;
     let is_shortest = width_log == width_log_of((end - table.elements) as u64);
-    (is_shortest && end <= checker.end()).then_some(StatedElements {
+    (is_shortest && end <= checker.bytes().len()).then_some(StatedElements {
         count,
         first: table.elements,
         end,
