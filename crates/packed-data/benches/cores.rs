@@ -31,10 +31,10 @@ fn records(count: u64) -> Vec<Record> {
     let record = |n: u64| Record {
         time: 1_700_000_000 + n,
         user: (n * 2_654_435_761 % 100_000) as u32,
-        status: if n % 50 == 0 { 404 } else { 200 },
-        is_cached: n % 3 == 0,
+        status: if n.is_multiple_of(50) { 404 } else { 200 },
+        is_cached: n.is_multiple_of(3),
         path: format!("/articles/{}/{}", n % 977, n),
-        agent: (n % 4 > 0).then(|| "an agent with a name of some length".into()),
+        agent: (!n.is_multiple_of(4)).then(|| "an agent with a name of some length".into()),
         sizes: (0..n % 9).map(|n| n as u32).collect(),
     };
     (0..count).map(record).collect()
