@@ -23,7 +23,7 @@ const BYTES_PER_BYTE: usize = 20;
 /// A table of where elements of a sequence begin: one in [`every`](Self::every) of them.
 ///
 /// It is stored beside the bytes, for layouts in which only a walk finds an element, such as
-/// [`Compact`](crate::Compact) and [`Cbor`](crate::Cbor). [`Located`] is a sequence with its table: it makes the table
+/// [`Compact`] and [`Cbor`](crate::Cbor). [`Located`] is a sequence with its table: it makes the table
 /// in one pass, or proves that one that was saved is right.
 ///
 /// ```
@@ -94,7 +94,7 @@ impl Offsets {
         self.len.saturating_sub(run.saturating_mul(self.every)).min(self.every)
     }
 
-    /// Returns the table as bytes, to be saved: a [`Packed`] of `(u64, u64, Vec<u64>)` in [`Compact`](crate::Compact).
+    /// Returns the table as bytes, to be saved: a [`Packed`] of `(u64, u64, Vec<u64>)` in [`Compact`].
     pub fn to_bytes(&self) -> Vec<u8> {
         Packed::<Saved, Compact>::pack(&(self.len as u64, self.every as u64, self.starts.clone())).into_inner()
     }
