@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The dependencies of all three workspaces: advisories, licences, duplicates, sources (deny.toml).
+# The dependencies of all four workspaces: advisories, licences, duplicates, sources (deny.toml).
 #
 #   ci/deny.sh           uses cargo-deny if it is installed; otherwise checks licences and sources only, and ends with
 #                        the status of a skipped step (77)
 #   ci/deny.sh install   installs cargo-deny first, which takes minutes
 source "$(dirname "$0")/common.sh"
 
-workspaces=(. bench fuzz)
+workspaces=(. bench fuzz test-suite/exports)
 
 export PATH="$PWD/target/tools/bin:$PATH"
 if ! command -v cargo-deny >/dev/null && [ "${1:-}" = install ]; then
@@ -44,7 +44,7 @@ while IFS='|' read -r package licence; do
         found=no
         while IFS= read -r alternative; do
             is_allowed "$alternative" && found=yes
-        done < <(sed 's/ OR /\n/g; s,/,\n,g' <<<"$part")
+        done < <(sed 's/ OR /\n/g; s, */ *,\n,g' <<<"$part")
         [ $found = yes ] || { echo "$package: licence not allowed: ${part:-none}" && status=1; }
     done < <(sed 's/ AND /\n/g' <<<"$licence" | tr -d '()')
 done < <(dependencies)
