@@ -8,6 +8,7 @@
 //! - read them in place: [`Codec::read`] returns a [`Value`], which serde serialises, and [`Value::write_json`] writes;
 //! - write them: [`Codec::from_json`], [`Codec::write`] from any self-describing format of serde, and
 //!   [`Codec::convert`] from another layout;
+//! - walk over them once, and pass on their parts as they come: [`Walker`];
 //! - read the keys of a store that orders them by bytes: [`SortKeys`];
 //! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
 //! - describe them to other tools: [`Schema::to_cddl`], [`Schema::to_json_schema`], [`Schema::to_kaitai`],
@@ -60,6 +61,7 @@ mod schema;
 mod serialize;
 mod sort_key;
 mod visit;
+mod walk;
 mod write;
 
 pub use compare::{Compatibility, Difference, Effect};
@@ -72,5 +74,6 @@ pub use plan::Unsupported;
 pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
 pub use schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
-pub use visit::ScalarValue;
+pub use visit::{ScalarValue, Visit};
+pub use walk::Walker;
 pub use write::WriteError;

@@ -141,7 +141,7 @@ impl<'s> Codec<'s> {
 
     /// Returns the error that `checker` found, with its path, which a second walk finds.
     #[cold]
-    fn located(&self, checker: &Checker<'_, '_>, limits: &Limits) -> Error {
+    pub(crate) fn located(&self, checker: &Checker<'_, '_>, limits: &Limits) -> Error {
         let (kind, offset) = checker.found();
         let mut again = Checker::new(&self.plan, checker.input, limits).recording();
         let _ = again.run(0, 0, &mut Nothing);

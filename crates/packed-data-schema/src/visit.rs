@@ -1,5 +1,7 @@
 //! What a walk over the bytes of a value reports of its parts.
 
+use crate::schema::TypeIndex;
+
 /// The value of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -22,40 +24,63 @@ pub enum ScalarValue {
     Time(i64, u32),
 }
 
-/// Receives the parts of a value in the order of their declaration, each before what it contains.
+/// Receives the parts of a value from a walk over its bytes, in the order of their declaration, each before what it
+/// contains. See [`Walker`](crate::Walker).
 ///
-/// `field` announces the next part of the innermost open value, unless that is absent; then one value follows.
-pub(crate) trait Visit<'b> {
-    /// Whether anything is received.
+/// A value is one call of `scalar`, `text`, `raw`, `unknown` or `bytes`; or `begin`, its parts, and its share of a call
+/// of `end`. `field` announces the next part of the innermost open value, and that part follows; a field that is
+/// absent is announced by `absent` instead, and nothing follows. Types are indices of the schema.
+pub trait Visit<'b> {
+    /// Whether anything is received; if not, parts are left out where that is faster.
     const ACTIVE: bool = true;
 
-    /// A struct, enum, array or sequence of type `node` begins; an enum has the constructor `tag`.
-    fn begin(&mut self, _node: u32, _tag: u32) {}
+    /// A struct, enum, array or sequence of type `of` begins; an enum has the constructor `tag`.
+    fn begin(&mut self, of: TypeIndex, tag: u32) {
+        let _ = (of, tag);
+    }
 
     /// The next part of the innermost open value.
-    fn field(&mut self, _index: usize) {}
+    fn field(&mut self, index: usize) {
+        let _ = index;
+    }
 
     /// A field with a default is absent.
-    fn absent(&mut self, _index: usize) {}
+    fn absent(&mut self, index: usize) {
+        let _ = index;
+    }
 
-    /// A scalar of type `node`.
-    fn scalar(&mut self, _node: u32, _value: ScalarValue) {}
+    /// A scalar of type `of`.
+    fn scalar(&mut self, of: TypeIndex, value: ScalarValue) {
+        let _ = (of, value);
+    }
 
-    fn text(&mut self, _text: &'b str) {}
+    /// A string.
+    fn text(&mut self, text: &'b str) {
+        let _ = text;
+    }
 
     /// An item of CBOR.
-    fn raw(&mut self, _bytes: &'b [u8]) {}
+    fn raw(&mut self, bytes: &'b [u8]) {
+        let _ = bytes;
+    }
 
-    /// A constructor that the type does not know.
-    fn unknown(&mut self, _bytes: &'b [u8]) {}
+    /// A constructor that the type does not know, as [`Content::Unknown`](crate::Content::Unknown) has it.
+    fn unknown(&mut self, bytes: &'b [u8]) {
+        let _ = bytes;
+    }
 
-    /// A whole sequence or array of bytes, of type `node`.
-    fn bytes(&mut self, _node: u32, _bytes: &'b [u8]) {}
+    /// A whole sequence or array of bytes, of type `of`. (Where the bytes are not side by side, as in layouts with a
+    /// cell for each element, it is begun as any other sequence, and each byte is a scalar.)
+    fn bytes(&mut self, of: TypeIndex, bytes: &'b [u8]) {
+        let _ = (of, bytes);
+    }
 
     /// The innermost `count` open values end.
-    fn end(&mut self, _count: usize) {}
+    fn end(&mut self, count: usize) {
+        let _ = count;
+    }
 
-    /// Returns whether nothing more is wanted.
+    /// Returns whether nothing more is wanted: then the walk stops soon.
     fn is_over(&self) -> bool {
         false
     }

@@ -157,7 +157,7 @@ impl Parts<'_> {
 
 /// A value that is not a last field, and the innermost of the last fields inside it.
 #[derive(Clone, Copy, Debug)]
-struct Frame<'p> {
+pub(crate) struct Frame<'p> {
     parts: Parts<'p>,
     /// The levels that are allowed outside of the value.
     levels: u32,
@@ -248,6 +248,17 @@ impl<'p, 'b> Checker<'p, 'b> {
     pub(crate) fn trusting(plan: &'p Plan, bytes: &'b [u8]) -> Self {
         let limits = Limits { depth: u32::MAX, empty_elements: u64::MAX, ..Limits::DEFAULT };
         Self { checks_keys: false, ..Self::new(plan, bytes, &limits) }
+    }
+
+    /// Takes memory for frames that an earlier checker has left.
+    pub(crate) fn with_frames(mut self, frames: Vec<Frame<'p>>) -> Self {
+        self.frames = frames;
+        self
+    }
+
+    /// Returns that memory.
+    pub(crate) fn into_frames(self) -> Vec<Frame<'p>> {
+        self.frames
     }
 
     /// Records the path to the part that is checked.

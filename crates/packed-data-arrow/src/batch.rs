@@ -1,0 +1,296 @@
+//! Record batches from packed records.
+
+use std::sync::Arc;
+
+use arrow_array::{RecordBatch, RecordBatchOptions};
+use arrow_schema::{Schema as ArrowSchema, SchemaRef};
+use packed_data::Limits;
+use packed_data_schema::{Codec, Schema, Type, Value, Walker};
+
+use crate::append::Appender;
+use crate::column::Finish;
+use crate::error::{Error, ErrorKind};
+use crate::options::Options;
+use crate::plan::Plan;
+
+/// A batch ends when it has as many bytes.
+const MAX_BYTES: usize = 256 << 20;
+
+/// Returns the Arrow schema of the records of a type.
+///
+/// ```
+/// use packed_data::Packable;
+/// use packed_data_arrow::{Options, arrow_schema};
+/// use packed_data_schema::Schema;
+///
+/// #[derive(Packable)]
+/// struct Trade {
+///     symbol: String,
+///     price: Option<f64>,
+/// }
+///
+/// let schema = arrow_schema(&Schema::of::<Trade>(), &Options::new())?;
+/// assert_eq!(schema.field(0).to_string(), r#"Field { "symbol": Utf8 }"#);
+/// assert_eq!(schema.field(1).to_string(), r#"Field { "price": nullable Float64 }"#);
+/// # Ok::<(), packed_data_arrow::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Arrow cannot hold the type: it contains itself, for example.
+pub fn arrow_schema(schema: &Schema, options: &Options) -> Result<SchemaRef, Error> {
+    Ok(Arc::new(ArrowSchema::new(Plan::new(schema, 0, options)?.fields)))
+}
+
+/// Gathers packed records in the columns of a record batch. Each record is checked in the same walk that appends it, and
+/// no value of it is made in between.
+///
+/// ```
+/// use packed_data::{Compact, Packed};
+/// use packed_data_arrow::{BatchBuilder, Options};
+/// use packed_data_schema::{Layout, Schema};
+///
+/// let schema = Schema::of::<(u32, Option<String>)>();
+/// let codec = schema.codec(Layout::Compact)?;
+/// let mut builder = BatchBuilder::new(&codec, &Options::new())?;
+/// for record in [(1, Some("one".to_owned())), (2, None)] {
+///     builder.push(Packed::<(u32, Option<String>), Compact>::pack(&record).as_bytes())?;
+/// }
+/// let batch = builder.finish()?;
+/// assert_eq!((batch.num_rows(), batch.column(1).null_count()), (2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct BatchBuilder<'c> {
+    walker: Walker<'c>,
+    appender: Appender,
+    schema: SchemaRef,
+    max_rows: usize,
+    limits: Limits,
+    rows: usize,
+    bytes: usize,
+    /// The number of the next record.
+    number: u64,
+}
+
+impl<'c> BatchBuilder<'c> {
+    /// Returns a builder whose rows are values of the codec's type.
+    ///
+    /// # Errors
+    ///
+    /// Arrow cannot hold the type, or a selected column does not exist.
+    pub fn new(codec: &'c Codec<'c>, options: &Options) -> Result<Self, Error> {
+        Self::of_plan(codec, Plan::new(codec.schema(), 0, options)?, options)
+    }
+
+    /// Returns a builder whose rows are the elements of a sequence, which is the codec's type; `None` if it is another
+    /// type. The rows are added by [`push_value`](Self::push_value).
+    ///
+    /// # Errors
+    ///
+    /// As those of [`new`](Self::new).
+    pub fn of_elements(codec: &'c Codec<'c>, options: &Options) -> Result<Option<Self>, Error> {
+        let schema = codec.schema();
+        match schema.get(schema.packed(0)) {
+            Type::Sequence { element, .. } | Type::Sorted { element } | Type::Array { element, .. } => {
+                Self::of_plan(codec, Plan::new(schema, *element, options)?, options).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn of_plan(codec: &'c Codec<'c>, plan: Plan, options: &Options) -> Result<Self, Error> {
+        let schema = Arc::new(ArrowSchema::new(plan.fields.clone()));
+        Ok(Self {
+            walker: Walker::new(codec),
+            appender: Appender::new(plan),
+            schema,
+            max_rows: options.rows,
+            limits: Limits::DEFAULT,
+            rows: 0,
+            bytes: 0,
+            number: 0,
+        })
+    }
+
+    /// Sets the limits of each record. ([`Limits::DEFAULT`] otherwise.)
+    pub fn with_limits(self, limits: &Limits) -> Self {
+        Self { limits: *limits, ..self }
+    }
+
+    /// Returns the schema of the batches.
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    /// Returns the number of rows since the last batch.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// Returns whether the batch has as many rows or bytes as it should have.
+    pub fn is_full(&self) -> bool {
+        self.rows >= self.max_rows || self.bytes.saturating_add(self.appender.filled.saturating_mul(8)) >= MAX_BYTES
+    }
+
+    /// Checks a record, and adds it as a row.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a value of the type, or a column cannot hold a part of it. The rows since the last batch are
+    /// lost then.
+    pub fn push(&mut self, record: &[u8]) -> Result<(), Error> {
+        self.appender.begin_record();
+        let checked = self.walker.check(record, &self.limits, &mut self.appender);
+        let checked = checked.map_err(|error| Error::new(ErrorKind::Invalid(error), String::new()));
+        self.end_record(record.len(), checked.map(|_| ()))
+    }
+
+    /// Adds a value of the codec that [was checked](Codec::read) as a row; returns the offset of its end.
+    ///
+    /// # Errors
+    ///
+    /// A column cannot hold a part of it, or the bytes were not checked, and are not a value. The rows since the last
+    /// batch are lost then.
+    pub fn push_value(&mut self, value: &Value<'_>) -> Result<usize, Error> {
+        self.appender.begin_record();
+        let end = self.walker.value(value, &mut self.appender);
+        let result = match end {
+            Some(_) => Ok(()),
+            None => Err(Error::new(ErrorKind::Unfit("the bytes are not a value of their type".into()), String::new())),
+        };
+        let end = end.unwrap_or_default();
+        self.end_record(end.saturating_sub(value.offset()), result)?;
+        Ok(end)
+    }
+
+    fn end_record(&mut self, bytes: usize, result: Result<(), Error>) -> Result<(), Error> {
+        let number = self.number;
+        self.number += 1;
+        let result = match self.appender.error.take() {
+            Some((kind, column)) => Err(Error::new(kind, self.appender.plan.columns[column].path.clone())),
+            None => result,
+        };
+        match result {
+            Ok(()) => {
+                self.rows += 1;
+                self.bytes = self.bytes.saturating_add(bytes);
+                Ok(())
+            }
+            Err(error) => {
+                self.clear();
+                Err(error.in_record(number))
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.appender.clear();
+        (self.rows, self.bytes) = (0, 0);
+        self.appender.filled = 0;
+    }
+
+    /// Returns the rows since the last batch.
+    ///
+    /// # Errors
+    ///
+    /// Those of Arrow. (None is known to happen.)
+    pub fn finish(&mut self) -> Result<RecordBatch, Error> {
+        let Appender { plan, columns, .. } = &mut self.appender;
+        let mut finish = Finish { plans: &plan.columns, columns };
+        let arrays = plan.top.iter().map(|column| finish.array(*column)).collect::<Result<_, _>>();
+        let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
+        let batch = arrays.and_then(|arrays| RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options));
+        self.clear();
+        Ok(batch?)
+    }
+}
+
+/// An iterator of record batches over an iterator of packed records. At any time there is one batch in memory.
+///
+/// The records are results, as those of the readers of `packed-data-file` are, of anything that has the bytes of a
+/// record: a `Packed`, a `Vec<u8>`, a slice. An error ends the iteration: a record that is damaged, or one that the
+/// iterator of records returns, with the number of the record.
+///
+/// ```
+/// use packed_data::{Indexed, Packed};
+/// use packed_data_arrow::{Options, RecordBatches};
+/// use packed_data_schema::{Layout, Schema};
+///
+/// let schema = Schema::of::<(u64, char)>();
+/// let codec = schema.codec(Layout::Indexed)?;
+/// let records = (0..10).map(|number| {
+///     Ok::<_, std::convert::Infallible>(Packed::<(u64, char), Indexed>::pack(&(number, 'x')))
+/// });
+/// let batches = RecordBatches::new(records, &codec, &Options::new().rows(4))?;
+/// let rows: Vec<usize> = batches.map(|batch| Ok(batch?.num_rows())).collect::<Result<_, packed_data_arrow::Error>>()?;
+/// assert_eq!(rows, [4, 4, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordBatches<'c, I> {
+    builder: BatchBuilder<'c>,
+    records: Option<I>,
+}
+
+impl<'c, I, R, E> RecordBatches<'c, I>
+where
+    I: Iterator<Item = Result<R, E>>,
+    R: AsRef<[u8]>,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    /// Returns the batches of records in the layout and of the type of `codec`.
+    ///
+    /// # Errors
+    ///
+    /// Arrow cannot hold the type, or a selected column does not exist.
+    pub fn new(
+        records: impl IntoIterator<IntoIter = I>,
+        codec: &'c Codec<'c>,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        Ok(Self { builder: BatchBuilder::new(codec, options)?, records: Some(records.into_iter()) })
+    }
+
+    /// Returns the schema of the batches.
+    pub fn schema(&self) -> SchemaRef {
+        self.builder.schema()
+    }
+
+    fn next_batch(&mut self) -> Result<Option<RecordBatch>, Error> {
+        let Some(records) = &mut self.records else { return Ok(None) };
+        for record in records {
+            let number = self.builder.number;
+            let record =
+                record.map_err(|error| Error::new(ErrorKind::Source(error.into()), String::new()).in_record(number))?;
+            self.builder.push(record.as_ref())?;
+            if self.builder.is_full() {
+                return self.builder.finish().map(Some);
+            }
+        }
+        self.records = None;
+        if self.builder.is_empty() { Ok(None) } else { self.builder.finish().map(Some) }
+    }
+}
+
+impl<I, R, E> Iterator for RecordBatches<'_, I>
+where
+    I: Iterator<Item = Result<R, E>>,
+    R: AsRef<[u8]>,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    type Item = Result<RecordBatch, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.next_batch();
+        if next.is_err() {
+            self.records = None;
+        }
+        next.transpose()
+    }
+}

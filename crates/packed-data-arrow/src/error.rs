@@ -1,0 +1,137 @@
+//! What can be wrong, and where.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use arrow_schema::ArrowError;
+
+/// Why records do not become record batches, or batches not records: what is wrong, in which record, and in which part
+/// of it.
+#[derive(Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    path: String,
+    record: Option<u64>,
+}
+
+/// What is wrong.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A type contains itself: no Arrow type has values of any depth.
+    Recursive,
+    /// A type has more columns, with all those that are nested, than are made.
+    TooManyColumns {
+        /// The greatest number.
+        limit: usize,
+    },
+    /// A type nests more deeply than columns do.
+    TooDeep {
+        /// The greatest depth.
+        limit: usize,
+    },
+    /// An enum with data has more constructors than a union may have.
+    TooManyConstructors {
+        /// The greatest number.
+        limit: usize,
+    },
+    /// There is no such column.
+    NoColumn,
+    /// A time or duration does not fit 64 bits of nanoseconds.
+    OutOfRange,
+    /// The text or the elements of a column in one batch exceed what offsets of 32 bits reach.
+    TooLarge,
+    /// The bytes are not a value of their type.
+    Invalid(packed_data_schema::Error),
+    /// A row is not a value of the type.
+    Unfit(String),
+    /// The source of the records has failed.
+    Source(Box<dyn StdError + Send + Sync>),
+    /// An error of Arrow's own.
+    Arrow(ArrowError),
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, path: String) -> Self {
+        Self { kind, path, record: None }
+    }
+
+    pub(crate) fn in_record(self, record: u64) -> Self {
+        Self { record: Some(record), ..self }
+    }
+
+    /// Returns what is wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+
+    /// Returns the path to the part that is wrong; empty if it is the whole.
+    pub fn path(&self) -> &str {
+        match &self.kind {
+            ErrorKind::Invalid(error) => error.path(),
+            _ => &self.path,
+        }
+    }
+
+    /// Returns the number of the record, or of the row, that is wrong. The first is 0.
+    pub fn record(&self) -> Option<u64> {
+        self.record
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Recursive => f.write_str("a type that contains itself has no columns"),
+            Self::TooManyColumns { limit } => write!(f, "too many columns: expected at most {limit}, found more"),
+            Self::TooDeep { limit } => write!(f, "too deep: expected columns in at most {limit} levels, found more"),
+            Self::TooManyConstructors { limit } => {
+                write!(f, "too many constructors for a union: expected at most {limit}, found more")
+            }
+            Self::NoColumn => f.write_str("no such column"),
+            Self::OutOfRange => f.write_str("out of range: expected a time in 64 bits of nanoseconds, found another"),
+            Self::TooLarge => f.write_str("too large: expected a column within offsets of 32 bits, found a larger one"),
+            Self::Invalid(error) => error.fmt(f),
+            Self::Unfit(message) => f.write_str(message),
+            Self::Source(error) => error.fmt(f),
+            Self::Arrow(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Prints what is wrong, then the path, then the number of the record.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)?;
+        if !self.path.is_empty() {
+            write!(f, ", in {}", self.path)?;
+        }
+        match self.record {
+            Some(record) => write!(f, ", in record {record}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match &self.kind {
+            ErrorKind::Invalid(error) => Some(error),
+            ErrorKind::Source(error) => Some(&**error),
+            ErrorKind::Arrow(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<ArrowError> for Error {
+    fn from(error: ArrowError) -> Self {
+        Self::new(ErrorKind::Arrow(error), String::new())
+    }
+}
+
+impl From<Error> for ArrowError {
+    fn from(error: Error) -> Self {
+        ArrowError::ExternalError(Box::new(error))
+    }
+}

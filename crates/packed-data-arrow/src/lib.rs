@@ -1,0 +1,98 @@
+//! Packed data as [Apache Arrow]: a sequence of packed records becomes record batches, without owned values in between,
+//! and back. Arrow is what data frames, SQL engines and Parquet share.
+//!
+//! ```
+//! use packed_data::{Indexed, Packable};
+//! use packed_data_arrow::{Options, RecordBatches};
+//! use packed_data_file::Records;
+//! use packed_data_schema::{Layout, Schema};
+//!
+//! #[derive(Packable)]
+//! struct Trade {
+//!     symbol: String,
+//!     price: f64,
+//! }
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("trades.packed");
+//! # let mut file = packed_data_file::Options::<Trade, Indexed>::new().create(&path)?;
+//! # for number in 0..10_000 {
+//! #     file.write(&Trade { symbol: format!("S{}", number % 7), price: 0.5 })?;
+//! # }
+//! # file.close()?;
+//! let trades = Records::<Trade, Indexed>::open(&path)?;
+//! let schema = Schema::of::<Trade>();
+//! let codec = schema.codec(Layout::Indexed)?;
+//! let mut rows = 0;
+//! for batch in RecordBatches::new(&trades, &codec, &Options::new())? {
+//!     rows += batch?.num_rows(); // or write it, or compute with it
+//! }
+//! assert_eq!(rows, 10_000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`RecordBatches`]: batches of an iterator of records; [`BatchBuilder`]: the same, record by record.
+//! - [`from_batch`], [`from_batch_as`]: packed records from batches, of any program.
+//! - [`arrow_schema`]: the Arrow schema of a type; [`Options`]: rows of a batch, columns, and what enums become.
+//!
+//! The type is that of a [`Schema`](packed_data_schema::Schema), which a program has from the Rust type or from the
+//! header of a file. So files of any type become batches.
+//!
+//! # Types
+//!
+//! If a record is a struct, its fields are the columns of the batch; otherwise there is one column, `value`.
+//!
+//! | packed | Arrow |
+//! |---|---|
+//! | integers of up to 64 bits, also `NonZero` | the same; `usize` and `isize` have 64 bits |
+//! | `u128`, `i128` | `Decimal256(39, 0)` |
+//! | `f32`, `f64`, `bool` | `Float32`, `Float64`, `Boolean` |
+//! | `char`, strings | `Utf8` |
+//! | `Duration` | `Duration(Nanosecond)`; one of more than 292 years is an error |
+//! | `SystemTime` | `Timestamp(Nanosecond, "UTC")`; one before 1677 or after 2262 is an error |
+//! | a sequence of bytes; an item of CBOR; a constructor that the schema does not know | `Binary` |
+//! | `[u8; N]` | `FixedSizeBinary(N)` |
+//! | sequences and sets | `List` |
+//! | `[T; N]` | `FixedSizeList`; `List` if `N` is 0 or a null would take more than 4096 values |
+//! | maps | `Map`; a `List` of structs if the keys may be null, or are unions |
+//! | structs, tuples | `Struct`; the fields of a tuple are `0`, `1`, ... |
+//! | a struct of one field without a name | what the field is |
+//! | `()`, a struct without fields | `Null` |
+//! | an enum without data | `Dictionary` of the names |
+//! | an enum with data | a dense `Union` with a member for each constructor, or a `Struct`: see [`Enums`] |
+//! | `Option` | the type with nulls |
+//! | `Option` of an `Option`, of a union, or of what is `Null` | a nullable struct around it, with the field `Some` |
+//! | a field with a default | as an `Option` of it: null if it is absent |
+//! | a value with an adapter | what it is packed as |
+//! | a type that contains itself | an error |
+//!
+//! On the way back, each of them is accepted where its values fit: see [`from_batch`].
+//!
+//! # What is checked
+//!
+//! Each record is validated in the walk that appends it, within [limits](packed_data::Limits): damaged and hostile bytes
+//! are errors, with the offset, the path and the number of the record. Batches that come back are checked as well: each
+//! row is a value of the type, or an error with its path and number. Memory is taken for one batch, of at most 256 MiB
+//! and one record.
+//!
+//! [Apache Arrow]: https://arrow.apache.org
+#![forbid(unsafe_code)]
+
+mod append;
+mod back;
+mod batch;
+mod cell;
+mod column;
+mod error;
+mod form;
+mod options;
+mod plan;
+
+pub use back::{FromBatch, from_batch, from_batch_as};
+pub use batch::{BatchBuilder, RecordBatches, arrow_schema};
+pub use error::{Error, ErrorKind};
+pub use options::{Enums, Options};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

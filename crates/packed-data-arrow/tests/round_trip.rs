@@ -1,0 +1,183 @@
+//! Records become batches, and batches the same records: of all kinds of types, in all layouts.
+
+mod common;
+
+use std::time::Duration;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Decimal256Type, Float64Type, Int8Type, UInt32Type};
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::DataType;
+use common::{Record, Shape, Side, batches, full, round_trip, sparse};
+use packed_data::{Cbor, Compact, Indexed, Packable, haskell};
+use packed_data_arrow::{Enums, Options};
+
+fn records() -> Vec<Record> {
+    vec![full(), sparse(), full(), sparse(), sparse(), full()]
+}
+
+#[test]
+fn every_kind_in_every_layout() {
+    for enums in [Enums::Union, Enums::Struct] {
+        let options = Options::new().enums(enums).rows(4);
+        let compact = round_trip::<_, Compact>(&records(), &options);
+        assert_eq!(compact.iter().map(RecordBatch::num_rows).collect::<Vec<_>>(), [4, 2]);
+        // All layouts have the same batches.
+        assert_eq!(round_trip::<_, Indexed>(&records(), &options), compact);
+        assert_eq!(round_trip::<_, Cbor>(&records(), &options), compact);
+    }
+}
+
+/// A record of the types that Haskell has too.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Plain {
+    number: i64,
+    bytes: Vec<u8>,
+    letters: Vec<char>,
+    maybe: Option<f64>,
+}
+
+#[test]
+fn cells_of_haskell() {
+    let records = [
+        Plain { number: -1, bytes: vec![1, 2, 3], letters: vec!['a', 'b'], maybe: Some(0.5) },
+        Plain { number: 7, bytes: vec![], letters: vec![], maybe: None },
+    ];
+    let compact = round_trip::<_, Compact>(&records, &Options::new());
+    assert_eq!(round_trip::<_, haskell::PackedData>(&records, &Options::new()), compact);
+    assert_eq!(round_trip::<_, haskell::Store>(&records, &Options::new()), compact);
+    assert_eq!(round_trip::<_, haskell::Binary>(&records, &Options::new()), compact);
+    assert_eq!(compact[0].column(1).as_binary::<i32>().value(0), [1, 2, 3]);
+}
+
+#[test]
+fn records_that_are_no_structs() {
+    round_trip::<u32, Compact>(&[1, 2, 3], &Options::new());
+    round_trip::<Option<u32>, Compact>(&[Some(1), None], &Options::new());
+    round_trip::<Vec<Side>, Indexed>(&[vec![Side::Sell], vec![]], &Options::new());
+    round_trip::<(), Compact>(&[(), ()], &Options::new());
+    let shapes = [Shape::Dot, Shape::Circle(2.0)];
+    let batches = round_trip::<Shape, Compact>(&shapes, &Options::new());
+    assert_eq!(batches[0].schema().field(0).name(), "value");
+    round_trip::<common::Name, Cbor>(&[common::Name("n".into())], &Options::new());
+}
+
+#[test]
+fn values_of_columns() {
+    let (batches, _) = batches::<_, Indexed>(&records(), &Options::new());
+    let batch = &batches[0];
+    let column = |name: &str| batch.column_by_name(name).unwrap();
+    assert_eq!(column("wide").as_struct().column(0).data_type(), &DataType::Decimal256(39, 0));
+    let wide = column("wide").as_struct().column(0).as_primitive::<Decimal256Type>();
+    assert_eq!(wide.value(0).to_string(), u128::MAX.to_string());
+    assert_eq!(column("letter").as_string::<i32>().value(0), "\u{1F980}");
+    let sides = column("side").as_dictionary::<Int8Type>();
+    assert_eq!(sides.values().as_string::<i32>().iter().flatten().collect::<Vec<_>>(), ["Buy", "Sell"]);
+    assert_eq!((sides.key(0), sides.key(1)), (Some(1), None));
+    assert_eq!(column("maybe").null_count(), 3);
+    assert_eq!(column("shapes").as_list::<i32>().value(0).as_union().type_ids()[..3], [0, 1, 2]);
+    assert_eq!(column("map").as_map().value(0).column(0).as_string::<i32>().value(1), "l");
+}
+
+#[test]
+fn selected_columns() {
+    let options = Options::new().columns(["floats", "a"]);
+    let (batches, _) = batches::<_, Compact>(&records(), &options);
+    let batch = &batches[0];
+    assert_eq!(batch.schema().fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>(), ["floats", "a"]);
+    assert_eq!(batch.column(0).as_struct().column(1).as_primitive::<Float64Type>().value(0), f64::NEG_INFINITY);
+    assert_eq!(batch.column(1).as_struct().column(3).as_primitive::<UInt32Type>().value(0), u32::MAX);
+    let (batches, _) = common::batches::<_, Compact>(&records(), &Options::new().columns(Vec::<String>::new()));
+    assert_eq!((batches[0].num_columns(), batches[0].num_rows()), (0, 6));
+}
+
+/// The first version of a type, and the second.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+struct Old {
+    id: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+struct New {
+    id: u32,
+    #[packable(default)]
+    note: String,
+    #[packable(default)]
+    shape: Option<u8>,
+}
+
+#[test]
+fn absent_fields_are_null() {
+    use packed_data::Packed;
+    use packed_data_arrow::{BatchBuilder, from_batch};
+    use packed_data_schema::{Layout, Schema};
+
+    let schema = Schema::of::<New>();
+    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+        let old = match layout {
+            Layout::Compact => Packed::<Old, Compact>::pack(&Old { id: 1 }).into_inner(),
+            Layout::Indexed => Packed::<Old, Indexed>::pack(&Old { id: 1 }).into_inner(),
+            _ => Packed::<Old, Cbor>::pack(&Old { id: 1 }).into_inner(),
+        };
+        let codec = schema.codec(layout).unwrap();
+        let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
+        builder.push(&old).unwrap();
+        let batch = builder.finish().unwrap();
+        assert!(batch.column(1).is_null(0) && batch.column(2).is_null(0));
+        let back = from_batch(&batch, &codec).next().unwrap().unwrap();
+        let value = codec.read(&back, &packed_data::Limits::DEFAULT).unwrap();
+        assert_eq!(value.field("id").unwrap().as_scalar(), Some(packed_data_schema::ScalarValue::Unsigned(1)));
+        assert!(value.field("note").is_none());
+    }
+    round_trip::<_, Compact>(&[New { id: 1, note: "n".into(), shape: Some(1) }], &Options::new());
+}
+
+#[test]
+fn elements_of_one_value() {
+    use packed_data::Packed;
+    use packed_data_arrow::BatchBuilder;
+    use packed_data_schema::{Layout, Schema};
+
+    let schema = Schema::of::<Vec<Plain>>();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let plain = Plain { number: -1, bytes: vec![1], letters: vec!['a'], maybe: None };
+    let bytes = Packed::<Vec<Plain>>::pack(&vec![plain; 3]).into_inner();
+    let value = codec.read(&bytes, &packed_data::Limits::DEFAULT).unwrap();
+    let mut builder = BatchBuilder::of_elements(&codec, &Options::new()).unwrap().unwrap();
+    let mut parts = value.parts();
+    while let Some(part) = parts.next() {
+        let end = builder.push_value(&part.value).unwrap();
+        parts.resume(end);
+    }
+    let batch = builder.finish().unwrap();
+    assert_eq!((batch.num_rows(), batch.num_columns()), (3, 4));
+    assert!(
+        BatchBuilder::of_elements(&Schema::of::<Plain>().codec(Layout::Compact).unwrap(), &Options::new())
+            .unwrap()
+            .is_none()
+    );
+}
+
+#[test]
+fn a_long_duration_is_out_of_range() {
+    use packed_data::Packed;
+    use packed_data_arrow::BatchBuilder;
+    use packed_data_schema::{Layout, Schema};
+
+    let schema = Schema::of::<(u8, Vec<Duration>)>();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
+    let record = |seconds| Packed::<(u8, Vec<Duration>)>::pack(&(1, vec![Duration::from_secs(seconds)])).into_inner();
+    builder.push(&record(1)).unwrap();
+    let error = builder.push(&record(u64::MAX)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "out of range: expected a time in 64 bits of nanoseconds, found another, in (u8, Vec<Duration>).1.[], in \
+         record 1",
+    );
+    // The builder can be used again.
+    builder.push(&record(2)).unwrap();
+    assert_eq!(builder.finish().unwrap().num_rows(), 1);
+}

@@ -1,0 +1,108 @@
+//! Walks over many values that pass on their parts.
+
+use packed_data::{ErrorKind, Limits};
+
+use crate::check::{Checker, Failed, Frame};
+use crate::error::Error;
+use crate::read::{Codec, Place, Report, Value};
+use crate::visit::Visit;
+
+/// Walks over values, one after another, and passes their parts to a [`Visit`]or. It takes time linear in the bytes, and
+/// keeps its memory from one value to the next, so that a walk allocates nothing.
+///
+/// ```
+/// use packed_data::{Limits, Packed};
+/// use packed_data_schema::{Layout, ScalarValue, Schema, TypeIndex, Visit, Walker};
+///
+/// /// Adds up all unsigned numbers.
+/// struct Sum(u128);
+///
+/// impl Visit<'_> for Sum {
+///     fn scalar(&mut self, _: TypeIndex, value: ScalarValue) {
+///         if let ScalarValue::Unsigned(value) = value {
+///             self.0 += value;
+///         }
+///     }
+/// }
+///
+/// let schema = Schema::of::<(u16, Vec<u32>)>();
+/// let codec = schema.codec(Layout::Compact)?;
+/// let mut walker = Walker::new(&codec);
+/// let mut sum = Sum(0);
+/// for record in [(1, vec![2, 3]), (4, vec![])] {
+///     walker.check(Packed::<(u16, Vec<u32>)>::pack(&record).as_bytes(), &Limits::DEFAULT, &mut sum)?;
+/// }
+/// assert_eq!(sum.0, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Walker<'c> {
+    codec: &'c Codec<'c>,
+    frames: Vec<Frame<'c>>,
+}
+
+impl<'c> Walker<'c> {
+    /// Returns a walker over values of this type and layout.
+    pub fn new(codec: &'c Codec<'c>) -> Self {
+        Self { codec, frames: Vec::new() }
+    }
+
+    /// Returns the codec.
+    pub fn codec(&self) -> &'c Codec<'c> {
+        self.codec
+    }
+
+    /// Checks that `bytes` are one value and nothing more, as [`Codec::validate`] does, and passes on the parts in the
+    /// same walk. So before an error is returned, the parts that come before it were passed on.
+    ///
+    /// If the visitor [stops](Visit::is_over) the walk, what follows is not checked.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a value of the type.
+    pub fn check<'b, V: Visit<'b>>(
+        &mut self,
+        bytes: &'b [u8],
+        limits: &Limits,
+        visit: &mut V,
+    ) -> Result<Report, Error> {
+        let failed = |kind, offset| Error { kind, offset, path: String::new() };
+        if bytes.len() > limits.bytes {
+            return Err(failed(ErrorKind::TooLarge { limit: limits.bytes }, limits.bytes));
+        }
+        let mut checker = Checker::new(&self.codec.plan, bytes, limits).with_frames(std::mem::take(&mut self.frames));
+        let end = checker.run(0, 0, visit);
+        let report = match end {
+            Ok(size) if size < bytes.len() && !visit.is_over() => {
+                Err(failed(ErrorKind::TrailingBytes { count: bytes.len() - size }, size))
+            }
+            Ok(size) => Ok(Report { size, has_unchecked: self.codec.plan.has_unchecked }),
+            Err(Failed) => Err(self.codec.located(&checker, limits)),
+        };
+        self.frames = checker.into_frames();
+        report
+    }
+
+    /// Passes on the parts of a value, without a check; returns the offset of its end. Of bytes that are not a value,
+    /// parts that are wrong may be passed on, but nothing panics.
+    ///
+    /// Returns `None` if the bytes are not a value, or if the value is of another codec.
+    pub fn value<'b, V: Visit<'b>>(&mut self, value: &Value<'b>, visit: &mut V) -> Option<usize> {
+        if !std::ptr::eq(value.codec, self.codec) {
+            return None;
+        }
+        match value.place {
+            Place::At { node, at } => {
+                let checker = Checker::trusting(&self.codec.plan, value.bytes);
+                let mut checker = checker.with_frames(std::mem::take(&mut self.frames));
+                let end = checker.run(node, at, visit).ok();
+                self.frames = checker.into_frames();
+                end
+            }
+            Place::Byte { node, at } => {
+                visit.scalar(node, value.as_scalar()?);
+                Some(at + 1)
+            }
+        }
+    }
+}
