@@ -117,10 +117,10 @@ pub enum Command {
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         to: Language,
     },
-    /// Convert between packed files, JSON and CBOR
+    /// Convert between packed files, JSON and CBOR, and to CSV, Parquet and Arrow
     ///
     /// What the input is follows from its header and its name (`.json`, `.jsonl`, `.cbor`), what the output is from
-    /// `--to` and its name.
+    /// `--to` and its name (also `.csv`, `.parquet`, `.arrow`, `.feather`).
     Convert(Convert),
     /// Pack JSON
     ///
@@ -261,6 +261,12 @@ pub enum To {
     Cbor,
     /// The bytes of the value in the layout, without a header
     Bare,
+    /// Comma-separated values: a line for each record, or for each element of a list
+    Csv,
+    /// A Parquet file (needs the feature `arrow`)
+    Parquet,
+    /// An Arrow IPC file, also called Feather (needs the feature `arrow`)
+    Arrow,
 }
 
 /// What `convert` reads.

@@ -258,18 +258,9 @@ impl<B: AsRef<[u8]>> Blocks<B> {
 
     /// Returns the payload of a block, decompressed and without keys, if the block is intact and its table is valid.
     fn body(&self, entry: &Entry) -> Result<Cow<'_, [u8]>, Error> {
-        let bytes = self.bytes.as_ref();
         let start = usize::try_from(entry.offset).ok();
-        let header = start.and_then(|start| BlockHeader::read(bytes.get(start..)?));
-        let expected = entry.header(self.header.id);
-        let payload = self.payload(entry).filter(|payload| header == Some(expected) && expected.is_intact(payload));
-        let body = payload.and_then(|payload| without_keys(entry, payload)).ok_or_else(|| damaged(entry))?;
-        let body = decompress(entry, body)?;
-        if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) {
-            Ok(body)
-        } else {
-            Err(damaged(entry))
-        }
+        let bytes = start.and_then(|start| self.bytes.as_ref().get(start..)).unwrap_or_default();
+        verified(entry, self.header.id, bytes)
     }
 
     /// Returns the payload of a block, as it is stored.
@@ -375,8 +366,8 @@ pub struct Check {
 /// A block of records that was verified and decompressed.
 #[derive(Clone, Debug)]
 pub struct Block<'a> {
-    entry: Entry,
-    body: Cow<'a, [u8]>,
+    pub(crate) entry: Entry,
+    pub(crate) body: Cow<'a, [u8]>,
 }
 
 impl Block<'_> {
@@ -413,9 +404,21 @@ impl Block<'_> {
     }
 }
 
+/// Returns the payload of the block at the beginning of `bytes`, decompressed and without keys, if the block is intact and
+/// its table is valid.
+pub(crate) fn verified<'a>(entry: &Entry, id: [u8; 8], bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+    let expected = entry.header(id);
+    let stored = usize::try_from(entry.stored).ok();
+    let payload = stored.and_then(|stored| bytes.get(BlockHeader::SIZE..)?.get(..stored));
+    let payload = payload.filter(|payload| BlockHeader::read(bytes) == Some(expected) && expected.is_intact(payload));
+    let body = payload.and_then(|payload| without_keys(entry, payload)).ok_or_else(|| damaged(entry))?;
+    let body = decompress(entry, body)?;
+    if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) { Ok(body) } else { Err(damaged(entry)) }
+}
+
 /// Sorts the blocks of records by the numbers of their records; returns how many were left out, because all or some of
 /// their records are in another block.
-fn in_order(mut entries: Vec<Entry>) -> (Vec<Entry>, usize) {
+pub(crate) fn in_order(mut entries: Vec<Entry>) -> (Vec<Entry>, usize) {
     entries.retain(|entry| entry.kind == BlockHeader::RECORDS && entry.records > 0);
     entries.sort_by_key(|entry| (entry.first, entry.offset));
     let (count, mut next) = (entries.len(), 0);

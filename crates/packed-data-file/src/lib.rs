@@ -38,7 +38,7 @@
 //! checksum; what it [synced](RecordWriter::sync) no crash takes back. [`Records`] finds a record by its number in
 //! constant time, iterates over all or some of them, and finds those with a key. A damaged block costs its own records
 //! only. [`repair`](repair()) writes what is intact to a new file. [`Blocks`] reads the bytes of records without their
-//! type.
+//! type, [`BlockReader`] too, one block at a time.
 //!
 //! ```
 //! use packed_data::Compact;
@@ -88,6 +88,7 @@ mod key;
 mod lookup;
 mod magic;
 mod options;
+mod reader;
 mod records;
 mod repair;
 mod replace;
@@ -105,6 +106,7 @@ pub use header::Header;
 pub use key::Key;
 pub use magic::MagicError;
 pub use options::Options;
+pub use reader::BlockReader;
 pub use records::{Iter, RecordBlock, Records};
 pub use repair::{Repaired, repair, repair_bytes};
 pub use scan::Damage;

@@ -314,3 +314,44 @@ fn repaired_files() {
     *damaged.last_mut().unwrap() ^= 1;
     assert!(matches!(repair_bytes(&damaged), Err(Error::Damaged { .. })));
 }
+
+#[test]
+fn a_reader_of_blocks_sees_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let mut writer =
+        packed_data_file::Options::<u64, packed_data::Compact>::new().block_size(64).create(&path).unwrap();
+    for number in 0..100 {
+        writer.write(&number).unwrap();
+    }
+    writer.close().unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let read = || {
+        let mut reader = packed_data_file::BlockReader::open(&path).unwrap();
+        let (mut numbers, mut errors) = (Vec::new(), Vec::new());
+        loop {
+            match reader.next_block() {
+                Ok(None) => break,
+                Ok(Some(block)) => numbers
+                    .extend((0..block.len()).map(|at| u64::from_le_bytes(block.get(at).unwrap().try_into().unwrap()))),
+                Err(error) => errors.push(error.to_string()),
+            }
+        }
+        (numbers, errors)
+    };
+    assert_eq!(read(), ((0..100).collect(), vec![]));
+    // A byte of the payload of the second block.
+    let blocks = packed_data_file::Blocks::from_bytes(&bytes).unwrap();
+    let offset = blocks.block(1).unwrap().offset() as usize;
+    let lost = blocks.numbers(1).unwrap();
+    bytes[offset + 64] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let error = packed_data_file::Blocks::from_bytes(&bytes).unwrap().block(1).unwrap_err().to_string();
+    assert_eq!(read(), ((0..100).filter(|number| !lost.contains(number)).collect(), vec![error]));
+    // Without an index, the block is no block, and its records are lost.
+    bytes.truncate(bytes.len() - 1);
+    std::fs::write(&path, &bytes).unwrap();
+    let (numbers, errors) = read();
+    assert_eq!((numbers.len(), errors.len()), (100 - lost.count(), 1));
+    assert!(errors[0].starts_with("lost record: "), "{errors:?}");
+}

@@ -1,4 +1,4 @@
-//! `packed convert`: between packed files, bare bytes, JSON and CBOR.
+//! `packed convert`: between packed files, bare bytes, JSON and CBOR; to CSV, and with the feature `arrow` to columns.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,6 +8,7 @@ use packed_data_file::Content;
 use packed_data_schema::{Codec, Layout, Schema, Value};
 use serde_json::Value as Json;
 
+use super::csv;
 use crate::args::{Convert, From, To};
 use crate::console::Console;
 use crate::document;
@@ -22,6 +23,15 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
     let Convert { input, output, to, from, schema, layout, from_layout } = arguments;
     refuse_same(input, output)?;
     let to = to.unwrap_or_else(|| target(output));
+    require_feature(to)?;
+    #[cfg(feature = "arrow")]
+    if matches!(to, To::Parquet | To::Arrow)
+        && matches!(from, None | Some(From::Packed))
+        && schema.is_none()
+        && let Some(done) = super::columns::stream(console, input, output, to)
+    {
+        return done;
+    }
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let bytes = read(console, input)?;
     let name = name_of(input);
@@ -49,8 +59,21 @@ fn target(output: &Path) -> To {
     match output.extension().and_then(|extension| extension.to_str()) {
         Some("json" | "jsonl" | "ndjson") => To::Json,
         Some("cbor") => To::Cbor,
+        Some("csv") => To::Csv,
+        Some("parquet") => To::Parquet,
+        Some("arrow" | "feather") => To::Arrow,
         _ => To::Packed,
     }
+}
+
+/// Refuses what this program was built without.
+fn require_feature(to: To) -> Outcome {
+    if matches!(to, To::Parquet | To::Arrow) && cfg!(not(feature = "arrow")) {
+        let build = "cargo install --path crates/packed-data-cli --features arrow";
+        let text = format!("this program was built without Parquet and Arrow; with them: {build}");
+        return Err(Failure::Usage(text));
+    }
+    Ok(())
 }
 
 /// Returns what the beginning of the input or its name says.
@@ -85,6 +108,16 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
                 put_cbor(input, &text, to)
             })
         }),
+        To::Csv => write_file(console, output, &mut |to| {
+            let csv = csv::Csv::new(&input.schema, input.content() == Content::Value);
+            csv.header(to)?;
+            each(&body, input, &codec, &mut |value, _| csv.value(&value, to))
+        }),
+        #[cfg(feature = "arrow")]
+        To::Parquet | To::Arrow => super::columns::write_input(console, input, &codec, &body, output, to),
+        // (It was refused before.)
+        #[cfg(not(feature = "arrow"))]
+        To::Parquet | To::Arrow => require_feature(to),
         To::Bare if input.content() == Content::Records => {
             Err(input.failed("records have no bare form: they would run into each other"))
         }
@@ -114,7 +147,12 @@ fn converted(input: &Input, codec: &Codec<'_>, bytes: &[u8], into: &Codec<'_>) -
 }
 
 /// Calls `f` with each value and its bytes; anything that is wrong ends it, so that no output lacks a record.
-fn each(body: &Body<'_>, input: &Input, codec: &Codec<'_>, f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome) -> Outcome {
+pub(super) fn each(
+    body: &Body<'_>,
+    input: &Input,
+    codec: &Codec<'_>,
+    f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome,
+) -> Outcome {
     if let Body::Records(blocks) = body
         && let Some(problem) = super::info::problems(blocks).first()
     {
@@ -155,7 +193,7 @@ fn other(
                 ciborium::into_writer(value, &mut *to).map_err(|error| Failure::of_file(name, error))
             })
         }),
-        To::Packed | To::Bare => {
+        To::Packed | To::Bare | To::Csv | To::Parquet | To::Arrow => {
             let Inferred { schema, values, are_records } = match schema {
                 None => infer::infer(values, "records", false)?,
                 Some(schema) => {
@@ -180,6 +218,16 @@ fn other(
                 return write_file(console, output, &mut |to| Ok(to.write_all(&bytes_of(0, value)?)?));
             }
             let content = if are_records { Content::Records } else { Content::Value };
+            if matches!(to, To::Csv | To::Parquet | To::Arrow) {
+                let folder = tempfile::tempdir()?;
+                let path = folder.path().join("packed");
+                let heading = Heading { content, layout, schema: &schema, metadata: &[] };
+                writing::write(console, &path, &heading, &mut |_, put| {
+                    values.iter().enumerate().try_for_each(|(number, value)| put(&bytes_of(number, value)?))
+                })?;
+                let input = Input::from_bytes(name, std::fs::read(&path)?, None)?;
+                return packed(console, &input, output, to, layout);
+            }
             let heading = Heading { content, layout, schema: &schema, metadata: &[] };
             writing::write(console, output, &heading, &mut |_, put| {
                 values.iter().enumerate().try_for_each(|(number, value)| put(&bytes_of(number, value)?))

@@ -3,7 +3,10 @@
 mod bench;
 mod cat;
 mod check;
+#[cfg(feature = "arrow")]
+mod columns;
 mod convert;
+mod csv;
 mod export;
 mod get;
 mod hex;

@@ -1,0 +1,180 @@
+//! `packed convert --to parquet|arrow`: records as the columns of a file of another kind, batch by batch.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::FileWriter;
+use arrow_schema::SchemaRef;
+use packed_data_arrow::{BatchBuilder, Enums, Options};
+use packed_data_file::{BlockReader, Header};
+use packed_data_schema::{Codec, Schema, Value};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+
+use crate::args::To;
+use crate::console::Console;
+use crate::error::{Failure, Outcome};
+use crate::input::{Body, Input, is_stdio, name_of};
+use crate::output::Draft;
+
+/// The rows of a batch.
+const ROWS: usize = 16_384;
+/// A row group of Parquet ends when it has as many bytes in memory.
+const ROW_GROUP: usize = 64 << 20;
+
+/// Writes the records of a file that need not fit in memory; `None` if the input is no such file.
+pub(super) fn stream(console: &mut Console<'_>, input: &Path, output: &Path, to: To) -> Option<Outcome> {
+    if is_stdio(input) || !Header::open(input).is_ok_and(|header| header.content == packed_data_file::Content::Records)
+    {
+        return None;
+    }
+    Some(records(console, input, output, to))
+}
+
+fn records(console: &mut Console<'_>, input: &Path, output: &Path, to: To) -> Outcome {
+    let name = name_of(input);
+    let failed = |error: &dyn std::fmt::Display| Failure::of_file(&name, error);
+    let mut reader = BlockReader::open(input).map_err(|error| failed(&error))?;
+    let hint = "`packed repair` saves what it can";
+    if let Some(damage) = reader.damage().first() {
+        let text = format!("expected a block, found {} bytes that are none, at byte {}", damage.bytes, damage.offset);
+        return Err(failed(&format_args!("damaged: {text} of the file; {hint}")));
+    }
+    if reader.repeated() > 0 {
+        return Err(failed(&format_args!("repeated: found {} blocks twice; {hint}", reader.repeated())));
+    }
+    let schema = Schema::parse(&reader.header().schema)
+        .map_err(|error| failed(&format_args!("the schema in the header: {error}")))?;
+    let layout = reader.header().layout.parse().map_err(|error| failed(&error))?;
+    let codec = schema.codec(layout).map_err(|error| failed(&error))?;
+    let mut builder = BatchBuilder::new(&codec, &options(to)).map_err(|error| failed(&error))?;
+    let mut progress = console.progress("converting", reader.len());
+    write(console, output, to, builder.schema(), &mut |put| {
+        while let Some(block) = reader.next_block().map_err(|error| failed(&format_args!("{error}; {hint}")))? {
+            for index in 0..block.len() {
+                let number = block.first() + index as u64;
+                let missing = || failed(&format_args!("record {number} is not in its block"));
+                builder.push(block.get(index).ok_or_else(missing)?).map_err(|error| failed(&error))?;
+                if builder.is_full() {
+                    put(&builder.finish().map_err(|error| failed(&error))?)?;
+                }
+            }
+            progress.step(block.len() as u64);
+        }
+        if builder.is_empty() { Ok(()) } else { put(&builder.finish().map_err(|error| failed(&error))?) }
+    })
+}
+
+/// Writes the values of an input in memory. The rows are the elements of its only value, if that is a list.
+pub(super) fn write_input(
+    console: &mut Console<'_>,
+    input: &Input,
+    codec: &Codec<'_>,
+    body: &Body<'_>,
+    output: &Path,
+    to: To,
+) -> Outcome {
+    let failed = |error: packed_data_arrow::Error| input.failed(error);
+    let elements = match body {
+        Body::Value { .. } => BatchBuilder::of_elements(codec, &options(to)).map_err(failed)?,
+        Body::Records(_) => None,
+    };
+    let is_list = elements.is_some();
+    let mut builder = match elements {
+        Some(builder) => builder,
+        None => BatchBuilder::new(codec, &options(to)).map_err(failed)?,
+    };
+    write(console, output, to, builder.schema(), &mut |put| {
+        super::convert::each(body, input, codec, &mut |value, _| {
+            rows(&value, is_list, &mut |row| {
+                let end = builder.push_value(row).map_err(failed)?;
+                if builder.is_full() {
+                    put(&builder.finish().map_err(failed)?)?;
+                }
+                Ok(end)
+            })
+        })?;
+        if builder.is_empty() { Ok(()) } else { put(&builder.finish().map_err(failed)?) }
+    })
+}
+
+/// Calls `f` with a value, or with each element of it; `f` returns the offset of its end.
+fn rows(value: &Value<'_>, is_list: bool, f: &mut dyn FnMut(&Value<'_>) -> Outcome<usize>) -> Outcome {
+    if !is_list {
+        return f(value).map(drop);
+    }
+    let mut parts = value.parts();
+    while let Some(part) = parts.next() {
+        let end = f(&part.value)?;
+        parts.resume(end);
+    }
+    Ok(())
+}
+
+fn options(to: To) -> Options {
+    // (Parquet has no unions.)
+    Options::new().rows(ROWS).enums(if to == To::Parquet { Enums::Struct } else { Enums::Union })
+}
+
+/// Receives the batches.
+type Put<'p> = &'p mut dyn FnMut(&RecordBatch) -> Outcome;
+
+/// Writes a file, or standard output: `fill` passes on the batches.
+fn write(
+    console: &mut Console<'_>,
+    target: &Path,
+    to: To,
+    schema: SchemaRef,
+    fill: &mut dyn FnMut(Put<'_>) -> Outcome,
+) -> Outcome {
+    if is_stdio(target) {
+        // (What describes the columns is at the end, so the whole is written to a file first.)
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("columns");
+        write_at(&path, target, to, schema, fill)?;
+        io::copy(&mut File::open(&path)?, &mut *console.out)?;
+        return Ok(());
+    }
+    let draft = Draft::new(target)?;
+    write_at(&draft.path(), target, to, schema, fill)?;
+    draft.keep()
+}
+
+fn write_at(
+    path: &Path,
+    target: &Path,
+    to: To,
+    schema: SchemaRef,
+    fill: &mut dyn FnMut(Put<'_>) -> Outcome,
+) -> Outcome {
+    let failed = |error: &dyn std::fmt::Display| Failure::Data(format!("cannot write {}: {error}", name_of(target)));
+    let mut file = File::create_new(path).map_err(|error| failed(&error))?;
+    if to == To::Parquet {
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_created_by(concat!("packed ", env!("CARGO_PKG_VERSION")).to_owned())
+            .build();
+        let writer = ArrowWriter::try_new(io::BufWriter::new(&mut file), schema, Some(properties));
+        let mut writer = writer.map_err(|error| failed(&error))?;
+        fill(&mut |batch| {
+            writer.write(batch).map_err(|error| failed(&error))?;
+            if writer.in_progress_size() >= ROW_GROUP {
+                writer.flush().map_err(|error| failed(&error))?;
+            }
+            Ok(())
+        })?;
+        let mut buffer = writer.into_inner().map_err(|error| failed(&error))?;
+        buffer.flush().map_err(|error| failed(&error))?;
+    } else {
+        let writer = FileWriter::try_new_buffered(&mut file, &schema);
+        let mut writer = writer.map_err(|error| failed(&error))?;
+        fill(&mut |batch| writer.write(batch).map_err(|error| failed(&error)))?;
+        writer.finish().map_err(|error| failed(&error))?;
+        let mut buffer = writer.into_inner().map_err(|error| failed(&error))?;
+        buffer.flush().map_err(|error| failed(&error))?;
+    }
+    file.sync_all().map_err(|error| failed(&error))
+}

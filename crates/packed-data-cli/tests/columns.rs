@@ -1,0 +1,229 @@
+//! `packed convert --to csv|parquet|arrow`.
+
+mod common;
+
+use common::Folder;
+use packed_data::{Compact, Indexed, Packable};
+use snapbox::{assert_data_eq, str};
+
+#[derive(Clone, Copy, Packable)]
+enum Side {
+    Buy,
+    Sell,
+}
+
+#[derive(Clone, Packable)]
+enum Reason {
+    None,
+    Order(u32),
+    Note { text: String },
+}
+
+#[derive(Clone, Packable)]
+struct Trade {
+    id: u64,
+    symbol: String,
+    price: Option<f64>,
+    side: Side,
+    tags: Vec<String>,
+    reason: Reason,
+}
+
+fn trade(id: u64) -> Trade {
+    Trade {
+        id,
+        symbol: ["A", "B, \"b\"", ""][(id % 3) as usize].into(),
+        price: (id % 2 == 0).then_some(id as f64 / 4.0),
+        side: if id % 5 == 0 { Side::Sell } else { Side::Buy },
+        tags: (0..id % 3).map(|tag| format!("t{tag}")).collect(),
+        reason: match id % 3 {
+            0 => Reason::None,
+            1 => Reason::Order(id as u32),
+            _ => Reason::Note { text: format!("n{id}") },
+        },
+    }
+}
+
+/// Returns a folder with `trades.packed`, of many records, and `list.packed`, a list of three.
+fn folder(count: u64) -> Folder {
+    let folder = Folder::new();
+    let path = folder.path("trades.packed");
+    let mut file = packed_data_file::Options::<Trade, Indexed>::new().create(path).unwrap();
+    for id in 0..count {
+        file.write(&trade(id)).unwrap();
+    }
+    file.close().unwrap();
+    let list: Vec<_> = (0..3).map(trade).collect();
+    packed_data_file::write::<_, Compact>(folder.path("list.packed"), &list).unwrap();
+    folder
+}
+
+#[test]
+fn csv() {
+    let folder = folder(4);
+    let lines = [
+        "id,symbol,price,side,tags,reason",
+        "0,A,0.0,Sell,[],None",
+        "1,\"B, \"\"b\"\"\",,Buy,\"[\"\"t0\"\"]\",\"{\"\"Order\"\":1}\"",
+        "2,\"\",0.5,Buy,\"[\"\"t0\"\",\"\"t1\"\"]\",\"{\"\"Note\"\":{\"\"text\"\":\"\"n2\"\"}}\"",
+        "3,A,,Buy,[],None",
+    ];
+    let text = |count: usize| lines[..count].iter().map(|line| format!("{line}\r\n")).collect::<String>();
+    assert_eq!(folder.text(&["convert", "@trades.packed", "-", "--to", "csv"]), text(5));
+    assert_eq!(folder.text(&["convert", "@list.packed", "@list.csv"]), "");
+    assert_eq!(std::fs::read_to_string(folder.path("list.csv")).unwrap(), text(4));
+    // Lines that are no structs.
+    packed_data_file::write::<_, Compact>(folder.path("numbers.packed"), &vec![Some(1.5), None]).unwrap();
+    assert_eq!(folder.text(&["convert", "@numbers.packed", "-", "--to", "csv"]), "value\r\n1.5\r\n\r\n");
+}
+
+#[cfg(not(feature = "arrow"))]
+#[test]
+fn without_the_feature() {
+    let folder = folder(1);
+    for output in ["@trades.parquet", "@trades.arrow"] {
+        assert_data_eq!(
+            folder.text(&["convert", "@trades.packed", output]),
+            str![[r#"
+! packed: this program was built without Parquet and Arrow; with them: cargo install --path crates/packed-data-cli --features arrow
+status 2
+
+"#]]
+        );
+    }
+    assert_eq!(folder.names(), ["list.packed", "trades.packed"]);
+}
+
+#[cfg(feature = "arrow")]
+mod with_the_feature {
+    use std::fs::File;
+    use std::process::Command;
+
+    use arrow_array::RecordBatch;
+    use arrow_ipc::reader::FileReader;
+    use packed_data::{Layout, Packed};
+    use packed_data_arrow::{Options, from_batch_as};
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+    use super::*;
+
+    /// Reads the batches of a file.
+    fn batches(folder: &Folder, name: &str) -> Vec<RecordBatch> {
+        let file = File::open(folder.path(name)).unwrap();
+        if name.ends_with(".parquet") {
+            let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
+            reader.collect::<Result<_, _>>().unwrap()
+        } else {
+            FileReader::try_new(file, None).unwrap().collect::<Result<_, _>>().unwrap()
+        }
+    }
+
+    /// Asserts that the batches have the trades from 0 to `count`.
+    fn has_trades<L: Layout>(folder: &Folder, name: &str, count: u64) {
+        let batches = batches(folder, name);
+        let found: Vec<Packed<Trade, L>> =
+            batches.iter().flat_map(|batch| from_batch_as::<Trade, L>(batch).unwrap()).collect();
+        assert_eq!(found.len() as u64, count, "{name}");
+        for (id, found) in (0..).zip(found) {
+            assert_eq!(found.as_bytes(), Packed::<Trade, L>::pack(&trade(id)).as_bytes());
+        }
+    }
+
+    #[test]
+    fn files_that_come_back() {
+        let folder = folder(40_000);
+        for name in ["trades.parquet", "trades.arrow", "trades.feather"] {
+            assert_eq!(folder.text(&["convert", "@trades.packed", &format!("@{name}")]), "");
+            has_trades::<Indexed>(&folder, name, 40_000);
+        }
+        assert_eq!(batches(&folder, "trades.arrow").len(), 3);
+        for name in ["list.parquet", "list.arrow"] {
+            assert_eq!(folder.text(&["convert", "@list.packed", &format!("@{name}")]), "");
+            has_trades::<Compact>(&folder, name, 3);
+        }
+        // From standard input to standard output.
+        let input = std::fs::read(folder.path("list.packed")).unwrap();
+        let ran = folder.run_with(&["convert", "-", "-", "--to", "arrow"], &input);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+        folder.write("out.arrow", ran.out);
+        has_trades::<Compact>(&folder, "out.arrow", 3);
+        // From JSON, of one object and of lines.
+        assert_eq!(folder.text(&["convert", "@trades.packed", "@trades.jsonl"]), "");
+        assert_eq!(folder.text(&["convert", "@trades.jsonl", "@more.parquet", "--schema", "@trades.packed"]), "");
+        has_trades::<Indexed>(&folder, "more.parquet", 40_000);
+    }
+
+    #[test]
+    fn damaged_files() {
+        let folder = folder(40_000);
+        let mut bytes = std::fs::read(folder.path("trades.packed")).unwrap();
+        let offset = {
+            let blocks = packed_data_file::Blocks::from_bytes(&bytes).unwrap();
+            blocks.block(3).unwrap().offset() as usize
+        };
+        bytes[offset + 100] ^= 1;
+        folder.write("bad.packed", &bytes);
+        for output in ["@out.parquet", "@out.arrow"] {
+            let text = folder.text(&["convert", "@bad.packed", output]);
+            assert!(text.starts_with("! packed: bad.packed: damaged: expected intact bytes"), "{text}");
+            assert!(text.ends_with("; `packed repair` saves what it can\nstatus 1\n"), "{text}");
+        }
+        // A block whose checksum is right, with a record that is not valid.
+        let schema = packed_data_schema::Schema::of::<Trade>().to_string();
+        let mut file =
+            packed_data_file::RawWriter::create(folder.path("false.packed"), "Indexed", &schema, &[]).unwrap();
+        file.write(Packed::<Trade, Indexed>::pack(&trade(0)).as_bytes()).unwrap();
+        file.write(&[1, 2, 3]).unwrap();
+        file.close().unwrap();
+        assert_data_eq!(
+            folder.text(&["convert", "@false.packed", "@out.parquet"]),
+            str![[r#"
+! packed: false.packed: unexpected end of input: expected at least 8 more bytes, found 3, at byte 0 in Trade.id, in record 1
+status 1
+
+"#]]
+        );
+        assert_eq!(folder.names(), ["bad.packed", "false.packed", "list.packed", "trades.packed"]);
+    }
+
+    #[test]
+    fn a_type_without_columns() {
+        let folder = Folder::new();
+        folder.write("any.json", r#"{"a": [1, {"b": null}]}"#);
+        assert_eq!(folder.run(&["pack", "@any.json", "--document"]).status, 0);
+        let text = folder.text(&["convert", "@any.packed", "@any.parquet"]);
+        assert!(text.contains("a type that contains itself has no columns, in "), "{text}");
+        assert_eq!(folder.names(), ["any.json", "any.packed"]);
+    }
+
+    #[test]
+    fn the_schema_is_that_of_the_crate() {
+        let folder = folder(10);
+        assert_eq!(folder.text(&["convert", "@trades.packed", "@trades.arrow"]), "");
+        let schema = packed_data_schema::Schema::of::<Trade>();
+        let expected = packed_data_arrow::arrow_schema(&schema, &Options::new()).unwrap();
+        assert_eq!(batches(&folder, "trades.arrow")[0].schema(), expected);
+    }
+
+    /// The process may not write files of more than 8 KiB, as on a disk that is full.
+    #[cfg(unix)]
+    #[test]
+    fn a_full_disk() {
+        let folder = folder(40_000);
+        folder.write("out.parquet", b"what was there");
+        folder.write("out.arrow", b"what was there");
+        for output in ["out.parquet", "out.arrow"] {
+            let ran = Command::new("bash")
+                .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_packed"), "convert"])
+                .arg(folder.path("trades.packed"))
+                .arg(folder.path(output))
+                .output()
+                .unwrap();
+            let text = String::from_utf8(ran.stderr).unwrap();
+            assert_eq!(ran.status.code(), Some(1), "{text}");
+            assert!(text.contains("cannot write") && text.contains("File too large"), "{text}");
+            assert_eq!(std::fs::read(folder.path(output)).unwrap(), b"what was there");
+        }
+        assert_eq!(folder.names(), ["list.packed", "out.arrow", "out.parquet", "trades.packed"]);
+    }
+}
