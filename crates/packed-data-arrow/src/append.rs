@@ -199,6 +199,16 @@ impl Appender {
         self.end_bytes(column);
     }
 
+    /// Appends a number, or the tag of an enum without data.
+    #[inline]
+    pub(crate) fn push_fixed(&mut self, column: ColumnIndex, value: ScalarValue) {
+        match (&self.plan.columns[column].kind, value) {
+            // (It was compared with the number of constructors.)
+            (ColumnKind::Names(..), ScalarValue::Unsigned(tag)) => self.push_tag(column, tag as u32),
+            _ => self.push_scalar(column, value),
+        }
+    }
+
     /// Appends a number, or another leaf.
     #[inline]
     pub(crate) fn push_scalar(&mut self, column: ColumnIndex, value: ScalarValue) {

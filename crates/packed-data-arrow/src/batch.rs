@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use arrow_array::{RecordBatch, RecordBatchOptions};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema as ArrowSchema, SchemaRef};
 use packed_data::Limits;
-use packed_data_schema::{Codec, Schema, Type, Value, Walker};
+use packed_data_schema::{Codec, FixedField, Schema, Type, TypeIndex, Value, Walker};
 
 use crate::append::Appender;
 use crate::column::Finish;
 use crate::error::{Error, ErrorKind};
 use crate::options::Options;
-use crate::plan::Plan;
+use crate::plan::{ColumnIndex, Plan, Route};
 
 /// A batch ends when it has as many bytes.
 const MAX_BYTES: usize = 256 << 20;
@@ -65,6 +65,8 @@ pub struct BatchBuilder<'c> {
     walker: Walker<'c>,
     appender: Appender,
     schema: SchemaRef,
+    /// The columns with the places of their fields, if all are [at fixed places](Codec::fixed_field).
+    fixed: Option<Vec<(FixedField, ColumnIndex)>>,
     max_rows: usize,
     limits: Limits,
     rows: usize,
@@ -80,7 +82,7 @@ impl<'c> BatchBuilder<'c> {
     ///
     /// Arrow cannot hold the type, or a selected column does not exist.
     pub fn new(codec: &'c Codec<'c>, options: &Options) -> Result<Self, Error> {
-        Self::of_plan(codec, Plan::new(codec.schema(), 0, options)?, options)
+        Self::of_type(codec, 0, options)
     }
 
     /// Returns a builder whose rows are the elements of a sequence, which is the codec's type; `None` if it is another
@@ -93,18 +95,21 @@ impl<'c> BatchBuilder<'c> {
         let schema = codec.schema();
         match schema.get(schema.packed(0)) {
             Type::Sequence { element, .. } | Type::Sorted { element } | Type::Array { element, .. } => {
-                Self::of_plan(codec, Plan::new(schema, *element, options)?, options).map(Some)
+                Self::of_type(codec, *element, options).map(Some)
             }
             _ => Ok(None),
         }
     }
 
-    fn of_plan(codec: &'c Codec<'c>, plan: Plan, options: &Options) -> Result<Self, Error> {
+    fn of_type(codec: &'c Codec<'c>, of: TypeIndex, options: &Options) -> Result<Self, Error> {
+        let plan = Plan::new(codec.schema(), of, options)?;
         let schema = Arc::new(ArrowSchema::new(plan.fields.clone()));
+        let fixed = if of == 0 { fixed(codec, &plan) } else { None };
         Ok(Self {
             walker: Walker::new(codec),
             appender: Appender::new(plan),
             schema,
+            fixed,
             max_rows: options.rows,
             limits: Limits::DEFAULT,
             rows: 0,
@@ -162,11 +167,32 @@ impl<'c> BatchBuilder<'c> {
         let end = self.walker.value(value, &mut self.appender);
         let result = match end {
             Some(_) => Ok(()),
-            None => Err(Error::new(ErrorKind::Unfit("the bytes are not a value of their type".into()), String::new())),
+            None => Err(not_checked()),
         };
         let end = end.unwrap_or_default();
         self.end_record(end.saturating_sub(value.offset()), result)?;
         Ok(end)
+    }
+
+    /// Adds a record of the codec's type that [was checked](Codec::validate) as a row. If all columns are of fields at
+    /// [fixed places](Codec::fixed_field), only those are read.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`push_value`](Self::push_value).
+    pub fn push_checked(&mut self, record: &[u8]) -> Result<(), Error> {
+        let Some(fixed) = &self.fixed else {
+            return self.push_value(&self.walker.codec().value(record)).map(drop);
+        };
+        let mut is_valid = true;
+        for (field, column) in fixed {
+            match field.read(record) {
+                Some(value) => self.appender.push_fixed(*column, value),
+                None => is_valid = false,
+            }
+        }
+        let result = if is_valid { Ok(()) } else { Err(not_checked()) };
+        self.end_record(record.len(), result)
     }
 
     fn end_record(&mut self, bytes: usize, result: Result<(), Error>) -> Result<(), Error> {
@@ -203,12 +229,47 @@ impl<'c> BatchBuilder<'c> {
     pub fn finish(&mut self) -> Result<RecordBatch, Error> {
         let Appender { plan, columns, .. } = &mut self.appender;
         let mut finish = Finish { plans: &plan.columns, columns };
-        let arrays = plan.top.iter().map(|column| finish.array(*column)).collect::<Result<_, _>>();
+        let mut arrays: Vec<ArrayRef> = Vec::with_capacity(plan.top.len());
+        for (index, column) in plan.top.iter().enumerate() {
+            // (A column may be selected twice.)
+            let first = plan.top.iter().position(|other| other == column).filter(|first| *first < index);
+            arrays.push(match first.and_then(|first| arrays.get(first)) {
+                Some(array) => array.clone(),
+                None => finish.array(*column)?,
+            });
+        }
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
-        let batch = arrays.and_then(|arrays| RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options));
+        let batch = RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options);
         self.clear();
         Ok(batch?)
     }
+}
+
+/// Returns the error of bytes that should have been checked.
+fn not_checked() -> Error {
+    Error::new(ErrorKind::Unfit("the bytes are not a value of their type".into()), String::new())
+}
+
+/// Returns the places of the fields that the columns have, if all are at fixed places.
+fn fixed(codec: &Codec<'_>, plan: &Plan) -> Option<Vec<(FixedField, ColumnIndex)>> {
+    let mut root = plan.root;
+    while let Route::Through(inner) = plan.routes[root] {
+        root = inner;
+    }
+    let Route::Struct { parts, .. } = &plan.routes[root] else { return None };
+    let mut fixed = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let mut route = part.route;
+        while let Route::Through(inner) = plan.routes[route] {
+            route = inner;
+        }
+        match plan.routes[route] {
+            Route::Skip => {}
+            Route::Leaf(column) | Route::Names(column) => fixed.push((codec.fixed_field(index)?, column)),
+            _ => return None,
+        }
+    }
+    Some(fixed)
 }
 
 /// An iterator of record batches over an iterator of packed records. At any time there is one batch in memory.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Decimal256Type, Float64Type, Int8Type, UInt32Type};
@@ -10,7 +10,8 @@ use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use common::{Record, Shape, Side, batches, full, round_trip, sparse};
 use packed_data::{Cbor, Compact, Indexed, Packable, haskell};
-use packed_data_arrow::{Enums, Options};
+use packed_data_arrow::{BatchBuilder, Enums, Options};
+use packed_data_schema::{Layout, Schema};
 
 fn records() -> Vec<Record> {
     vec![full(), sparse(), full(), sparse(), sparse(), full()]
@@ -79,6 +80,61 @@ fn values_of_columns() {
     assert_eq!(column("map").as_map().value(0).column(0).as_string::<i32>().value(1), "l");
 }
 
+/// A record with fields at fixed places, and others.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Mixed {
+    id: u16,
+    text: String,
+    letter: char,
+    at: SystemTime,
+    side: Side,
+    wide: u128,
+    small: i8,
+    real: f32,
+    yes: bool,
+    maybe: Option<u8>,
+}
+
+#[test]
+fn records_that_were_checked() {
+    let record = |id: u16| Mixed {
+        id,
+        text: "t".repeat(usize::from(id)),
+        letter: char::from_u32(0x61 + u32::from(id)).unwrap(),
+        at: SystemTime::UNIX_EPOCH + Duration::from_nanos(id.into()),
+        side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
+        wide: u128::MAX - u128::from(id),
+        small: -(id as i8),
+        real: 0.5,
+        yes: id > 3,
+        maybe: Some(1),
+    };
+    let records: Vec<_> = (0..10).map(record).collect();
+    let schema = Schema::of::<Mixed>();
+    let selections = [
+        &["id", "letter", "at", "side", "wide", "small", "real", "yes"][..],
+        &["side", "id", "side"],
+        &["id"],
+        &["text", "id"],
+        &["maybe"],
+        &[],
+    ];
+    for names in selections {
+        let options = Options::new().columns(names.iter().copied());
+        let (expected, indexed) = batches::<_, Indexed>(&records, &options);
+        let (_, compact) = batches::<_, Compact>(&records, &options);
+        for (layout, records) in [(Layout::Indexed, indexed), (Layout::Compact, compact)] {
+            let codec = schema.codec(layout).unwrap();
+            let mut builder = BatchBuilder::new(&codec, &options).unwrap();
+            records.iter().for_each(|record| builder.push_checked(record).unwrap());
+            assert_eq!(builder.finish().unwrap(), expected[0], "{names:?}");
+            // One that was not.
+            let error = builder.push_checked(&[]).map_or_else(|error| error.to_string(), |()| String::new());
+            assert_eq!(error.is_empty(), names.is_empty(), "{names:?}: {error}");
+        }
+    }
+}
+
 #[test]
 fn selected_columns() {
     let options = Options::new().columns(["floats", "a"]);
@@ -111,8 +167,7 @@ struct New {
 #[test]
 fn absent_fields_are_null() {
     use packed_data::Packed;
-    use packed_data_arrow::{BatchBuilder, from_batch};
-    use packed_data_schema::{Layout, Schema};
+    use packed_data_arrow::from_batch;
 
     let schema = Schema::of::<New>();
     for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
@@ -137,8 +192,6 @@ fn absent_fields_are_null() {
 #[test]
 fn elements_of_one_value() {
     use packed_data::Packed;
-    use packed_data_arrow::BatchBuilder;
-    use packed_data_schema::{Layout, Schema};
 
     let schema = Schema::of::<Vec<Plain>>();
     let codec = schema.codec(Layout::Compact).unwrap();
@@ -163,8 +216,6 @@ fn elements_of_one_value() {
 #[test]
 fn a_long_duration_is_out_of_range() {
     use packed_data::Packed;
-    use packed_data_arrow::BatchBuilder;
-    use packed_data_schema::{Layout, Schema};
 
     let schema = Schema::of::<(u8, Vec<Duration>)>();
     let codec = schema.codec(Layout::Compact).unwrap();

@@ -27,6 +27,7 @@ use crate::visit::{Nothing, Visit};
 pub(crate) use cbor::Pending;
 pub(crate) use float::encode as encode_float;
 pub(crate) use head::unknown_tag;
+pub(crate) use native::value_of;
 
 /// A check has failed; the checker knows why.
 #[derive(Clone, Copy, Debug)]

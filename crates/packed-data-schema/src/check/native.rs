@@ -520,7 +520,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 }
 
 /// Returns the value of a scalar with these bytes, as a little-endian number, if it is one.
-pub(super) fn value_of(scalar: Scalar, low: u128) -> Option<ScalarValue> {
+pub(crate) fn value_of(scalar: Scalar, low: u128) -> Option<ScalarValue> {
     let bits = 8 * scalar.width() as u32;
     Some(match scalar {
         Scalar::F32 => ScalarValue::F32(f32::from_bits(low as u32)),

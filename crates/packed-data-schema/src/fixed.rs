@@ -1,0 +1,193 @@
+//! Fields at the same offset in every value.
+
+use crate::check::value_of;
+use crate::layout::Layout;
+use crate::plan::{Form, Plan};
+use crate::read::Codec;
+use crate::schema::Scalar;
+use crate::visit::ScalarValue;
+
+/// A field that is at the same offset in every value of a type, so that it is read without a walk. Returned by
+/// [`Codec::fixed_field`].
+#[derive(Clone, Copy, Debug)]
+pub struct FixedField {
+    offset: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Scalar(Scalar),
+    /// A tag of that many bytes, which is less than `count`.
+    Tag {
+        size: usize,
+        count: u32,
+    },
+}
+
+impl FixedField {
+    /// Returns the offset, in bytes from the beginning of the value.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Reads the field in the bytes of a value. The tag of an enum is an unsigned number. `None` if the bytes are too
+    /// short, or not valid at this place.
+    #[inline]
+    pub fn read(&self, value: &[u8]) -> Option<ScalarValue> {
+        let rest = value.get(self.offset..)?;
+        let number = |size: usize| {
+            let mut low = [0; 16];
+            low.get_mut(..size)?.copy_from_slice(rest.get(..size)?);
+            Some(u128::from_le_bytes(low))
+        };
+        match self.kind {
+            // (The most frequent ones, without the way through 128 bits.)
+            Kind::Scalar(Scalar::F64) => Some(ScalarValue::F64(f64::from_le_bytes(*rest.first_chunk()?))),
+            Kind::Scalar(Scalar::U64) => Some(ScalarValue::Unsigned(u64::from_le_bytes(*rest.first_chunk()?).into())),
+            Kind::Scalar(Scalar::U32) => Some(ScalarValue::Unsigned(u32::from_le_bytes(*rest.first_chunk()?).into())),
+            Kind::Scalar(Scalar::I64) => Some(ScalarValue::Signed(i64::from_le_bytes(*rest.first_chunk()?).into())),
+            Kind::Scalar(Scalar::I32) => Some(ScalarValue::Signed(i32::from_le_bytes(*rest.first_chunk()?).into())),
+            Kind::Scalar(scalar) => value_of(scalar, number(scalar.width())?),
+            Kind::Tag { size: 1, count } => {
+                Some(u32::from(*rest.first()?)).filter(|tag| *tag < count).map(|tag| ScalarValue::Unsigned(tag.into()))
+            }
+            Kind::Tag { size, count } => number(size).filter(|tag| *tag < count.into()).map(ScalarValue::Unsigned),
+        }
+    }
+}
+
+impl Codec<'_> {
+    /// Returns where a field of a struct is, the codec's type, if that is the same place in every value: it is a scalar
+    /// or an enum without data, the type is not extensible, and the layout puts nothing of varying size before it. In
+    /// `Indexed` that is every such field, in `Compact` those before the first of another kind.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Packed};
+    /// use packed_data_schema::{Layout, ScalarValue, Schema};
+    ///
+    /// let schema = Schema::of::<(String, u32, bool)>();
+    /// let codec = schema.codec(Layout::Indexed)?;
+    /// let bytes = Packed::<(String, u32, bool), Indexed>::pack(&("text".into(), 7, true)).into_inner();
+    /// assert!(codec.fixed_field(0).is_none());
+    /// let field = codec.fixed_field(2).expect("static fields come first in Indexed");
+    /// assert_eq!((field.offset(), field.read(&bytes)), (4, Some(ScalarValue::Bool(true))));
+    /// # Ok::<(), packed_data_schema::Unsupported>(())
+    /// ```
+    pub fn fixed_field(&self, index: usize) -> Option<FixedField> {
+        let plan = &self.plan;
+        if !matches!(plan.layout, Layout::Compact | Layout::Indexed) {
+            return None;
+        }
+        let (node, at) = field(plan, only_fields(plan, 0), index)?;
+        let node = only_fields(plan, node);
+        let kind = match plan.nodes.get(node as usize)?.form {
+            Form::Scalar(scalar) => Kind::Scalar(scalar),
+            Form::Enum { first, count, tag_size, has_head: false, .. } => {
+                let constructors = plan.constructors.get(first as usize..)?.get(..count as usize)?;
+                if constructors.iter().any(|constructor| constructor.len > 0) {
+                    return None;
+                }
+                Kind::Tag { size: tag_size.into(), count }
+            }
+            _ => return None,
+        };
+        Some(FixedField { offset: at, kind })
+    }
+}
+
+/// Returns the type that the bytes are of, inside of structs with one field.
+fn only_fields(plan: &Plan, mut node: u32) -> u32 {
+    // (The parser refuses a struct that contains itself.)
+    while let Some(Form::Struct { constructor, has_head: false, has_tag: false, .. }) =
+        plan.nodes.get(node as usize).map(|node| node.form)
+        && let Some(constructor) = plan.constructors.get(constructor as usize)
+        && constructor.len == 1
+        && let Some(only) = plan.fields.get(constructor.first as usize)
+        && only.size.is_some()
+        && !only.has_default
+    {
+        node = only.node;
+    }
+    node
+}
+
+/// Returns the type of a field of static size, and its offset, if that does not vary.
+fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
+    let Form::Struct { constructor, has_head: false, has_tag: false, .. } = plan.nodes.get(node as usize)?.form else {
+        return None;
+    };
+    let of = plan.constructors.get(constructor as usize)?;
+    let fields = plan.fields.get(of.first as usize..)?.get(..of.len as usize)?;
+    let (before, field) = (fields.get(..index)?, fields.get(index)?);
+    field.size?;
+    if fields.iter().any(|field| field.has_default) {
+        return None;
+    }
+    let mut at = 0_usize;
+    for field in before {
+        match field.size {
+            Some(size) => at = at.checked_add(size)?,
+            None if plan.rules.static_first => {}
+            None => return None,
+        }
+    }
+    Some((field.node, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use packed_data::{Compact, Indexed, Packable, Packed};
+
+    use crate::{Layout, ScalarValue, Schema};
+
+    #[derive(Clone, Copy, Packable)]
+    enum Side {
+        #[allow(dead_code)]
+        Buy,
+        Sell,
+    }
+
+    #[derive(Packable)]
+    struct Price(f64);
+
+    #[derive(Packable)]
+    struct Trade {
+        id: u16,
+        price: Price,
+        text: String,
+        wide: i128,
+        side: Side,
+        pair: (u8, u8),
+        maybe: Option<u8>,
+    }
+
+    #[test]
+    fn fields_of_a_struct() {
+        let trade = Trade {
+            id: 7,
+            price: Price(0.5),
+            text: "text".into(),
+            wide: -3,
+            side: Side::Sell,
+            pair: (1, 2),
+            maybe: Some(1),
+        };
+        let (id, price) = (ScalarValue::Unsigned(7), ScalarValue::F64(0.5));
+        let (wide, side) = (ScalarValue::Signed(-3), ScalarValue::Unsigned(1));
+        let schema = Schema::of::<Trade>();
+        let read = |layout, bytes: &[u8]| {
+            let codec = schema.codec(layout).unwrap();
+            (0..8).map(|index| codec.fixed_field(index).and_then(|field| field.read(bytes))).collect::<Vec<_>>()
+        };
+        let indexed = Packed::<Trade, Indexed>::pack(&trade).into_inner();
+        let expected = [Some(id), Some(price), None, Some(wide), Some(side), None, None, None];
+        assert_eq!(read(Layout::Indexed, &indexed), expected);
+        let compact = Packed::<Trade, Compact>::pack(&trade).into_inner();
+        assert_eq!(read(Layout::Compact, &compact), [Some(id), Some(price), None, None, None, None, None, None]);
+        assert_eq!(read(Layout::Cbor, &compact), [None; 8]);
+        // Bytes that are too short, or no tag.
+        assert_eq!(read(Layout::Indexed, &[]), [None; 8]);
+        assert_eq!(read(Layout::Indexed, &[0xFF; 100])[4], None);
+    }
+}

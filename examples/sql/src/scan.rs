@@ -1,0 +1,100 @@
+//! The plan of reading a table.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::Result;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::execution::TaskContext;
+use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::{
+    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, SendableRecordBatchStream,
+};
+
+use crate::condition::Condition;
+use crate::table::Source;
+
+/// How many blocks become one batch. (A block has about 64 KiB.)
+const BLOCKS: usize = 8;
+
+/// Reads the selected columns of the records that fulfil the conditions.
+#[derive(Debug)]
+pub(crate) struct Scan {
+    source: Arc<Source>,
+    columns: SchemaRef,
+    conditions: Arc<[Condition]>,
+    partitions: usize,
+    properties: Arc<PlanProperties>,
+}
+
+impl Scan {
+    pub(crate) fn new(
+        source: Arc<Source>,
+        columns: SchemaRef,
+        conditions: Vec<Condition>,
+        partitions: usize,
+    ) -> Self {
+        let partitions = partitions.clamp(1, source.block_count().max(1));
+        let properties = PlanProperties::new(
+            EquivalenceProperties::new(columns.clone()),
+            Partitioning::UnknownPartitioning(partitions),
+            EmissionType::Incremental,
+            Boundedness::Bounded,
+        );
+        Self { source, columns, conditions: conditions.into(), partitions, properties: Arc::new(properties) }
+    }
+
+    /// Returns the blocks of a partition.
+    fn blocks(&self, partition: usize) -> Range<usize> {
+        let count = self.source.block_count();
+        partition * count / self.partitions..(partition + 1) * count / self.partitions
+    }
+}
+
+impl DisplayAs for Scan {
+    fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns: Vec<&str> = self.columns.fields().iter().map(|field| field.name().as_str()).collect();
+        write!(f, "PackedScan: file={}, columns=[{}]", self.source.name, columns.join(", "))?;
+        let conditions: Vec<String> = self.conditions.iter().map(ToString::to_string).collect();
+        write!(f, ", conditions=[{}]", conditions.join(" AND "))
+    }
+}
+
+impl ExecutionPlan for Scan {
+    fn name(&self) -> &str {
+        "PackedScan"
+    }
+
+    fn properties(&self) -> &Arc<PlanProperties> {
+        &self.properties
+    }
+
+    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+        Vec::new()
+    }
+
+    fn apply_expressions(
+        &self,
+        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        Ok(TreeNodeRecursion::Continue)
+    }
+
+    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(self)
+    }
+
+    fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
+        let blocks = self.blocks(partition);
+        let (source, columns, conditions) = (self.source.clone(), self.columns.clone(), self.conditions.clone());
+        let batches = blocks.clone().step_by(BLOCKS).map(move |start| {
+            source.batch(start..(start + BLOCKS).min(blocks.end), &columns, &conditions)
+        });
+        let batches = futures::stream::iter(batches);
+        Ok(Box::pin(RecordBatchStreamAdapter::new(self.columns.clone(), batches)))
+    }
+}

@@ -1,0 +1,157 @@
+//! A file of packed records as a table.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::{Session, TableProvider};
+use datafusion::common::Result;
+use datafusion::error::DataFusionError;
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
+use datafusion::physical_plan::ExecutionPlan;
+use memmap2::Mmap;
+use packed_data::Limits;
+use packed_data_arrow::{BatchBuilder, Enums, Options, arrow_schema};
+use packed_data_file::Blocks;
+use packed_data_schema::{Layout, Schema};
+
+use crate::bridge;
+use crate::condition::{Condition, Test};
+use crate::scan::Scan;
+
+/// A file of packed records, mapped into memory, as a table for DataFusion.
+#[derive(Debug)]
+pub struct Table(Arc<Source>);
+
+impl Table {
+    /// Maps a file. Its records are checked when they are first read.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, its header is damaged, or its type has no columns.
+    ///
+    /// # Safety
+    ///
+    /// The file must not change while the table exists. (Files of `packed-data-file` are only appended to, or replaced
+    /// as a whole.)
+    pub unsafe fn open(path: impl AsRef<Path>) -> Result<Self> {
+        let external = |error: packed_data_file::Error| DataFusionError::External(error.into());
+        // SAFETY: the caller promises that the file does not change.
+        let blocks = unsafe { Blocks::open_mapped(path.as_ref()) }.map_err(external)?;
+        if let Some(damage) = blocks.damage().first() {
+            let text = format!("{} bytes that are no block, at byte {} of the file", damage.bytes, damage.offset);
+            return Err(DataFusionError::External(text.into()));
+        }
+        let schema = Schema::parse(&blocks.header().schema).map_err(|error| DataFusionError::External(error.into()))?;
+        let layout = blocks.header().layout.parse::<Layout>();
+        let layout = layout.map_err(|error| DataFusionError::External(error.into()))?;
+        // (The layout has the type, and the type columns; then later calls do not fail for that.)
+        schema.codec(layout).map_err(|error| DataFusionError::External(error.into()))?;
+        let columns = arrow_schema(&schema, &options()).map_err(|error| DataFusionError::External(error.into()))?;
+        let is_checked = (0..blocks.block_count()).map(|_| AtomicBool::new(false)).collect();
+        let name = path.as_ref().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let columns = bridge::schema(&columns)?;
+        Ok(Self(Arc::new(Source { name, blocks, schema, layout, columns, is_checked })))
+    }
+}
+
+/// Enums are structs, because the functions of SQL engines know little of unions.
+fn options() -> Options {
+    Options::new().rows(usize::MAX).enums(Enums::Struct)
+}
+
+/// The file.
+pub(crate) struct Source {
+    pub(crate) name: String,
+    blocks: Blocks<Mmap>,
+    schema: Schema,
+    layout: Layout,
+    pub(crate) columns: SchemaRef,
+    /// Whether the records of a block were checked.
+    is_checked: Vec<AtomicBool>,
+}
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Source").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Source {
+    pub(crate) fn block_count(&self) -> usize {
+        self.blocks.block_count()
+    }
+
+    /// Returns the rows of some blocks that fulfil the conditions, with the selected columns.
+    pub(crate) fn batch(
+        &self,
+        blocks: Range<usize>,
+        columns: &SchemaRef,
+        conditions: &[Condition],
+    ) -> Result<RecordBatch> {
+        let external = |error: packed_data_arrow::Error| DataFusionError::External(error.into());
+        let codec = self.schema.codec(self.layout).map_err(|error| DataFusionError::External(error.into()))?;
+        let options = options().columns(columns.fields().iter().map(|field| field.name().clone()));
+        let mut builder = BatchBuilder::new(&codec, &options).map_err(external)?;
+        let test = Test::new(&codec, conditions);
+        for index in blocks {
+            let block = self.blocks.block(index).map_err(|error| DataFusionError::External(error.into()))?;
+            let is_checked = self.is_checked[index].load(Ordering::Relaxed);
+            for at in 0..block.len() {
+                let number = block.first() + at as u64;
+                let damaged = |error: &dyn std::fmt::Display| {
+                    let text = format!("{}: record {number}: {error}", self.name);
+                    DataFusionError::External(text.into())
+                };
+                let record = block.get(at).ok_or_else(|| damaged(&"not in its block"))?;
+                if !is_checked {
+                    codec.validate(record, &Limits::DEFAULT).map_err(|error| damaged(&error))?;
+                }
+                if test.passes(record) {
+                    builder.push_checked(record).map_err(|error| damaged(&error))?;
+                }
+            }
+            self.is_checked[index].store(true, Ordering::Relaxed);
+        }
+        bridge::batch(builder.finish().map_err(external)?, columns)
+    }
+}
+
+#[async_trait]
+impl TableProvider for Table {
+    fn schema(&self) -> SchemaRef {
+        self.0.columns.clone()
+    }
+
+    fn table_type(&self) -> TableType {
+        TableType::Base
+    }
+
+    fn supports_filters_pushdown(&self, filters: &[&Expr]) -> Result<Vec<TableProviderFilterPushDown>> {
+        let support = |filter: &&Expr| match Condition::of(filter, &self.0.schema) {
+            Some(_) => TableProviderFilterPushDown::Exact,
+            None => TableProviderFilterPushDown::Unsupported,
+        };
+        Ok(filters.iter().map(support).collect())
+    }
+
+    async fn scan(
+        &self,
+        state: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        filters: &[Expr],
+        _limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let columns = match projection {
+            Some(projection) => Arc::new(self.0.columns.project(projection)?),
+            None => self.0.columns.clone(),
+        };
+        let conditions = filters.iter().filter_map(|filter| Condition::of(filter, &self.0.schema)).collect();
+        let partitions = state.config().target_partitions();
+        Ok(Arc::new(Scan::new(self.0.clone(), columns, conditions, partitions)))
+    }
+}
