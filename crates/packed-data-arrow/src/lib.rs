@@ -33,7 +33,7 @@
 //!
 //! - [`RecordBatches`]: batches of an iterator of records; [`BatchBuilder`]: the same, record by record.
 //! - [`from_batch`], [`from_batch_as`]: packed records from batches, of any program.
-//! - [`arrow_schema`]: the Arrow schema of a type; [`Options`]: rows of a batch, columns, and what enums become.
+//! - [`arrow_schema()`]: the Arrow schema of a type; [`Options`]: rows of a batch, columns, and what enums become.
 //!
 //! The type is that of a [`Schema`](packed_data_schema::Schema), which a program has from the Rust type or from the
 //! header of a file. So files of any type become batches.

@@ -462,7 +462,7 @@ impl<'s> Planner<'s> {
         let names = of.constructors.iter().map(|constructor| constructor.name.clone()).collect::<Vec<_>>();
         let width = match names.len() {
             0..=0x80 => 1,
-            0..=0x8000 => 2,
+            0x81..=0x8000 => 2,
             _ => 4,
         };
         self.column(ColumnKind::Names(Arc::new(names), width), is_nullable)

@@ -12,5 +12,6 @@ mod bridge;
 mod condition;
 mod scan;
 mod table;
+pub mod trades;
 
 pub use table::Table;

@@ -63,7 +63,7 @@ impl<'s> Csv<'s> {
         };
         let mut parts = value.parts();
         let mut next = 0;
-        while let Some(part) = parts.next() {
+        for part in parts.by_ref() {
             while next < part.index {
                 separate(next, to)?;
                 next += 1;
