@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Packed data as Arrow: the tests of the crate, of the command's feature `arrow`, and of SQL over packed files, which are
-# no part of `cargo test`, because Arrow, Parquet and DataFusion take long to compile. Then the command writes Parquet and
-# Arrow files, in less memory than the input has bytes, and DuckDB and pyarrow (from PyPI) find the same answers in them
-# as a loop over views.
+# Packed data as Arrow: the tests of the crate, of the command's feature `arrow`, and of SQL over packed files. They are
+# no part of `cargo test`, because Arrow, Parquet and DataFusion take long to compile. Then the command writes Parquet
+# and Arrow files, in less memory than the input has bytes, and DuckDB and pyarrow (from PyPI) find the same answers in
+# them as a loop over views.
 #
 #   ci/analytics.sh                    1,000,000 records
 #   ci/analytics.sh figures [ROUNDS]   10,000,000 records; then measures the figures in book/src/analytics.md
@@ -19,7 +19,6 @@ if [ "$mode" = test ]; then
     # (One build of DataFusion, optimised, also for the figures.)
     run cargo test --release --manifest-path "$sql"
     run cargo clippy --release --manifest-path "$sql" --all-targets -- -D warnings
-    run cargo fmt --manifest-path "$sql" --check
 fi
 
 run cargo build --release -p packed-data-cli --features arrow

@@ -42,8 +42,8 @@ pub fn arrow_schema(schema: &Schema, options: &Options) -> Result<SchemaRef, Err
     Ok(Arc::new(ArrowSchema::new(Plan::new(schema, 0, options)?.fields)))
 }
 
-/// Gathers packed records in the columns of a record batch. Each record is checked in the same walk that appends it, and
-/// no value of it is made in between.
+/// Gathers packed records in the columns of a record batch. Each record is checked in the same walk that appends it,
+/// and no value of it is made in between.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};

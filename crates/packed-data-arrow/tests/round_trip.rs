@@ -2,16 +2,20 @@
 
 mod common;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, SystemTime};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Decimal256Type, Float64Type, Int8Type, UInt32Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
-use common::{Record, Shape, Side, batches, full, round_trip, sparse};
+use common::{Point, Record, Shape, Side, batches, full, round_trip, sparse};
 use packed_data::{Cbor, Compact, Indexed, Packable, haskell};
 use packed_data_arrow::{BatchBuilder, Enums, Options};
 use packed_data_schema::{Layout, Schema};
+use proptest::collection::{btree_map, btree_set, vec};
+use proptest::option;
+use proptest::prelude::*;
 
 fn records() -> Vec<Record> {
     vec![full(), sparse(), full(), sparse(), sparse(), full()]
@@ -102,7 +106,7 @@ fn records_that_were_checked() {
         text: "t".repeat(usize::from(id)),
         letter: char::from_u32(0x61 + u32::from(id)).unwrap(),
         at: SystemTime::UNIX_EPOCH + Duration::from_nanos(id.into()),
-        side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
+        side: if id < 5 { Side::Buy } else { Side::Sell },
         wide: u128::MAX - u128::from(id),
         small: -(id as i8),
         real: 0.5,
@@ -231,4 +235,55 @@ fn a_long_duration_is_out_of_range() {
     // The builder can be used again.
     builder.push(&record(2)).unwrap();
     assert_eq!(builder.finish().unwrap().num_rows(), 1);
+}
+
+/// A record of what may be empty, null, or one of several.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Loose {
+    shapes: Vec<Shape>,
+    maybe: Option<Vec<Option<Shape>>>,
+    twice: Option<Option<Option<u8>>>,
+    pairs: Vec<(Option<()>, Option<[Side; 2]>)>,
+    map: BTreeMap<String, Option<Vec<u8>>>,
+    set: Vec<BTreeSet<i64>>,
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    let point = || (any::<i32>(), any::<i32>()).prop_map(|(x, y)| Point { x, y });
+    prop_oneof![
+        Just(Shape::Dot),
+        any::<f32>().prop_map(Shape::Circle),
+        (any::<(i8, i8)>(), option::of(point())).prop_map(|(from, to)| Shape::Line { from, to }),
+        (vec(point(), 0..3), "[a-z\u{e4}]{0,3}").prop_map(|(points, name)| Shape::Path(points, name)),
+        Just(Shape::Nothing(())),
+        option::of(any::<u16>()).prop_map(Shape::Maybe),
+    ]
+}
+
+fn loose() -> impl Strategy<Value = Loose> {
+    let side = || prop_oneof![Just(Side::Buy), Just(Side::Sell)];
+    let pair = (option::of(Just(())), option::of([side(), side()]));
+    (
+        vec(shape(), 0..4),
+        option::of(vec(option::of(shape()), 0..4)),
+        option::of(option::of(option::of(any::<u8>()))),
+        vec(pair, 0..4),
+        btree_map("[a-c]{0,2}", option::of(vec(any::<u8>(), 0..3)), 0..4),
+        vec(btree_set(any::<i64>(), 0..3), 0..3),
+    )
+        .prop_map(|(shapes, maybe, twice, pairs, map, set)| Loose { shapes, maybe, twice, pairs, map, set })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_records(records in vec(loose(), 0..12), rows in 1..5_usize, is_union: bool) {
+        let enums = if is_union { Enums::Union } else { Enums::Struct };
+        let options = Options::new().enums(enums).rows(rows);
+        let compact = round_trip::<_, Compact>(&records, &options);
+        prop_assert_eq!(round_trip::<_, Indexed>(&records, &options), compact);
+        // (Sets and maps are in another order there.)
+        round_trip::<_, Cbor>(&records, &options);
+    }
 }

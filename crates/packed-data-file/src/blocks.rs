@@ -404,8 +404,8 @@ impl Block<'_> {
     }
 }
 
-/// Returns the payload of the block at the beginning of `bytes`, decompressed and without keys, if the block is intact and
-/// its table is valid.
+/// Returns the payload of the block at the beginning of `bytes`, decompressed and without keys, if the block is intact
+/// and its table is valid.
 pub(crate) fn verified<'a>(entry: &Entry, id: [u8; 8], bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
     let expected = entry.header(id);
     let stored = usize::try_from(entry.stored).ok();

@@ -35,8 +35,9 @@ impl Condition {
             Expr::BinaryExpr(BinaryExpr { left, op: Operator::And, right }) => {
                 Some(Self::And(Self::of(left, schema)?.into(), Self::of(right, schema)?.into()))
             }
-            Expr::BinaryExpr(BinaryExpr { left, op, right }) => Self::comparison(left, *op, right, schema)
-                .or_else(|| Self::comparison(right, op.swap()?, left, schema)),
+            Expr::BinaryExpr(BinaryExpr { left, op, right }) => {
+                Self::comparison(left, *op, right, schema).or_else(|| Self::comparison(right, op.swap()?, left, schema))
+            }
             Expr::Between(Between { expr, negated: false, low, high }) => {
                 let low = Self::comparison(expr, Operator::GtEq, low, schema)?;
                 Some(Self::And(low.into(), Self::comparison(expr, Operator::LtEq, high, schema)?.into()))
@@ -121,7 +122,9 @@ fn kind(schema: &Schema, of: TypeIndex) -> Option<Kind> {
         Type::Scalar(Scalar::Bool) => Some(Kind::Bool),
         Type::Scalar(Scalar::Char | Scalar::Duration | Scalar::SystemTime) => None,
         Type::Scalar(_) => Some(Kind::Integer),
-        Type::Enum(of) if !of.is_optional && of.constructors.iter().all(|constructor| constructor.fields.is_empty()) => {
+        Type::Enum(of)
+            if !of.is_optional && of.constructors.iter().all(|constructor| constructor.fields.is_empty()) =>
+        {
             Some(Kind::Name)
         }
         _ => None,

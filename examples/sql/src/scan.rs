@@ -32,12 +32,7 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    pub(crate) fn new(
-        source: Arc<Source>,
-        columns: SchemaRef,
-        conditions: Vec<Condition>,
-        partitions: usize,
-    ) -> Self {
+    pub(crate) fn new(source: Arc<Source>, columns: SchemaRef, conditions: Vec<Condition>, partitions: usize) -> Self {
         let partitions = partitions.clamp(1, source.block_count().max(1));
         let properties = PlanProperties::new(
             EquivalenceProperties::new(columns.clone()),
@@ -91,9 +86,10 @@ impl ExecutionPlan for Scan {
     fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let blocks = self.blocks(partition);
         let (source, columns, conditions) = (self.source.clone(), self.columns.clone(), self.conditions.clone());
-        let batches = blocks.clone().step_by(BLOCKS).map(move |start| {
-            source.batch(start..(start + BLOCKS).min(blocks.end), &columns, &conditions)
-        });
+        let batches = blocks
+            .clone()
+            .step_by(BLOCKS)
+            .map(move |start| source.batch(start..(start + BLOCKS).min(blocks.end), &columns, &conditions));
         let batches = futures::stream::iter(batches);
         Ok(Box::pin(RecordBatchStreamAdapter::new(self.columns.clone(), batches)))
     }

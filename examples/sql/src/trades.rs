@@ -43,7 +43,7 @@ pub fn trade(id: u64) -> Trade {
         time: (id % 86_400) as u32,
         price: part(20, 100_000) as f64 / 64.0,
         quantity: part(8, 1000) as u32 + 1,
-        side: if part(3, 2) == 0 { Side::Buy } else { Side::Sell },
+        side: if part(3, 2).eq(&0) { Side::Buy } else { Side::Sell },
         note: part(12, 16).eq(&0).then(|| format!("note {}", part(16, 100))),
     }
 }

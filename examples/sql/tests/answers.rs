@@ -90,10 +90,8 @@ fn answers<L: Layout>() {
     // Rows in all columns.
     let row = &trades[4321];
     let note = row.note.clone().unwrap_or_default();
-    let expected = format!(
-        "{} {} {} {:?} {} {:?} {note}",
-        row.id, row.symbol, row.time, row.price, row.quantity, row.side
-    );
+    let expected =
+        format!("{} {} {} {:?} {} {:?} {note}", row.id, row.symbol, row.time, row.price, row.quantity, row.side);
     assert_eq!(ask(&context, "SELECT * FROM trades WHERE id = 4321"), [expected]);
     assert_eq!(ask(&context, "SELECT id FROM trades WHERE id >= 7 ORDER BY id LIMIT 2"), ["7", "8"]);
 }
