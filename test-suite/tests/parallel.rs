@@ -14,9 +14,17 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use test_suite::{Json, Rose, Sample, TestLayout, Tree, over_layouts, over_shapes};
 
-over_shapes!(few all: large_sequences_have_the_same_verdict, tables_of_offsets_are_proven);
+over_shapes!(few all: tables_of_offsets_are_proven);
 over_layouts!(all: vectors_are_packed_to_the_same_bytes, trees_have_the_same_verdict);
 over_layouts!(native: elements_of_static_size_are_read_in_any_order);
+
+/// (Without optimisation, only in two layouts.)
+mod sequences {
+    #[cfg(not(debug_assertions))]
+    test_suite::over_shapes!(all: large_sequences_have_the_same_verdict);
+    #[cfg(debug_assertions)]
+    test_suite::over_shapes!(few native: large_sequences_have_the_same_verdict);
+}
 
 /// More bytes than are validated on the calling thread.
 const LARGE: usize = if cfg!(miri) { 2 << 10 } else { 80 << 10 };
