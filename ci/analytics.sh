@@ -31,6 +31,7 @@ rm -rf "$folder"
 run "$built/figures" write "$folder" "$([ "$mode" = figures ] && echo 10000000 || echo 1000000)"
 for to in parquet arrow; do
     run "$packed" convert "$folder/indexed.packed" "$folder/indexed.$to"
+    run "$packed" convert "$folder/orders.packed" "$folder/orders.$to"
 done
 run "$built/sql" "$folder/indexed.packed" \
     "SELECT side, count(*), avg(price) FROM indexed WHERE quantity > 500 GROUP BY side ORDER BY side"

@@ -71,9 +71,9 @@
 //! # What is checked
 //!
 //! Each record is validated in the walk that appends it, within [limits](packed_data::Limits): damaged and hostile
-//! bytes are errors, with the offset, the path and the number of the record. Batches that come back are checked as well:
-//! each row is a value of the type, or an error with its path and number. Memory is taken for one batch, of at most 256
-//! MiB and one record.
+//! bytes are errors, with the offset, the path and the number of the record. Batches that come back are checked too:
+//! each row is a value of the type, or an error with its path and number. Memory is taken for one batch, of at most
+//! 256 MiB and one record.
 //!
 //! [Apache Arrow]: https://arrow.apache.org
 #![forbid(unsafe_code)]

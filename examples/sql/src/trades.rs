@@ -1,6 +1,8 @@
 //! The records of the tests and figures: trades of a market, made up.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use packed_data::{Layout, Packable};
 use packed_data_file::{Error, Options};
@@ -59,4 +61,52 @@ pub fn write<L: Layout>(path: &Path, count: u64) -> Result<(), Error> {
         file.write(&trade(id))?;
     }
     file.close()
+}
+
+/// What has become of an order.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub enum State {
+    Open,
+    Paid { cents: u64 },
+    Refused(String),
+}
+
+/// A part of an order.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Item {
+    pub name: String,
+    pub count: u32,
+}
+
+/// An order: a record with parts of many kinds.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[allow(missing_docs)]
+pub struct Order {
+    pub id: u32,
+    pub items: Vec<Item>,
+    pub state: State,
+    pub tags: BTreeMap<String, u32>,
+    pub at: SystemTime,
+    pub size: Option<[f32; 2]>,
+    pub letter: char,
+}
+
+/// Returns order number `id`.
+pub fn order(id: u32) -> Order {
+    let item = |number: u32| Item { name: format!("item {number}"), count: id % 7 + number };
+    Order {
+        id,
+        items: (0..id % 4).map(item).collect(),
+        state: match id % 3 {
+            0 => State::Open,
+            1 => State::Paid { cents: u64::from(id) * 100 },
+            _ => State::Refused(format!("reason {}", id % 5)),
+        },
+        tags: (0..id % 3).map(|tag| (format!("tag {tag}"), id + tag)).collect(),
+        at: SystemTime::UNIX_EPOCH + Duration::from_millis(u64::from(id) * 1001),
+        size: (id % 5 == 0).then_some([0.5, id as f32]),
+        letter: ['a', '\u{e4}', '\u{1F980}'][(id % 3) as usize],
+    }
 }

@@ -24,7 +24,7 @@ use packed_data_arrow::{Options, RecordBatches};
 use packed_data_file::{Blocks, Records};
 use packed_data_schema::Schema;
 use sql::Table;
-use sql::trades::{SideView, Trade, write};
+use sql::trades::{Order, SideView, StateView, Trade, order, write};
 
 type Fallible<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -78,6 +78,39 @@ fn write_files(folder: &Path, count: u64) -> Fallible {
         r#"{{"rows":{count},"matches":{matches},"sum":{sum},"max":{max:?},"notes":{notes},"of_symbol":{of_symbol},"times":{times}}}"#
     );
     std::fs::write(folder.join("answers.json"), json + "\n")?;
+    write_orders(folder)
+}
+
+/// Writes orders, and the answers of a loop over views.
+fn write_orders(folder: &Path) -> Fallible {
+    let path = folder.join("orders.packed");
+    let mut file = packed_data_file::Options::<Order, Indexed>::new().create(&path)?;
+    for id in 0..10_000 {
+        file.write(&order(id))?;
+    }
+    file.close()?;
+    let (mut items, mut paid, mut refused, mut tags, mut millis, mut sizes) = (0_u64, 0, 0_u64, 0_u64, 0_u64, 0.0);
+    let mut letters = String::new();
+    for order in &Records::<Order, Indexed>::open(&path)? {
+        let order = order?;
+        let fields = order.view().fields();
+        items += fields.items.iter().map(|item| u64::from(item.fields().count)).sum::<u64>();
+        match fields.state.case() {
+            StateView::Open => {}
+            StateView::Paid { cents } => paid += cents,
+            StateView::Refused(reason) => refused += u64::from(reason == "reason 3"),
+        }
+        tags += fields.tags.iter().map(|(_, value)| u64::from(value)).sum::<u64>();
+        millis += fields.at.duration_since(std::time::UNIX_EPOCH)?.as_millis() as u64;
+        sizes += fields.size.map_or(0.0, |size| size.iter().map(f64::from).sum());
+        if letters.chars().count() < 4 {
+            letters.push(fields.letter);
+        }
+    }
+    let json = format!(
+        r#"{{"items":{items},"paid":{paid},"refused":{refused},"tags":{tags},"millis":{millis},"sizes":{sizes:?},"letters":"{letters}"}}"#
+    );
+    std::fs::write(folder.join("orders.json"), json + "\n")?;
     Ok(())
 }
 
