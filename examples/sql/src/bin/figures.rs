@@ -15,16 +15,16 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::time::Instant;
 
+use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int8Type, UInt32Type};
-use arrow_array::{Array, RecordBatch};
 use datafusion::prelude::{SessionConfig, SessionContext};
 use packed_data::{Compact, Indexed, Layout, Packed};
 use packed_data_arrow::{Options, RecordBatches};
 use packed_data_file::{Blocks, Records};
 use packed_data_schema::Schema;
 use sql::Table;
-use sql::trades::{Order, SideView, StateView, Trade, order, write};
+use sql::trades::{Order, SideCase, SideView, StateView, Trade, order, write};
 
 type Fallible<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -73,7 +73,7 @@ fn write_files(folder: &Path, count: u64) -> Fallible {
         of_symbol += u64::from(fields.symbol == "S007");
         times += u64::from(fields.time);
     }
-    let Answer { count: matches, sum, max } = checked_view::<Indexed>(&trades)?;
+    let Answer { count: matches, sum, max } = checked_view(&trades, add_indexed)?;
     let json = format!(
         r#"{{"rows":{count},"matches":{matches},"sum":{sum},"max":{max:?},"notes":{notes},"of_symbol":{of_symbol},"times":{times}}}"#
     );
@@ -102,7 +102,7 @@ fn write_orders(folder: &Path) -> Fallible {
         }
         tags += fields.tags.iter().map(|(_, value)| u64::from(value)).sum::<u64>();
         millis += fields.at.duration_since(std::time::UNIX_EPOCH)?.as_millis() as u64;
-        sizes += fields.size.map_or(0.0, |size| size.iter().map(f64::from).sum());
+        sizes += fields.size.map_or(0.0, |size| size.map(f64::from).sum());
         if letters.chars().count() < 4 {
             letters.push(fields.letter);
         }
@@ -115,16 +115,16 @@ fn write_orders(folder: &Path) -> Fallible {
 }
 
 /// Each record is validated when it is read.
-fn checked_view<L: Layout>(trades: &Records<Trade, L, impl AsRef<[u8]>>) -> Fallible<Answer> {
+fn checked_view<L: Layout>(trades: &Records<Trade, L>, add: Add<L>) -> Fallible<Answer> {
     let mut answer = Answer::NONE;
     for trade in trades {
-        add_view(&trade?, &mut answer);
+        add(&trade?, &mut answer);
     }
     Ok(answer)
 }
 
 /// The records were validated before.
-fn view<L: Layout>(trades: &Blocks) -> Fallible<Answer> {
+fn view<L: Layout>(trades: &Blocks, add: Add<L>) -> Fallible<Answer> {
     let mut answer = Answer::NONE;
     for index in 0..trades.block_count() {
         let block = trades.block(index)?;
@@ -132,18 +132,40 @@ fn view<L: Layout>(trades: &Blocks) -> Fallible<Answer> {
             let bytes = block.get(at).ok_or("a record is not in its block")?;
             // SAFETY: `measure` has validated each record of the file, whose bytes are in memory and do not change.
             let trade = unsafe { Packed::<Trade, L, &[u8]>::from_bytes_unchecked(bytes) };
-            add_view(&trade, &mut answer);
+            add(&trade, &mut answer);
         }
     }
     Ok(answer)
 }
 
+/// Adds a record to the answer, if it fulfils the conditions.
+type Add<L> = fn(&Packed<Trade, L, &[u8]>, &mut Answer);
+
+/// Fields are at random access.
 #[inline]
-fn add_view<L: Layout>(trade: &Packed<Trade, L, &[u8]>, answer: &mut Answer) {
+fn add_indexed(trade: &Packed<Trade, Indexed, &[u8]>, answer: &mut Answer) {
     let fields = trade.view().fields();
     let price = fields.price;
     if price > 1000.0 && matches!(fields.side.case(), SideView::Buy) {
         answer.add(fields.quantity, price);
+    }
+}
+
+/// Fields are read in order.
+#[inline]
+fn add_compact(trade: &Packed<Trade, Compact, &[u8]>, answer: &mut Answer) {
+    let (price, quantity, is_buy) = trade.read(|trade| {
+        let fields = trade.fields().skip().skip().skip();
+        let (price, fields) = fields.read();
+        let (quantity, fields) = fields.read();
+        let (is_buy, fields) = fields.with(|side| match side.case() {
+            SideCase::Buy(fields) => fields.done(true),
+            SideCase::Sell(fields) => fields.done(false),
+        });
+        fields.skip().done((price, quantity, is_buy))
+    });
+    if price > 1000.0 && is_buy {
+        answer.add(quantity, price);
     }
 }
 
@@ -237,8 +259,8 @@ fn measure(folder: &Path, python: &str, rounds: usize) -> Fallible {
     let (indexed_path, compact_path) = (folder.join("indexed.packed"), folder.join("compact.packed"));
     let (indexed, compact) =
         (Records::<Trade, Indexed>::open(&indexed_path)?, Records::<Trade, Compact>::open(&compact_path)?);
-    let expected = checked_view(&indexed)?;
-    if checked_view(&compact)? != expected {
+    let expected = checked_view(&indexed, add_indexed)?;
+    if checked_view(&compact, add_compact)? != expected {
         return Err("the two files differ".into());
     }
     let schema = Schema::of::<Trade>();
@@ -261,10 +283,10 @@ fn measure(folder: &Path, python: &str, rounds: usize) -> Fallible {
     type Way<'w> = (&'static str, Box<dyn FnMut() -> Fallible<(Option<f64>, Answer)> + 'w>);
     let timed = |answer: Fallible<Answer>| answer.map(|answer| (None, answer));
     let mut ways: Vec<Way<'_>> = vec![
-        ("a loop over views, `Indexed`", Box::new(|| timed(view::<Indexed>(indexed.blocks())))),
-        ("a loop over views, `Compact`", Box::new(|| timed(view::<Compact>(compact.blocks())))),
-        ("the first, each record validated when it is read", Box::new(|| timed(checked_view(&indexed)))),
-        ("the second, each record validated when it is read", Box::new(|| timed(checked_view(&compact)))),
+        ("a loop over views, `Indexed`", Box::new(|| timed(view(indexed.blocks(), add_indexed)))),
+        ("a loop over views, `Compact`", Box::new(|| timed(view(compact.blocks(), add_compact)))),
+        ("the first, each record validated when it is read", Box::new(|| timed(checked_view(&indexed, add_indexed)))),
+        ("the second, each record validated when it is read", Box::new(|| timed(checked_view(&compact, add_compact)))),
         ("a loop over Arrow arrays in memory", Box::new(|| timed(arrow(&batches)))),
         ("DataFusion over the packed file, `Indexed`", Box::new(|| timed(engine.ask()))),
         ("DataFusion over the packed file, `Compact`", Box::new(|| timed(compact_engine.ask()))),
