@@ -1,6 +1,6 @@
 //! Where a command reads and writes: the streams of the process, or buffers in tests.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -77,13 +77,6 @@ impl Console<'_> {
     pub fn report(&mut self, text: &str) {
         _ = self.out.flush();
         _ = writeln!(self.err, "packed: {text}");
-    }
-
-    /// Reads standard input to its end.
-    pub(crate) fn read_input(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.input.read_to_end(&mut bytes)?;
-        Ok(bytes)
     }
 
     /// Begins work on that number of bytes or records.

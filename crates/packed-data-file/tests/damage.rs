@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use packed_data::Compact;
 use packed_data::stream::block::BlockHeader;
-use packed_data_file::{Blocks, Content, Error, Options, Records, repair, repair_bytes};
+use packed_data_file::{BlockReader, Blocks, Content, Error, Options, Records, repair, repair_bytes, repair_to};
 
 type Record = (u64, String);
 
@@ -92,6 +92,20 @@ fn readable(bytes: &[u8]) -> Vec<u64> {
             Err(error) => panic!("{error}"),
         }
     }
+    // A file that is read block by block has the same blocks, and the same are damaged.
+    let reader = BlockReader::new(std::io::Cursor::new(bytes)).unwrap();
+    assert_eq!(
+        (reader.len(), reader.damage(), reader.lost()),
+        (file.len(), file.blocks().damage(), file.blocks().lost())
+    );
+    assert_eq!(reader.check().records, numbers.len() as u64);
+    for number in 0..COUNT + 2 {
+        assert_eq!(reader.get(number).ok().as_deref(), file.blocks().get(number).ok());
+        assert_eq!(
+            reader.block_of(number),
+            (0..reader.block_count()).find(|block| reader.numbers(*block).unwrap().contains(&number))
+        );
+    }
     let mut passed = Vec::new();
     let (count, _) = file.for_each(|number, _| passed.push(number));
     assert_eq!((&passed, count), (&numbers, numbers.len() as u64));
@@ -107,6 +121,9 @@ fn repaired(bytes: &[u8], expected: &[u64]) -> packed_data_file::Repaired {
     assert!(file.blocks().has_index() && file.blocks().damage().is_empty() && file.blocks().lost().is_empty());
     let numbers: Vec<_> = file.iter().map(|record| record.unwrap().unpack().unwrap().0).collect();
     assert_eq!(numbers, expected);
+    let mut streamed = Vec::new();
+    assert_eq!(repair_to(&mut std::io::Cursor::new(bytes), &mut streamed).unwrap(), report);
+    assert_eq!(streamed, new);
     assert_eq!((report.records, file.len()), (expected.len() as u64, expected.len() as u64));
     assert_eq!(file.by_key(10_u64..40, |record| record.view().0).count(), {
         expected.iter().filter(|number| (10..40).contains(*number)).count()

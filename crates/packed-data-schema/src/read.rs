@@ -179,8 +179,9 @@ impl<'s> Codec<'s> {
 /// A value in packed bytes: a place in them and its type. It borrows the bytes, and allocates nothing.
 ///
 /// [`parts`](Self::parts) walks over a part to find the next one. So to go through a whole value part by part takes
-/// time proportional to its bytes times its depth; its implementation of [`Serialize`](serde::Serialize) and
-/// [`write_json`](Self::write_json) take time proportional to the bytes.
+/// time proportional to its bytes times its depth, unless the program says where each part ends: [`Parts::resume`]. Its
+/// implementation of [`Serialize`](serde::Serialize) and [`write_json`](Self::write_json) take time proportional to the
+/// bytes.
 #[derive(Clone, Copy)]
 pub struct Value<'a> {
     pub(crate) codec: &'a Codec<'a>,
@@ -294,8 +295,9 @@ impl<'a> Value<'a> {
         self.opened().map(|(content, _)| content)
     }
 
-    /// Returns the same with the offset of the end, if that is known now.
-    pub(crate) fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
+    /// Returns the same with the offset of the end, if that is known without a walk over the parts: always that of a
+    /// value without parts. The end of others is known after their parts: see [`Parts::resume`] and [`Parts::end`].
+    pub fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
         let (node, at) = match self.place {
             Place::Byte { at, .. } => {
                 let byte = *self.bytes.get(at)?;
@@ -412,6 +414,21 @@ impl<'a> Parts<'a> {
             Rest::Bytes { bytes, start, .. } => Some(start + bytes.len()),
             Rest::Over => None,
         }
+    }
+
+    /// Returns the fields that are stored before the others: see [`stored`](Self::stored).
+    pub(crate) fn fixed_fields(&self) -> Vec<Part<'a>> {
+        let Rest::Parts { parts, .. } = &self.rest else { return Vec::new() };
+        let part = |(index, node, at)| {
+            let value = Value { codec: self.codec, bytes: self.bytes, place: Place::At { node, at } };
+            Part { index, field: self.fields().get(index), value }
+        };
+        parts.fixed_fields(&self.codec.plan).map(part).collect()
+    }
+
+    /// Returns whether a field is one of those.
+    pub(crate) fn is_fixed(&self, index: usize) -> bool {
+        matches!(&self.rest, Rest::Parts { parts, .. } if parts.is_fixed(&self.codec.plan, index))
     }
 
     fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {

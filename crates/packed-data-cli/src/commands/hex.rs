@@ -31,8 +31,8 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
     if let Some(text) = path {
         let steps = get::parse(text)?;
         let (bytes, steps) = get::record(&input, &body, &steps)?;
-        let part = get::part(&codec, bytes, steps, &input, text)?;
-        return hex::write(console, &codec, bytes, part.offset()..part.end(), None);
+        let part = get::part(&codec, &bytes, steps, &input, text)?;
+        return hex::write(console, &codec, &bytes, part.offset()..part.end(), None);
     }
     let mut failed = false;
     let is_value = matches!(body, Body::Value { .. });
@@ -59,6 +59,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
 fn damaged_value(input: &Input) -> Option<&[u8]> {
     const MAGIC: usize = 16;
     input.header.as_ref().filter(|header| header.content == Content::Value)?;
-    let header = BlockHeader::read(input.bytes.get(MAGIC..MAGIC + BlockHeader::SIZE)?)?;
-    input.bytes.get(MAGIC.checked_add(header.size()?)?.checked_add(BlockHeader::SIZE)?..)
+    let bytes = input.value_bytes()?;
+    let header = BlockHeader::read(bytes.get(MAGIC..MAGIC + BlockHeader::SIZE)?)?;
+    bytes.get(MAGIC.checked_add(header.size()?)?.checked_add(BlockHeader::SIZE)?..)
 }

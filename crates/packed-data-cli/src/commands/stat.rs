@@ -139,7 +139,7 @@ fn layouts(console: &mut Console<'_>, input: &Input, codec: &Codec<'_>, body: &B
     }
     console.put(Look::Strong, "by layout")?;
     let part = if (size as u64) < bytes { format!("the first {} bytes", grouped(size as u64)) } else { "all".into() };
-    console.line(&format!(", and the times for {part}, by schema (types of Rust take a tenth)"))?;
+    console.line(&format!(", and the times for {part}, by schema (Rust types are faster)"))?;
     console
         .line(&format!("  {:<NAME$} {:>14} {:>7} {:>9} {:>9} {:>9}", "", "bytes", "", "validate", "to JSON", "pack"))?;
     for (into, total, error) in rows {

@@ -8,6 +8,7 @@ use super::native::value_of;
 use super::{Checked, Checker, NOWHERE, Next, Opened, Parts};
 use crate::plan::{Element, Form, SequenceKind, Style};
 use crate::schema::Scalar;
+use crate::steps;
 use crate::visit::{ScalarValue, Visit};
 
 /// The tags of integers of any size.
@@ -81,6 +82,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn content(&mut self, mut at: usize) -> Checked<(Head, usize, usize)> {
         loop {
+            steps::count_bytes(0);
             if let Some(&first) = self.bytes.get(at) {
                 let (major, info) = (first >> 5, first & 0x1F);
                 if major != TAG && info < 24 {

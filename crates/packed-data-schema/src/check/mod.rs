@@ -22,6 +22,7 @@ use packed_data::{ErrorKind, Limits};
 
 use crate::error::{Recorder, Segment};
 use crate::plan::{Element, Form, Plan, SequenceKind};
+use crate::steps;
 use crate::visit::{Nothing, Visit};
 
 pub(crate) use cbor::Pending;
@@ -152,6 +153,23 @@ impl Parts<'_> {
             NOWHERE => end,
             at => at,
         }
+    }
+
+    /// Returns the fields of the static part that are there, and have bytes: their indices, types and offsets.
+    pub(crate) fn fixed_fields(&self, plan: &Plan) -> impl Iterator<Item = (usize, u32, usize)> {
+        let mut at = self.fixed;
+        (0..self.count).filter(|index| self.is_fixed(plan, *index)).map_while(move |index| {
+            let field = &plan.fields[self.first as usize + index];
+            let place = at;
+            at += field.size?;
+            (self.until == NOWHERE || at <= self.fixed_end).then_some((index, field.node, place))
+        })
+    }
+
+    /// Returns whether a field is in the static part, and has bytes.
+    pub(crate) fn is_fixed(&self, plan: &Plan, index: usize) -> bool {
+        let is_field = plan.rules.static_first && self.elements.is_none() && index < self.count;
+        is_field && plan.fields[self.first as usize + index].size.is_some_and(|size| size > 0)
     }
 }
 
@@ -293,6 +311,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn slice(&mut self, at: usize, len: u64) -> Checked<&'b [u8]> {
         let bytes: &'b [u8] = self.bytes;
+        steps::count_bytes(usize::try_from(len).unwrap_or(0).min(bytes.len()));
         match usize::try_from(len).ok().and_then(|len| bytes.get(at..)?.get(..len)) {
             Some(bytes) => Ok(bytes),
             None => self.unexpected_end(at, len),
@@ -487,6 +506,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         parts: &mut Parts<'p>,
         visit: &mut V,
     ) -> Checked<Opened> {
+        steps::count_bytes(0);
         if self.plan.rules.is_cbor() {
             self.open_item(node, at, parts, visit)
         } else {
@@ -503,6 +523,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
     ) -> Checked<Next> {
+        steps::count_bytes(0);
         if self.plan.rules.is_cbor() {
             self.next_item(parts, at, visit)
         } else {
@@ -606,6 +627,13 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks a whole value and returns its end; levels are restored.
     pub(crate) fn skip(&mut self, node: u32, at: usize) -> Checked<usize> {
+        // (Most values are leaves, which need no frame.)
+        let mut parts = Parts::NEW;
+        if let Form::Scalar(_) | Form::Text = self.plan.nodes[node as usize].form
+            && let Opened::Leaf(end) = self.open(node, at, &mut parts, &mut Nothing)?
+        {
+            return Ok(end);
+        }
         self.run(node, at, &mut Nothing)
     }
 }
