@@ -68,7 +68,7 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8], per_byte: usize) {
             assert_eq!(ran.status, 0, "{what}: {}", ran.err);
         });
     }
-    // (The error is behind all that nests.)
+    // (The error is behind all that nests, except where a size before it is wrong.)
     let cut = &bytes[..bytes.len() - 1];
     count("hex of what is cut off", &mut || {
         let flags = ["-", "--schema", "@schema", "--layout", layout.name()];
@@ -77,7 +77,8 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8], per_byte: usize) {
     for (name, steps) in found {
         let most = per_byte * bytes.len() + 200;
         assert!(steps <= most, "{what}, {layout}: {name} took {steps} steps for {} bytes", bytes.len());
-        assert!(steps >= bytes.len() / 64, "{what}, {layout}: {name} took {steps} steps for {} bytes", bytes.len());
+        let least = if name.starts_with("hex of") { 1 } else { bytes.len() / 64 };
+        assert!(steps >= least, "{what}, {layout}: {name} took {steps} steps for {} bytes", bytes.len());
     }
 }
 

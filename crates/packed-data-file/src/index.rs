@@ -72,6 +72,13 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     Ok(is_in_order.then_some((blocks, offset)))
 }
 
+/// Returns whether the file ends with the bytes that are after an index.
+pub(crate) fn has_tail(source: &mut impl Source) -> io::Result<bool> {
+    let len = source.len();
+    let Some(at) = len.checked_sub(TAIL as u64) else { return Ok(false) };
+    Ok(parse_tail(source.get(at, TAIL)?, len).is_some())
+}
+
 /// Returns the offset of the index.
 fn parse_tail(tail: &[u8], len: u64) -> Option<u64> {
     let (numbers, rest) = tail.split_at_checked(16)?;

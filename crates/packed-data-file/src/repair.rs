@@ -11,7 +11,7 @@ use crate::content::Content;
 use crate::entry::{Entry, end_of};
 use crate::error::Error;
 use crate::header::{HEADER, Header, VALUE};
-use crate::index::footer;
+use crate::index::{TAIL, footer, has_tail};
 use crate::magic;
 use crate::scan::{Damage, Scan, scan};
 use crate::source::{FileSource, Source};
@@ -127,7 +127,9 @@ impl Plan {
         {
             Scan { entries: vec![whole_value(source, header, *start)?], damage: Vec::new() }
         } else {
-            scan(source, start..source.len(), id)?
+            // (The last bytes of a file that was closed are no block.)
+            let end = if has_tail(source)? { source.len() - TAIL as u64 } else { source.len() };
+            scan(source, start.min(end)..end, id)?
         };
         let used_copy_of_header = from_start.is_err();
         let header =

@@ -254,6 +254,9 @@ enum Rest<'a> {
         at: usize,
         pending: Option<(u32, usize)>,
     },
+    /// There are no more, and the value ends there.
+    Ended(usize),
+    /// The bytes are not valid, or the value has no parts.
     Over,
 }
 
@@ -376,12 +379,13 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns the number of elements, if the bytes state it, or of fields, also of those that are absent.
+    /// Returns the number of elements, if the bytes state it, or of fields, also of those that are absent. (Ask before
+    /// the parts were passed: after that it is 0.)
     pub fn stated_len(&self) -> Option<usize> {
         match &self.rest {
             Rest::Bytes { bytes, .. } => Some(bytes.len()),
             Rest::Parts { parts, .. } => (!parts.is_open).then_some(parts.count),
-            Rest::Over => Some(0),
+            Rest::Ended(_) | Rest::Over => Some(0),
         }
     }
 
@@ -410,7 +414,7 @@ impl<'a> Parts<'a> {
     /// Returns the offset after the value, once `next` has returned `None`. (Before that, an offset inside it.)
     pub fn end(&self) -> Option<usize> {
         match &self.rest {
-            Rest::Parts { at, .. } => Some(*at),
+            Rest::Parts { at, .. } | Rest::Ended(at) => Some(*at),
             Rest::Bytes { bytes, start, .. } => Some(start + bytes.len()),
             Rest::Over => None,
         }
@@ -433,7 +437,7 @@ impl<'a> Parts<'a> {
 
     fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {
         match &mut self.rest {
-            Rest::Over => Ok(None),
+            Rest::Ended(_) | Rest::Over => Ok(None),
             Rest::Bytes { bytes, start, next, element } => {
                 if *next == bytes.len() {
                     return Ok(None);
@@ -455,7 +459,7 @@ impl<'a> Parts<'a> {
                         Ok(Some((parts.index - 1, Place::At { node, at: start })))
                     }
                     Next::End(end) => {
-                        *at = end;
+                        self.rest = Rest::Ended(end);
                         Ok(None)
                     }
                 }
@@ -477,6 +481,8 @@ impl<'a> Iterator for Parts<'a> {
         Some(Part { index, field: self.fields().get(index), value })
     }
 }
+
+impl std::iter::FusedIterator for Parts<'_> {}
 
 impl fmt::Debug for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -49,8 +49,8 @@ fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Ou
         let Ok((number, value)) = found else { return Ok(()) };
         let named = |error: String| if is_value { error } else { format!("record {number}: {error}") };
         match codec.validate(value, &Limits::DEFAULT) {
-            Ok(report) => {
-                has_unchecked |= report.has_unchecked;
+            Ok(found) => {
+                has_unchecked |= found.has_unchecked;
                 values += 1;
                 bytes += value.len() as u64;
                 if is_deep && let Err(error) = deeper(&codec, value) {
