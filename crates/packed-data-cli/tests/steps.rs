@@ -5,14 +5,16 @@
 mod common;
 
 use common::Folder;
-use packed_data::{Limits, Packable};
+use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
 use packed_data_cli::document;
 use packed_data_cli::stat::Totals;
 use packed_data_cli::walk::{Piece, Segment, walk};
 use packed_data_schema::{Codec, Layout, Schema};
 
-/// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these.)
+/// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these. Values from JSON
+/// nest less deep.)
 const LEVELS: [usize; 2] = [60, 480];
+const JSON_LEVELS: [usize; 2] = [10, 50];
 
 #[derive(Packable)]
 enum Tree {
@@ -96,8 +98,8 @@ fn nested(levels: usize, before: &str, inner: &str, after: &str) -> String {
 }
 
 #[test]
-fn deep_first_fields() {
-    for levels in LEVELS {
+fn deep_json() {
+    for levels in JSON_LEVELS {
         let tree = nested(levels, r#"{"Node":["#, r#"{"Leaf":1}"#, r#",{"Leaf":2}]}"#);
         in_every_layout("a tree that is deep on its left", &Schema::of::<Tree>(), &tree);
         let after = r#"],"name":"rose","others":[],"number":7}"#;
@@ -106,8 +108,35 @@ fn deep_first_fields() {
         in_every_layout("children of children", &Schema::of::<Rose>(), &rose);
         let grown = nested(levels, r#"{"inner":"#, "null", r#","name":"x","number":1}"#);
         in_every_layout("an extensible type", &Schema::of::<Grown>(), &grown);
-        let array = nested(levels / 2, r#"{"Array":[{"Object":{"a":"#, r#"{"Int":1}"#, r#","b":"Null"}},"Null"]}"#);
+        let before = r#"{"Array":[{"Object":{"a":"#;
+        let array = nested(levels / 5, before, r#"{"Int":1}"#, r#","b":"Null"}},"Null"]}"#);
         in_every_layout("a document", &document::schema(), &array);
+    }
+}
+
+/// Packs a value in the layouts that have every type.
+fn packed<T: Packable>(what: &str, value: &T) {
+    let schema = Schema::of::<T>();
+    let bytes = [
+        (Layout::Compact, Packed::<T, Compact>::pack(value).into_inner()),
+        (Layout::Indexed, Packed::<T, Indexed>::pack(value).into_inner()),
+        (Layout::Cbor, Packed::<T, Cbor>::pack(value).into_inner()),
+    ];
+    for (layout, bytes) in bytes {
+        is_linear(what, &schema.codec(layout).unwrap(), &bytes, 16);
+    }
+}
+
+#[test]
+fn deep_first_fields() {
+    for levels in LEVELS {
+        let leaf = || Box::new(Tree::Leaf(1));
+        let tree = (0..levels).fold(Tree::Leaf(0), |tree, _| Tree::Node(Box::new(tree), leaf()));
+        packed("a tree that is deep on its left", &tree);
+        let rose = |children| Rose { children, name: "rose".into(), others: Vec::new(), number: 7 };
+        packed("children of children", &(0..levels).fold(rose(Vec::new()), |inner, _| rose(vec![inner])));
+        let grown = |inner| Grown { inner, name: "x".into(), number: 1 };
+        packed("an extensible type", &(0..levels).fold(grown(None), |inner, _| grown(Some(Box::new(inner)))));
     }
 }
 
