@@ -65,7 +65,7 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     let mut end = start;
     let is_in_order = blocks.iter().all(|entry| {
         let starts_at = entry.offset;
-        let ok = starts_at >= end && entry.end().is_some_and(|end| end <= offset);
+        let ok = starts_at >= end && entry.end().is_some_and(|end| end <= offset) && entry.is_plausible();
         end = entry.end().unwrap_or(u64::MAX);
         ok
     });

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use packed_data::stream::block::BlockHeader;
 
-use crate::entry::{Entry, end_of};
+use crate::entry::{Entry, end_of, is_plausible};
 use crate::source::Source;
 
 /// Damaged bytes of a file: bytes that are no intact block.
@@ -41,7 +41,7 @@ pub(crate) fn scan(source: &mut impl Source, part: Range<u64>, mut id: Option<[u
         let header = BlockHeader::read(source.get(at, BlockHeader::SIZE)?);
         let header = header.filter(|header| id.is_none_or(|id| id == header.id));
         let next = match header.and_then(|header| Some((header, end_of(&header, at).filter(|end| *end <= part.end)?))) {
-            Some((header, end)) if is_intact(source, at, &header)? => {
+            Some((header, end)) if is_plausible(&header) && is_intact(source, at, &header)? => {
                 id = Some(header.id);
                 found.entries.push(Entry::read(source, at, &header)?);
                 at = end;
