@@ -56,13 +56,12 @@ fn files_larger_than_the_memory() {
         &["info", name][..],
         &["check", "--deep", name],
         &["cat", name],
-        &["cat", "--as", "rust", "--range", "1500..", name],
+        &["cat", "--as", "rust", "--range", "1600..", name],
         &["get", name, &format!("[{}]", count - 1)],
         &["stat", name],
         &["convert", name, out, "--layout", "Indexed"],
         &["convert", name, jsonl.to_str().unwrap()],
         &["repair", name, out],
-        &["repair", name, "-"],
         &["hex", name, "[7]"],
         &["schema", name],
         &["diff", name, name],
@@ -112,7 +111,7 @@ fn numbers_that_lie() {
     let first = 16 + header(&path, 16).size().unwrap() as u64;
     let (file_header, block) = (header(&path, 16), header(&path, first));
     let check = |what: &str| {
-        for words in [&["info", name][..], &["check", name], &["cat", name], &["repair", name, "-"], &["stat", name]] {
+        for words in [&["info", name][..], &["cat", name], &["repair", name, "-"]] {
             let (ran, _) = run(words, Stdio::null());
             let error = String::from_utf8_lossy(&ran.stderr);
             assert_eq!(ran.status.code(), Some(1), "{what}: {words:?}: {:?} {error}", ran.status);
