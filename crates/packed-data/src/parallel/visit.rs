@@ -119,13 +119,13 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 }
 
 /// The function of the user with a state.
-struct Visitor<'v, S, V> {
-    state: S,
-    visit: &'v V,
+pub(super) struct Visitor<'v, S, V> {
+    pub(super) state: S,
+    pub(super) visit: &'v V,
 }
 
 /// All values of type `U`, for a [`Visitor`].
-struct Each<U: ?Sized>(PhantomData<U>);
+pub(super) struct Each<U: ?Sized>(PhantomData<U>);
 
 impl<'a, U, L, S, V> VisitGroup<'a, L, Visitor<'_, S, V>> for Each<U>
 where
@@ -214,7 +214,11 @@ where
 /// # Safety
 ///
 /// A valid value of shape `X` is stored at `pos`, in bytes that live for `'a`.
-unsafe fn run<'a, U, X, L, S, V>(pos: L::Pos, visitor: &mut Visitor<'_, S, V>, levels: Levels) -> Result<(), TooDeep>
+pub(super) unsafe fn run<'a, U, X, L, S, V>(
+    pos: L::Pos,
+    visitor: &mut Visitor<'_, S, V>,
+    levels: Levels,
+) -> Result<(), TooDeep>
 where
     U: Packable<As = U> + ?Sized,
     X: Shape,
