@@ -623,7 +623,7 @@ fn tables_that_are_none_are_refused() {
     assert_eq!(message, "invalid offsets: expected 4 entries, found 0");
 }
 
-/// Validates with and without a table, and compares the verdicts. If the bytes are valid, every element is found.
+/// Validates with and without a table, and compares the verdicts. If the bytes are valid, the table is proven.
 #[track_caller]
 fn noted_alike<T, E, L>(bytes: &[u8], limits: &Limits) -> bool
 where
@@ -636,15 +636,11 @@ where
     let noted = WithOffsets::<T, L, &[u8]>::from_bytes_with(bytes, limits);
     assert_eq!(noted.as_ref().map(|noted| noted.packed().as_bytes().len()).map_err(|error| *error), serial);
     let Ok(noted) = noted else { return false };
-    let located = noted.located();
-    let all: Vec<&[u8]> = (0..located.len()).filter_map(|at| located.get_view(at)).map(View::as_bytes).collect();
-    // (They are side by side, up to the end or to a break.)
-    let elements = all.concat();
-    assert!(elements.is_empty() || bytes.windows(elements.len()).rev().take(2).any(|window| window == elements));
+    let len = noted.located().len();
     let (packed, offsets) = noted.into_parts();
-    // (Its limits may be lower than these.)
     let verified = Located::verified(&packed, offsets).map(|located| located.len());
-    assert!(verified == Ok(all.len()) || *limits != Limits::DEFAULT, "{verified:?}");
+    // (The proof has its own limits, which may be lower than these.)
+    assert!(verified == Ok(len) || *limits != Limits::DEFAULT, "{verified:?}");
     true
 }
 
@@ -727,10 +723,13 @@ fn tables_are_made_while_validating() {
     assert!(noted_alike::<Vec<String>, _, Cbor>(&tagged, &Limits::DEFAULT));
 
     // Nine bytes that state 2^60 elements without bytes, which a program allows.
-    let units = [0xFE, 0, 0, 0, 0, 0, 0, 0, 16];
-    let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
-    let noted = WithOffsets::<Vec<()>, Compact, _>::from_bytes_with(&units[..], &limits);
-    assert_eq!(noted.map(|noted| noted.located().len()), Ok(1 << 60));
+    #[cfg(target_pointer_width = "64")]
+    {
+        let units = [0xFE, 0, 0, 0, 0, 0, 0, 0, 16];
+        let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
+        let noted = WithOffsets::<Vec<()>, Compact, _>::from_bytes_with(&units[..], &limits);
+        assert_eq!(noted.map(|noted| noted.located().len()), Ok(1 << 60));
+    }
 }
 
 /// The same as [`Tree`], with a node that has a name here.
@@ -852,16 +851,27 @@ fn folds_have_the_same_limits() {
 #[test]
 fn trees_are_divided_by_a_table() {
     fn for_layout<L: Layout>(pool: &ThreadPool) {
-        for tree in trees() {
+        let node = |left, right| Tree::Node(Box::new(left), Box::new(right));
+        let (cells, leaves) = (or_few(100, 12), or_few(200, 16));
+        let to_the_left = (0..cells).fold(Tree::Leaf(0), |left, _| node(left, perfect(leaves)));
+        let to_the_right = (0..cells).fold(Tree::Leaf(0), |right, _| node(perfect(leaves), right));
+        for (index, tree) in trees().into_iter().chain([to_the_left, to_the_right]).enumerate() {
+            if cfg!(debug_assertions) && matches!(index, 1 | 2) {
+                continue;
+            }
             let packed = branch::<L>(&tree);
             let divided = pool.install(|| Divided::of(&packed));
-            assert!(divided.subtrees().len() > 1 && divided.subtrees().size() * 20 <= packed.as_bytes().len());
+            assert!(divided.subtrees().size() * 20 <= packed.as_bytes().len() || cfg!(miri));
+            // (In the second and third, all subtrees are small but for one.)
+            assert!(divided.subtrees().len() > if matches!(index, 1 | 2) { 0 } else { 1 }, "{index}");
             divided_alike(pool, &packed, &divided);
             let subtrees = Subtrees::from_bytes(&divided.subtrees().to_bytes()).unwrap();
             assert_eq!(subtrees, *divided.subtrees());
             let verified = pool.install(|| Divided::verified(&packed, subtrees)).unwrap();
             divided_alike(pool, &packed, &verified);
-            refused_tables(pool, &packed, divided.subtrees());
+            if !cfg!(debug_assertions) || index == 3 {
+                refused_tables(pool, &packed, divided.subtrees());
+            }
         }
     }
     fn divided_alike<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, divided: &Divided<'_, Branch, L>) {
@@ -883,7 +893,8 @@ fn trees_are_divided_by_a_table() {
             })
             .unwrap();
         assert_eq!(calls.into_inner(), nodes);
-        for skips in [(|_| false) as fn(usize) -> bool, |at| at % 7 == 3, |_| true] {
+        let all: [fn(usize) -> bool; 3] = [|at| at % 7 == 3, |_| false, |_| true];
+        for skips in all.into_iter().take(if cfg!(debug_assertions) { 1 } else { 3 }) {
             visited_alike::<Branch, Branch, L>(pool, packed, divided, skips);
             visited_alike::<Branch, i64, L>(pool, packed, divided, skips);
         }
@@ -898,7 +909,8 @@ fn trees_are_divided_by_a_table() {
         assert!(!refused(&saved));
         let numbers = saved.len() - subtrees.size();
         let entries: Vec<usize> = (numbers..saved.len()).step_by(8).collect();
-        for at in entries.iter().step_by(entries.len().div_ceil(if cfg!(miri) { 3 } else { 12 })) {
+        for at in entries.iter().step_by(entries.len().div_ceil(if cfg!(debug_assertions) { or_few(4, 2) } else { 12 }))
+        {
             let number = u64::from_le_bytes(saved[*at..*at + 8].try_into().unwrap());
             for wrong in [number + 1, number.wrapping_sub(1), number + 2, number ^ 1 << 40, 0, u64::MAX] {
                 if wrong != number {
@@ -917,6 +929,9 @@ fn trees_are_divided_by_a_table() {
     let pool = pool();
     for_layout::<Compact>(&pool);
     for_layout::<Cbor>(&pool);
+    if cfg!(debug_assertions) {
+        return;
+    }
     for_layout::<Indexed>(&pool);
     for_layout::<haskell::PackedData>(&pool);
     for_layout::<haskell::Store>(&pool);

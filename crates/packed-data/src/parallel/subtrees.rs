@@ -192,7 +192,7 @@ impl<'a, T: Packable<As = T>, L: Layout> VisitGroup<'a, L, Noting<T, L>> for All
     #[inline]
     fn leave<S: Shape>(noting: &mut Noting<T, L>, _: Found<'a, '_, S, L>) -> ControlFlow<Infallible> {
         let Some(start) = noting.open.pop() else { return ControlFlow::Continue(()) };
-        let size = noting.last - start;
+        let size = noting.last.saturating_sub(start);
         if (LEAST..=GREATEST).contains(&size) {
             // (Each value is removed at most once.)
             while noting.closed.pop_if(|inner| inner.start >= start).is_some() {}
@@ -202,11 +202,10 @@ impl<'a, T: Packable<As = T>, L: Layout> VisitGroup<'a, L, Noting<T, L>> for All
     }
 }
 
-/// Returns the distance of a value that a visit found from the root.
+/// Returns the distance of a position from the root.
 #[inline(always)]
 fn offset<L: Layout>(root: L::Pos, pos: L::Pos) -> usize {
-    // SAFETY: a visit begins at the root, and finds values in it.
-    unsafe { L::between(root, pos).len() }
+    L::address(pos).wrapping_sub(L::address(root))
 }
 
 /// Jumps over the subtrees of a table, in a visit of the tree.
