@@ -1130,4 +1130,20 @@ fn everything_once() {
         Children::Visit
     };
     assert_eq!(tree.par_visit_each(|| 0, visit, |one, other| one + other), Ok(399));
+
+    let with = WithOffsets::<Vec<String>, Compact, _>::from_bytes(compact.as_bytes()).unwrap();
+    assert!(with.located().par_iter().with_grain(1).map(str::to_owned).collect::<Vec<_>>() == words);
+    let tree = branch::<Cbor>(&perfect(or_few(2000, 200)));
+    let divided = Divided::verified(&tree, Divided::of(&tree).subtrees().clone()).unwrap();
+    let count = |node: BranchNode<'_, usize, Cbor>| match node {
+        BranchNode::Leaf(_) => 1,
+        BranchNode::Node(left, right) => left + right,
+    };
+    assert_eq!(divided.par_fold_with(count), tree.fold_with(count));
+    let visit = |count: &mut usize, _: Cursor<'_, '_, Branch, Cbor>| {
+        *count += 1;
+        Children::Visit
+    };
+    let nodes = divided.par_visit_each(|| 0, visit, |one, other| one + other);
+    assert_eq!(nodes, Ok(or_few(3999, 399)));
 }
