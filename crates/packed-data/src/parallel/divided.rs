@@ -70,8 +70,9 @@ pub struct Divided<'a, T, L: Layout> {
 impl<'a, T: Packable<As = T>, L: Layout> Divided<'a, T, L> {
     /// Walks over a tree once, and returns it with its table.
     ///
-    /// Takes as long as a visit of all values of type `T`; allocates the table, and stack and heap as a visit. If the
-    /// tree nests more deeply than [`Limits::DEFAULT`] allows, the table is empty.
+    /// Takes as long as a visit that enters and leaves all values of type `T`, which is several times as long as
+    /// validating them: make it once, and save it. Allocates the table, and stack and heap as a visit. If the tree nests
+    /// more deeply than [`Limits::DEFAULT`] allows, the table is empty.
     pub fn of<V, B>(packed: &'a Packed<V, L, B>) -> Self
     where
         V: Packable<As = T> + ?Sized,
