@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::{Bounce, CheckFn, Shape, check_value, root_stack};
 #[cfg(feature = "rayon-1")]
 use super::{SequenceShape, SizeClass};
-use super::{Bounce, CheckFn, Shape, check_value, root_stack};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::checker::{Deferred, Failed};
