@@ -32,7 +32,7 @@ mod sequences {
 /// More bytes than are validated on the calling thread.
 const LARGE: usize = if cfg!(miri) { 2 << 10 } else { 80 << 10 };
 
-/// Returns a number of values, or another for Miri, which is a thousand times as slow and takes 1 KiB for a large value.
+/// Returns a number of values, or another for Miri, which is a thousand times as slow and takes 1 KiB for large.
 const fn or_few(many: usize, few: usize) -> usize {
     if cfg!(miri) { few } else { many }
 }

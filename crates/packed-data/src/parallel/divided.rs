@@ -71,8 +71,8 @@ impl<'a, T: Packable<As = T>, L: Layout> Divided<'a, T, L> {
     /// Walks over a tree once, and returns it with its table.
     ///
     /// Takes as long as a visit that enters and leaves all values of type `T`, which is several times as long as
-    /// validating them: make it once, and save it. Allocates the table, and stack and heap as a visit. If the tree nests
-    /// more deeply than [`Limits::DEFAULT`] allows, the table is empty.
+    /// validating them: make it once, and save it. Allocates the table, and stack and heap as a visit. If the tree
+    /// nests more deeply than [`Limits::DEFAULT`] allows, the table is empty.
     pub fn of<V, B>(packed: &'a Packed<V, L, B>) -> Self
     where
         V: Packable<As = T> + ?Sized,
@@ -157,8 +157,8 @@ impl<'a, T: Packable<As = T>, L: Layout> Divided<'a, T, L> {
         self.root.fold_group(&mut ByNode::new(call, ready), &Limits::DEFAULT)
     }
 
-    /// Calls `visit` for each value of type `U`, wherever it is in the tree, as [`Packed::par_visit_each`] does: threads
-    /// of the current pool visit the subtrees of the table.
+    /// Calls `visit` for each value of type `U`, wherever it is in the tree, as [`Packed::par_visit_each`] does:
+    /// threads of the current pool visit the subtrees of the table.
     ///
     /// First the values above the subtrees are visited, on the calling thread. At last `join` joins the states in the
     /// order of the bytes.

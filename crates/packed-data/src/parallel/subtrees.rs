@@ -21,7 +21,8 @@ use crate::wire::error::Error;
 use crate::wire::levels::Levels;
 use crate::wire::limits::Limits;
 
-/// A subtree of fewer bytes than this is not in a table, whose entries have 16 bytes: so it has at most 5 % of the bytes.
+/// A subtree of fewer bytes than this is not in a table, whose entries have 16 bytes. So it has at most 5 % of the
+/// bytes.
 const LEAST: usize = SMALL / 128;
 
 /// The greatest subtrees of at most this number of bytes are in a table.
@@ -32,7 +33,7 @@ const _: () = assert!(cfg!(miri) || LEAST >= 16 * 20);
 /// A table of the large subtrees of a tree: where each begins, and how many bytes it takes.
 ///
 /// It is stored beside the bytes, for layouts that do not store sizes, such as [`Compact`] and [`Cbor`](crate::Cbor).
-/// [`Divided`](super::Divided) is a tree with its table: it makes the table, or proves that one that was saved is right.
+/// [`Divided`](super::Divided) is a tree with its table: it makes the table, or proves one that was saved.
 ///
 /// No subtree of a table is inside another one. Each has at most 32 KiB, and at least 512 bytes; so the table has at
 /// most 3.2 % of the bytes.
@@ -123,8 +124,8 @@ impl Subtrees {
         Self { len: bytes.len() as u64, entries: entries.collect() }
     }
 
-    /// Proves that the table is that of the tree in `bytes`: that a valid `T` of its size begins at each entry, and that
-    /// the tree has a subtree there.
+    /// Proves that the table is that of the tree in `bytes`: that a valid `T` of its size begins at each entry, and
+    /// that the tree has a subtree there.
     pub(super) fn verify<T: Packable<As = T>, L: Layout>(
         &self,
         root: View<'_, T, L>,
@@ -143,7 +144,7 @@ impl Subtrees {
             return Err(self.wrong(index));
         }
         // (The walk jumps over each subtree of the table, so it is short.)
-        // SAFETY: each entry was checked just now, so Y12 holds. By V1 a valid `T` is stored at the position of the root.
+        // SAFETY: each entry was checked just now, so Y12 holds. By V1 a valid `T` is stored at the root.
         let (visited, found) = unsafe {
             let mut finding = Finding::<T, L> { jumps: Jumps::new(root.pos(), &self.entries), found: 0 };
             let levels = Levels::within(&Limits::DEFAULT);
