@@ -115,8 +115,8 @@ pub trait VisitGroup<'a, L: Layout, V: ?Sized> {
     #[doc(hidden)]
     fn enter<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break, Children>;
 
-    /// Returns the end of a value whose children are skipped, if the visitor knows it; otherwise the value is skipped by
-    /// a walk, where the layout has no sizes.
+    /// Returns the end of a value whose children are skipped, if the visitor knows it; otherwise the value is skipped
+    /// by a walk, where the layout has no sizes.
     #[doc(hidden)]
     #[inline(always)]
     fn end_of<'id, S: Shape>(_: &V, _: &Found<'a, 'id, S, L>) -> Option<Done<'id, (), L>> {
