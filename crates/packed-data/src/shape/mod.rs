@@ -55,6 +55,8 @@ pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub use by_name::{EndsWith, FieldName, FixedBefore, NonEmpty, StructField, VariantField};
 pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, root_stack};
+#[cfg(feature = "rayon-1")]
+pub(crate) use check::check_root_and_note;
 use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
 pub(crate) use check_field::{check_after_size, is_level};
