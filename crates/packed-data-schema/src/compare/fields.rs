@@ -134,8 +134,8 @@ impl<'s> Comparer<'s> {
         }
     }
 
-    /// Compares two fields at one place of a native layout. Returns whether they are the same field, as far as names say,
-    /// and both or neither have a size before them.
+    /// Compares two fields at one place of a native layout. Returns whether they are the same field, as far as names
+    /// say, and both or neither have a size before them.
     fn compare_slot(&mut self, new: (&[Field], Slot<'_>), old: (&[Field], Slot<'_>), path: &str) -> bool {
         let ((all, (field, plan)), (others, (other, other_plan))) = (new, old);
         if !self.compare_names((all, field), (others, other), path) {
