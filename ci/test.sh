@@ -6,7 +6,7 @@
 #   ci/test.sh full     then optimised, the suites of which a debug build runs only a part: all mutants, millions,
 #                       refused or written back; hostile shapes in a small stack and little memory; all pairs of
 #                       layouts, converted; all shapes in all layouts; more random values, and longer lists; a million
-#                       hostile texts of schemas
+#                       hostile texts of schemas; every byte of damaged files; work on many cores
 source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}
@@ -14,7 +14,7 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    parts=(mutants written_back small_machine convert cbor_layout depth evolution groups hostile_heads inspect lookup
-        parse reference rewrite round_trip schema testing)
+    parts=(mutants written_back small_machine convert cbor_layout damage depth evolution groups hostile hostile_heads
+        inspect known_heads lookup parallel parse reference rewrite round_trip schema testing)
     run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi

@@ -31,7 +31,7 @@ const STEP: usize = if ALL {
 } else if cfg!(miri) {
     97
 } else {
-    23
+    53
 };
 
 /// Samples of a shape in a layout are drawn until they have this number of bytes,

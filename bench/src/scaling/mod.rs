@@ -118,8 +118,8 @@ const REASONS: &str = "\
 - A fold goes down five levels in one function: where the number of levels is one more than a multiple of five, the last
   function is called for two leaves. (The fastest sizes are the ones that it suits best.)
 - `pack` and `unpack` follow and make boxes: beyond the caches each box is a cache miss, and fresh memory a page fault.
-  Work without boxes (the cursor, the builder) costs the same at every size. Validation nearly does: its loads from
-  memory are a visible part of the time.
+  Work without boxes (the cursor) costs the same at every size. Validation and the builder nearly do: loads from memory,
+  and page faults of the fresh memory that is written, are a visible part of their time.
 - `unpack` checks bytes in a pass of its own, before it makes the first box.
 - A plain read is a series of loads that do not depend on each other; a fold knows where the next leaf is when it has
   read the tags before it.";

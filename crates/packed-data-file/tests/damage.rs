@@ -126,6 +126,12 @@ fn appended(bytes: &[u8], next: u64) -> Vec<u64> {
     readable(&fs::read(&path).unwrap())
 }
 
+/// Whether a place in a file is tried: all are, but without optimisation only a third of those inside of blocks.
+fn is_tried(at: usize, blocks: &[Range<usize>]) -> bool {
+    let is_near_limit = || blocks.iter().any(|block| block.start.abs_diff(at) < 40 || block.end.abs_diff(at) < 3);
+    !cfg!(debug_assertions) || at.is_multiple_of(3) || is_near_limit()
+}
+
 /// Every prefix has the records of its whole blocks; appending goes on after them.
 #[test]
 fn every_prefix() {
@@ -133,7 +139,7 @@ fn every_prefix() {
         let bytes = file(close);
         let parts = Parts::of(&bytes);
         let places = parts.places();
-        for cut in 0..bytes.len() {
+        for cut in (0..bytes.len()).filter(|cut| is_tried(*cut, &places)) {
             let prefix = &bytes[..cut];
             if cut < parts.start.len() {
                 let error = Blocks::from_bytes(prefix).err().unwrap();
@@ -143,7 +149,7 @@ fn every_prefix() {
             let whole = places.iter().filter(|place| place.end <= cut).count();
             let next = if whole == 0 { 0 } else { numbers(&parts.blocks[whole - 1]).end };
             assert_eq!(readable(prefix), (0..next).collect::<Vec<_>>(), "{cut}");
-            if cut % 7 == 0 || places.iter().any(|place| place.start.abs_diff(cut) < 3) {
+            if cut % 9 == 0 || places.iter().any(|place| place.start.abs_diff(cut) < 3) {
                 assert_eq!(appended(prefix, next), (0..=next).collect::<Vec<_>>(), "{cut}");
                 repaired(prefix, &(0..next).collect::<Vec<_>>());
             }
@@ -158,7 +164,7 @@ fn every_byte() {
         let bytes = file(close);
         let parts = Parts::of(&bytes);
         let places = parts.places();
-        for at in 0..bytes.len() {
+        for at in (0..bytes.len()).filter(|at| is_tried(*at, &places)) {
             let mut changed = bytes.clone();
             changed[at] ^= 1 << (at % 8);
             let all: Vec<_> = (0..COUNT).collect();
@@ -177,7 +183,7 @@ fn every_byte() {
             let expected: Vec<_> =
                 all.iter().copied().filter(|n| !lost.as_ref().is_some_and(|l| l.contains(n))).collect();
             assert_eq!(readable(&changed), expected, "{at}");
-            if at % 5 == 0 {
+            if at % 9 == 0 {
                 let report = repaired(&changed, &expected);
                 let is_last = lost.as_ref().is_some_and(|lost| lost.end == COUNT);
                 assert_eq!(report.lost, lost.clone().filter(|_| !is_last).into_iter().collect::<Vec<_>>(), "{at}");
