@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use rayon::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use super::divided::{ByIndex, Divided, Pieces, parallel_iterator};
+use super::SMALL;
 use super::offsets::Offsets;
 use crate::layout::{Layout, ReadLayout};
 use crate::packable::Packable;
@@ -141,13 +141,24 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
         // SAFETY: by Y2 a valid element is stored at its position, so V1 holds.
         Some(unsafe { View::new(self.position(index)) })
     }
+
+    /// Returns the number of elements of 64 KiB.
+    fn min_len(&self) -> usize {
+        let size = self.elements.len() / self.len().max(1);
+        (SMALL / size.max(1)).max(1)
+    }
 }
 
 /// The elements of a [`Located`] sequence, for reading in parallel with [rayon](rayon::iter).
 ///
 /// As with [`ParIter`](super::ParIter), pieces of less than 64 KiB are not divided, unless
 /// [`with_grain`](Self::with_grain) chooses another number of bytes.
-pub struct ParLocated<'s, 'a, T, L>(Divided<&'s Located<'a, T, L>>);
+pub struct ParLocated<'s, 'a, T, L> {
+    located: &'s Located<'a, T, L>,
+    /// Invariant (Y3): both are at most the number of elements, and they are in order.
+    range: (usize, usize),
+    min_len: usize,
+}
 
 impl<T, L> Clone for ParLocated<'_, '_, T, L> {
     fn clone(&self) -> Self {
@@ -161,7 +172,12 @@ impl<T: Field, L: Layout> ParLocated<'_, '_, T, L> {
     /// Chooses how many bytes a piece has at least, on average: fewer are not divided.
     #[must_use]
     pub fn with_grain(self, bytes: usize) -> Self {
-        Self(self.0.with_grain(bytes))
+        let size = self.located.elements.len() / self.located.len().max(1);
+        Self { min_len: (bytes / size.max(1)).max(1), ..self }
+    }
+
+    fn left(&self) -> usize {
+        self.range.1 - self.range.0
     }
 }
 
@@ -173,43 +189,115 @@ where
     type Iter = ParLocated<'s, 'a, T, L>;
 
     fn into_par_iter(self) -> Self::Iter {
-        ParLocated(Divided::of(self))
+        ParLocated { located: self, range: (0, self.len()), min_len: self.min_len() }
     }
 }
 
-parallel_iterator!(ParLocated<'_, 'a, T, L>);
-
-// SAFETY: the table states the number of elements, and does not change.
-unsafe impl<'a, T: Field, L: Layout> ByIndex for &Located<'a, T, L> {
+impl<'a, T: Field, L: Layout> ParallelIterator for ParLocated<'_, 'a, T, L>
+where
+    T::View<'a, L>: Send,
+{
     type Item = T::View<'a, L>;
-    /// The position of the next element, if there is one and it is known.
-    type Next = Option<<L as ReadLayout>::Pos>;
 
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        // (Without a look at the threads, if there is nothing to divide.)
+        if self.left() / 2 < self.min_len {
+            return consumer.into_folder().consume_iter(Piece { left: self, next: None }).complete();
+        }
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.left())
+    }
+}
+
+impl<'a, T: Field, L: Layout> IndexedParallelIterator for ParLocated<'_, 'a, T, L>
+where
+    T::View<'a, L>: Send,
+{
     fn len(&self) -> usize {
-        self.offsets.len()
+        self.left()
     }
 
-    fn size(&self) -> usize {
-        self.elements.len()
+    fn drive<C: Consumer<Self::Item>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
     }
+
+    fn with_producer<C: ProducerCallback<Self::Item>>(self, callback: C) -> C::Output {
+        callback.callback(Pieces(self))
+    }
+}
+
+/// A piece of the elements, which rayon divides.
+struct Pieces<'s, 'a, T, L>(ParLocated<'s, 'a, T, L>);
+
+impl<'s, 'a, T: Field, L: Layout> Producer for Pieces<'s, 'a, T, L>
+where
+    T::View<'a, L>: Send,
+{
+    type Item = T::View<'a, L>;
+    type IntoIter = Piece<'s, 'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Piece { left: self.0, next: None }
+    }
+
+    fn min_len(&self) -> usize {
+        self.0.min_len
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        // (Rayon divides within the piece; the bound keeps Y3 whatever it does.)
+        let middle = self.0.range.0 + index.min(self.0.left());
+        let (start, end) = self.0.range;
+        let part = |range| Self(ParLocated { range, ..self.0 });
+        (part((start, middle)), part((middle, end)))
+    }
+}
+
+/// The elements of a piece, in order: each is found from the end of the one before it.
+struct Piece<'s, 'a, T, L: Layout> {
+    left: ParLocated<'s, 'a, T, L>,
+    /// Invariant (Y4): the position of the first element that is left, if there is one and it is known.
+    next: Option<<L as ReadLayout>::Pos>,
+}
+
+impl<'a, T: Field, L: Layout> Iterator for Piece<'_, 'a, T, L> {
+    type Item = T::View<'a, L>;
 
     #[inline]
-    unsafe fn get(&self, index: usize) -> Self::Item {
-        // SAFETY: the caller promises the index. By Y2 a valid element is stored at its position, so V1 holds.
-        unsafe { T::view::<L>(View::new(self.position(index))) }
-    }
-
-    #[inline]
-    unsafe fn next(&self, index: usize, next: &mut Self::Next) -> Self::Item {
-        // SAFETY: the caller promises the index, and that a known position is that of its element. By Y2 a valid
-        // element is stored there, and the one after it, if there is one, where it ends.
+    fn next(&mut self) -> Option<Self::Item> {
+        let (index, end) = self.left.range;
+        if index == end {
+            return None;
+        }
+        // SAFETY: by Y3 the index is less than the number of elements. By Y4 and Y2 an element is stored at `pos`, and
+        // the one after it, if there is one, where it ends.
         unsafe {
-            let pos = match *next {
+            let pos = match self.next {
                 Some(pos) => pos,
-                None => self.position(index),
+                None => self.left.located.position(index),
             };
-            *next = Some(skip_value::<ShapeOf<T>, L>(pos));
-            T::view::<L>(View::new(pos))
+            self.left.range.0 = index + 1;
+            self.next = Some(skip_value::<ShapeOf<T>, L>(pos));
+            Some(T::view::<L>(View::new(pos)))
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left.left(), Some(self.left.left()))
+    }
 }
+
+impl<T: Field, L: Layout> DoubleEndedIterator for Piece<'_, '_, T, L> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.left.range.0 == self.left.range.1 {
+            return None;
+        }
+        self.left.range.1 -= 1;
+        self.left.located.get(self.left.range.1)
+    }
+}
+
+impl<T: Field, L: Layout> ExactSizeIterator for Piece<'_, '_, T, L> {}

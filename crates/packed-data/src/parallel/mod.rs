@@ -12,7 +12,6 @@
 //! Work is divided by bytes: pieces of less than some number of bytes are not divided, so that small values are
 //! processed on the calling thread, without a detour.
 
-mod divided;
 mod fold;
 mod iter;
 mod located;
