@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::error::Outcome;
+use crate::error::{Failure, Outcome};
 
 /// The streams of a command.
 pub struct Console<'c> {
@@ -77,6 +77,20 @@ impl Console<'_> {
     pub fn report(&mut self, text: &str) {
         _ = self.out.flush();
         _ = writeln!(self.err, "packed: {text}");
+    }
+
+    /// Reports a failure of the data, after which the next file follows; other failures end the command. Returns
+    /// whether there was one.
+    pub(crate) fn report_data(&mut self, outcome: Outcome) -> Outcome<bool> {
+        match outcome {
+            Ok(()) => Ok(false),
+            Err(Failure::Data(error)) => {
+                self.report(&error);
+                Ok(true)
+            }
+            Err(Failure::Reported) => Ok(true),
+            Err(other) => Err(other),
+        }
     }
 
     /// Begins work on that number of bytes or records.

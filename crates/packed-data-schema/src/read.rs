@@ -454,9 +454,9 @@ impl<'a> Parts<'a> {
                 let mut leaf = Leaf(None);
                 match checker.next(parts, *at, &mut None, &mut leaf)? {
                     // (What follows a last field is passed in the next call.)
-                    Next::Part { node, at: start, .. } => {
-                        *pending = Some((node, start));
-                        Ok(Some((parts.index - 1, Place::At { node, at: start })))
+                    Next::Part(part) => {
+                        *pending = Some((part.node, part.at));
+                        Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })))
                     }
                     Next::End(end) => {
                         self.rest = Rest::Ended(end);

@@ -3,6 +3,9 @@
 //!
 //! Each shape is one entry in `shapes.rs`.
 
+#[macro_use]
+mod describe;
+
 mod containers;
 mod extensible;
 mod grown;

@@ -14,17 +14,10 @@ use crate::stat::grouped;
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], is_deep: bool, bare: &Bare) -> Outcome {
     let mut failed = false;
     for file in files {
-        match one(console, file, is_deep, bare) {
-            Ok(()) => {}
-            Err(Failure::Data(error)) => {
-                console.report(&error);
-                failed = true;
-            }
-            Err(Failure::Reported) => failed = true,
-            Err(other) => return Err(other),
-        }
+        let outcome = one(console, file, is_deep, bare);
+        failed |= console.report_data(outcome)?;
     }
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Outcome {

@@ -52,7 +52,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
             Ok(())
         }
     })?;
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 /// Returns the bytes of the only value of a damaged file: all after the header, and after that of the value's block.

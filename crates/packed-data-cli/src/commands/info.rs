@@ -15,17 +15,10 @@ pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], as_json: bool, b
         if number > 0 && !as_json {
             console.line("")?;
         }
-        match one(console, file, as_json, bare) {
-            Ok(()) => {}
-            Err(Failure::Data(error)) => {
-                console.report(&error);
-                failed = true;
-            }
-            Err(Failure::Reported) => failed = true,
-            Err(other) => return Err(other),
-        }
+        let outcome = one(console, file, as_json, bare);
+        failed |= console.report_data(outcome)?;
     }
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 /// What is known of a file.

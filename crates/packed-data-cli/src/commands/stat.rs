@@ -51,7 +51,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
     let fields = totals.fields.iter().map(|(places, bytes)| (print_places(schema, places), *bytes, Look::Data));
     table(console, "by field, with its parts", merged(fields.collect()), totals.bytes, top)?;
     layouts(console, &input, &codec, &body, totals.bytes)?;
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 const fn look_of(kind: Kind) -> Look {

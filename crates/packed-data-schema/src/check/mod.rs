@@ -118,7 +118,13 @@ pub(crate) const NOWHERE: usize = usize::MAX;
 /// An index that no field has.
 pub(crate) const NONE: u64 = u64::MAX;
 
-impl Parts<'_> {
+impl<'p> Parts<'p> {
+    /// Returns the parts of an array or sequence, before the first of them.
+    #[inline]
+    fn of_elements(node: u32, element: &'p Element, levels: u32) -> Self {
+        Self { node, elements: Some(element), levels, ..Self::NEW }
+    }
+
     /// No parts.
     pub(crate) const NEW: Self = Self {
         node: 0,
@@ -220,21 +226,32 @@ enum Step {
     Done(usize),
 }
 
-/// The next part of a value.
+/// What follows in a value.
 pub(crate) enum Next {
-    /// A value of this type at this offset.
-    Part {
-        node: u32,
-        at: usize,
-        /// The offset of the size, or [`NOWHERE`]; and what it states.
-        size_at: usize,
-        stated: u64,
-        is_level: bool,
-        is_deep_key: bool,
-        is_last: bool,
-    },
-    /// There is none; the value ends there.
+    /// Its next part.
+    Part(Part),
+    /// There is no other part; the value ends there.
     End(usize),
+}
+
+/// A part of a value: one of the type `node` at the offset `at`.
+pub(crate) struct Part {
+    pub(crate) node: u32,
+    pub(crate) at: usize,
+    /// The offset of the size before it, or [`NOWHERE`]; and what it states.
+    size_at: usize,
+    stated: u64,
+    is_level: bool,
+    is_deep_key: bool,
+    is_last: bool,
+}
+
+impl Part {
+    /// A part that has no size before it, takes no levels and is no last field.
+    #[inline]
+    const fn new(node: u32, at: usize) -> Self {
+        Self { node, at, size_at: NOWHERE, stated: 0, is_level: false, is_deep_key: false, is_last: false }
+    }
 }
 
 impl<'p, 'b> Checker<'p, 'b> {
@@ -356,6 +373,18 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
     }
 
+    /// Takes the levels that the elements of an array or sequence at `at` need.
+    #[inline]
+    fn enter_elements(&mut self, element: &Element, at: usize) -> Checked<()> {
+        if element.is_level {
+            self.deeper(at)?;
+        }
+        if element.is_deep_key {
+            self.enter_key(at)?;
+        }
+        Ok(())
+    }
+
     fn charge_empty(&mut self, at: usize, count: u64) -> Checked<()> {
         match self.empty.checked_sub(count) {
             Some(left) => {
@@ -448,13 +477,11 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             let (outer, inner) = frames.split_at_mut(self.depth + 1);
             let (Some(top), Some(inner)) = (outer.last_mut(), inner.first_mut()) else { return Err(Failed) };
-            let (node, start, size_at, stated, is_level, is_deep_key, is_last) =
-                match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
-                    Next::End(end) => return Ok(Step::Done(end)),
-                    Next::Part { node, at, size_at, stated, is_level, is_deep_key, is_last } => {
-                        (node, at, size_at, stated, is_level, is_deep_key, is_last)
-                    }
-                };
+            let next = match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
+                Next::End(end) => return Ok(Step::Done(end)),
+                Next::Part(part) => part,
+            };
+            let Part { node, at: start, size_at, stated, is_level, is_deep_key, is_last } = next;
             if is_last {
                 return Ok(Step::Open(node, start));
             }
@@ -594,6 +621,25 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// Ends what `narrow` began, when the bytes ended at `limit`.
     fn widen(&mut self, limit: usize) {
         self.bytes = self.input.get(..limit).unwrap_or(self.input);
+    }
+
+    /// Begins the field before `parts.index`.
+    #[inline]
+    fn begin_field<V: Visit<'b>>(&mut self, parts: &Parts<'_>, is_last: bool, visit: &mut V) {
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
+        self.enter_field(parts, parts.index - 1, is_last);
+    }
+
+    /// Begins the next element.
+    #[inline]
+    fn begin_element<V: Visit<'b>>(&mut self, parts: &mut Parts<'_>, visit: &mut V) {
+        parts.index += 1;
+        self.enter_element(parts.index - 1);
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
     }
 
     /// Records that a field is entered.

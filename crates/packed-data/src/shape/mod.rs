@@ -361,6 +361,17 @@ pub enum Comparison<L: Layout> {
     Continue(L::Pos, L::Pos, CompareFn<L>),
 }
 
+impl<L: Layout> Comparison<L> {
+    /// Returns the result for whole values in this order, which end at these positions.
+    #[inline]
+    pub(crate) fn of_whole(order: Ordering, left: L::Pos, right: L::Pos) -> Self {
+        match order {
+            Ordering::Equal => Self::Equal(left, right),
+            order => Self::Differ(order),
+        }
+    }
+}
+
 /// Checks one whole value, and returns the offset of its end.
 ///
 /// # Errors

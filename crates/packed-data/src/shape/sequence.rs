@@ -415,10 +415,7 @@ unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::SequenceHeader, right: L:
     // SAFETY: the caller promises both sequences.
     let (left, right) =
         unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
-    match steps::compare(one.as_bytes(), other.as_bytes()) {
-        Ordering::Equal => Comparison::Equal(left, right),
-        order => Comparison::Differ(order),
-    }
+    Comparison::of_whole(steps::compare(one.as_bytes(), other.as_bytes()), left, right)
 }
 
 /// Compares two sorted sequences by the order of their keys and then, in maps, of their values.

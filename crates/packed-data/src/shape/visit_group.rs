@@ -1,4 +1,4 @@
-//! What a visit is told by the visitor: which values it enters, whether it goes on, and why it ends.
+//! What the visitor decides about a visit: which values it enters, whether it goes on, and why it ends.
 
 use core::ops::ControlFlow;
 
