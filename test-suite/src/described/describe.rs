@@ -1,8 +1,8 @@
 //! The macro with which types are described.
 
 /// Implements the trait for types of `shapes.rs`. Each constructor has its tag, its name and the function that starts
-/// it. Each field has its name or index, a name for its variable, its type, and a mark if there is one: its tag in
-/// CBOR, or `default` if it may be absent. The last constructor of an `open` enum holds those that are not known.
+/// it; each field has its name or index, a name for its variable, its type, and a mark if there is one: its tag in CBOR,
+/// or `default` if it may be absent. The last constructor of an `open` enum holds those that are not known.
 macro_rules! describe {
     ($($kind:ident $T:ty $(, $Case:ident, $Transform:ident)? $(; $($P:ident),+)? { $($body:tt)* })+) => {$(
         impl $(<$($P: Described),+>)? Described for $T {
