@@ -3,9 +3,6 @@
 //!
 //! Each shape is one entry in `shapes.rs`.
 
-#[macro_use]
-mod describe;
-
 mod containers;
 mod extensible;
 mod grown;

@@ -17,6 +17,189 @@ use super::{Described, Script, Source, build, change, transform};
 use crate::reference::{Schema, SchemaFn, Value};
 use crate::shapes::*;
 
+/// Implements the trait for the types of `shapes.rs`. Each constructor has its tag, its name and the function that
+/// starts it; each field has its name or index, a name for its variable, its type, and its tag in CBOR if there is one.
+macro_rules! describe {
+    ($($kind:ident $T:ty $(, $Case:ident, $Transform:ident)? $(; $($P:ident),+)? { $($body:tt)* })+) => {$(
+        impl $(<$($P: Described),+>)? Described for $T {
+            describe!(@ $kind $(($Case $Transform))? $($body)*);
+        }
+    )+};
+    (@of $F:ty) => {
+        <$F as Described>::schema as SchemaFn
+    };
+    (@of $F:ty, $mark:literal) => {
+        (|| Schema::Tagged($mark, <$F as Described>::schema)) as SchemaFn
+    };
+    (@ record $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)?) => {
+        fn schema() -> Schema {
+            Schema::Fields(
+                const { &[$(describe!(@of $F $(, $mark)?)),+] },
+            )
+        }
+
+        fn generate(source: &mut Source<'_>) -> Option<Self> {
+            Some(Self { $($key: <$F as Described>::generate(source)?),+ })
+        }
+
+        fn value(&self) -> Value {
+            Value::Fields(vec![$(self.$key.value()),+])
+        }
+
+        fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
+            let fields = cursor.fields();
+            $(let ($name, fields) = fields.with(<$F>::read::<L>);)+
+            fields.done(Value::Fields(vec![$($name),+]))
+        }
+
+        fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, script: &mut Script<'_>) -> Filled<'id> {
+            needs.fields()$(.with(|needs| build(&self.$key, needs, script)))+.done()
+        }
+
+        fn change_parts(&self, script: &mut Script<'_>) -> Self {
+            Self { $($key: change(&self.$key, script)),+ }
+        }
+
+        fn transform_parts<'i, 'o, L: Layout>(
+            cursor: Cursor<'_, 'i, Self, L>,
+            needs: Needs<'o, Self, L>,
+            script: &mut Script<'_>,
+        ) -> Done<'i, Filled<'o>, L> {
+            cursor
+                .transform(needs)
+                $(.map(|field, needs| transform::<$F, L>(field, needs, script)))+
+                .done()
+        }
+
+        fn overwrite(&mut self, script: &mut Script<'_>) {
+            $(self.$key.overwrite(script);)+
+        }
+
+        fn edit<'id, L: Layout>(
+            cursor: Cursor<'_, 'id, Self, Edit<L>>,
+            script: &mut Script<'_>,
+        ) -> Done<'id, (), Edit<L>> {
+            let fields = cursor.fields();
+            $(let ((), fields) = fields.with(|field| <$F>::edit(field, script));)+
+            fields.done(())
+        }
+    };
+    // An enum without data: it is overwritten as a whole.
+    (@ tags ($Case:ident $Transform:ident) $($body:tt)*) => {
+        describe!(@parts ($Case $Transform) $($body)*);
+
+        fn overwrite(&mut self, script: &mut Script<'_>) {
+            if script.source.flag() {
+                *self = Self::generate(&mut script.source).unwrap_or(*self);
+            }
+        }
+
+        fn edit<'id, L: Layout>(
+            cursor: Cursor<'_, 'id, Self, Edit<L>>,
+            script: &mut Script<'_>,
+        ) -> Done<'id, (), Edit<L>> {
+            match script.source.flag() {
+                true => cursor.update(|old| {
+                    let new = Self::generate(&mut script.source).unwrap_or(old);
+                    script.step();
+                    new
+                }),
+                false => cursor.skip(),
+            }
+        }
+    };
+    (@ cases ($Case:ident $Transform:ident) $($body:tt)*) => {
+        describe!(@parts ($Case $Transform) $($body)*);
+        describe!(@edits ($Case) $($body)*);
+    };
+    (@parts ($Case:ident $Transform:ident)
+        $($tag:literal $Variant:ident $start:ident $({ $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)? })?),+ $(,)?
+    ) => {
+        fn schema() -> Schema {
+            Schema::Cases(
+                const { &[$(&[$($(describe!(@of $F $(, $mark)?)),+)?]),+] },
+            )
+        }
+
+        fn generate(source: &mut Source<'_>) -> Option<Self> {
+            const COUNT: usize = [$($tag),+].len();
+            let make = |tag, _source: &mut Source<'_>| match tag {
+                $($tag => Some(Self::$Variant $({ $($key: <$F as Described>::generate(_source)?),+ })?),)+
+                _ => None,
+            };
+            // A constructor may have a field without values. The first constructor never has one.
+            make(source.below(COUNT), source).or_else(|| make(0, source))
+        }
+
+        fn value(&self) -> Value {
+            match self {
+                $(Self::$Variant $({ $($key: $name),+ })? => Value::Case($tag, vec![$($($name.value()),+)?]),)+
+            }
+        }
+
+        fn read<'id, L: Layout>(cursor: Cursor<'_, 'id, Self, L>) -> Done<'id, Value, L> {
+            match cursor.case() {
+                $($Case::$Variant(fields) => {
+                    $($(let ($name, fields) = fields.with(<$F>::read::<L>);)+)?
+                    fields.done(Value::Case($tag, vec![$($($name),+)?]))
+                })+
+            }
+        }
+
+        fn build_parts<'id, L: Layout>(&self, needs: Needs<'id, Self, L>, _script: &mut Script<'_>) -> Filled<'id> {
+            match self {
+                $(Self::$Variant $({ $($key: $name),+ })? => {
+                    Self::$start(needs)$($(.with(|needs| build($name, needs, _script)))+)?.done()
+                })+
+            }
+        }
+
+        #[allow(unreachable_code, reason = "the type of a field may have no values")]
+        fn change_parts(&self, _script: &mut Script<'_>) -> Self {
+            match self {
+                $(Self::$Variant $({ $($key: $name),+ })? => {
+                    Self::$Variant $({ $($key: change($name, _script)),+ })?
+                })+
+            }
+        }
+
+        fn transform_parts<'i, 'o, L: Layout>(
+            cursor: Cursor<'_, 'i, Self, L>,
+            needs: Needs<'o, Self, L>,
+            _script: &mut Script<'_>,
+        ) -> Done<'i, Filled<'o>, L> {
+            match cursor.transform(needs) {
+                $($Transform::$Variant(fields) => {
+                    fields
+                        $($(.map(|field, needs| transform::<$F, L>(field, needs, _script)))+)?
+                        .done()
+                })+
+            }
+        }
+    };
+    (@edits ($Case:ident)
+        $($tag:literal $Variant:ident $start:ident $({ $($key:tt = $name:ident: $F:ty $(=> $mark:literal)?),+ $(,)? })?),+ $(,)?
+    ) => {
+        fn overwrite(&mut self, _script: &mut Script<'_>) {
+            match self {
+                $(Self::$Variant $({ $($key: $name),+ })? => { $($($name.overwrite(_script);)+)? })+
+            }
+        }
+
+        fn edit<'id, L: Layout>(
+            cursor: Cursor<'_, 'id, Self, Edit<L>>,
+            _script: &mut Script<'_>,
+        ) -> Done<'id, (), Edit<L>> {
+            match cursor.case() {
+                $($Case::$Variant(fields) => {
+                    $($(let ((), fields) = fields.with(|field| <$F>::edit(field, _script));)+)?
+                    fields.done(())
+                })+
+            }
+        }
+    };
+}
+
 describe! {
     cases Tree, TreeCase, TreeTransform {
         0 Leaf start_leaf { 0 = n: i64 },
