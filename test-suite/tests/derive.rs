@@ -970,8 +970,8 @@ mod by_macro {
 
     macro_rules! record {
         ($(#[$meta:meta])* $vis:vis struct $name:ident { $($field:ident: $ty:ty),* $(,)? }) => {
-            $(#[$meta])*
             #[derive(Debug, PartialEq, Packable)]
+            $(#[$meta])*
             $vis struct $name { $($field: $ty),* }
         };
     }
