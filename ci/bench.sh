@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The comparisons, a workspace of their own: lints, documentation, tests; one task of each table, in which all
-# contestants must agree; and the bench of allocations. No time is checked here.
+# contestants must agree; the tasks on files; and the bench of allocations. No time is checked here.
 source "$(dirname "$0")/common.sh"
 
 here=(--manifest-path bench/Cargo.toml)
@@ -14,6 +14,9 @@ for selection in "table1 --only build" "formats --only read" "vectors --only dec
     # shellcheck disable=SC2086 # words
     run cargo run --release "${here[@]}" -- $selection --quick | sed -n '1,2p;/^### Targets/,$p'
 done
+
+# Files of records beside those of other libraries: every contestant has to give the right answer.
+run cargo run --release "${here[@]}" -p files -- --quick
 
 # The limits on what packed-data allocates are checked here too; the cases of the other libraries must succeed.
 run cargo bench --manifest-path bench/peers/Cargo.toml --bench weigh

@@ -96,3 +96,31 @@ declared_features() {
 need_target() {
     rustup target list --installed | grep -qx "$1" || run rustup target add "$1"
 }
+
+# Installs packages of Debian, as root or by `sudo -n`, which never asks for a password. Fails if that is not possible.
+install_packages() {
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo -n)
+    command -v apt-get >/dev/null || return 1
+    command -v "${root[0]:-apt-get}" >/dev/null || return 1
+    run "${root[@]}" apt-get -qq update && run "${root[@]}" apt-get -qq install -y "$@"
+}
+
+# Prints those of the libraries that GHC does not find, one a line; `ghc` if there is no GHC.
+ghc_lacks() {
+    local library
+    command -v ghc >/dev/null || { echo ghc && return; }
+    for library in "$@"; do
+        ghc-pkg --simple-output list "$library" 2>/dev/null | grep -q . || echo "$library"
+    done
+}
+
+# `there_and_back FOLDER READER WRITER...`: what the command WRITER prints, READER reads and prints again, with the same
+# bytes. They are in FOLDER/written.
+there_and_back() {
+    local folder=$1 reader=$2
+    shift 2
+    "$@" >"$folder/written"
+    "$reader" echo <"$folder/written" >"$folder/echoed"
+    cmp "$folder/written" "$folder/echoed"
+}

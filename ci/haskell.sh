@@ -29,26 +29,8 @@ for library in "${libraries[@]}"; do
     esac
 done
 
-# Prints the libraries that GHC does not find.
-missing() {
-    local library
-    command -v ghc >/dev/null || { echo ghc && return; }
-    for library in "${libraries[@]}"; do
-        ghc-pkg --simple-output list "$library" 2>/dev/null | grep -q . || echo "$library"
-    done
-}
-
-# Uses root or `sudo -n`, which never asks for a password.
-install_packages() {
-    local root=()
-    [ "$(id -u)" = 0 ] || root=(sudo -n)
-    command -v apt-get >/dev/null || return 1
-    command -v "${root[0]:-apt-get}" >/dev/null || return 1
-    run "${root[@]}" apt-get -qq update && run "${root[@]}" apt-get -qq install -y "${packages[@]}"
-}
-
-[ -z "$(missing)" ] || [ $mode = quick ] || install_packages >&2 || true
-absent=$(missing | paste -sd' ')
+[ -z "$(ghc_lacks "${libraries[@]}")" ] || [ $mode = quick ] || install_packages "${packages[@]}" >&2 || true
+absent=$(ghc_lacks "${libraries[@]}" | paste -sd' ')
 [ -z "$absent" ] || skip "missing: $absent (apt-get install ${packages[*]})"
 
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
@@ -66,14 +48,10 @@ program() {
     run "${ghc[@]}" -threaded -Wno-name-shadowing -main-is "$2" -o "$here/$2.exe" "haskell/$1/$2.hs"
 }
 
-# `there_and_back NAME WRITER... -- READER`: what the writer writes, the reader reads and writes again.
-there_and_back() {
-    local name=$1 reader=$2
-    shift 2
-    "$@" generate "$count" >"$here/written"
-    "$reader" echo <"$here/written" >"$here/echoed"
-    cmp "$here/written" "$here/echoed"
-    printf '%s: %d values of %d types agreed\n' "$name" "$(wc -l <"$here/written")" \
+# `exchange NAME READER WRITER`: values there and back, with their number.
+exchange() {
+    there_and_back "$here" "$2" "$3" generate "$count"
+    printf '%s: %d values of %d types agreed\n' "$1" "$(wc -l <"$here/written")" \
         "$(cut -d' ' -f1 "$here/written" | sort -u | wc -l)"
 }
 
@@ -137,8 +115,8 @@ command -v python3 >/dev/null && python3 haskell/test/exports.py
 
 printf '\nvalues there and back\n'
 diff <("$here/Interop.exe" types) <("$rust/haskell" types) || { echo "the two sides have other types" && exit 1; }
-there_and_back "from Rust to Haskell and back" "$here/Interop.exe" "$rust/haskell"
-there_and_back "from Haskell to Rust and back" "$rust/haskell" "$here/Interop.exe"
+exchange "from Rust to Haskell and back" "$here/Interop.exe" "$rust/haskell"
+exchange "from Haskell to Rust and back" "$rust/haskell" "$here/Interop.exe"
 
 # (Each of the two has one thread.)
 PACKED_DATA_TESTS=$mode "$here/Tests.exe" >"$here/checks.log" 2>&1 &

@@ -11,26 +11,10 @@ count=${1:-1000}
 packages=(ghc libghc-store-dev libghc-cereal-dev)
 libraries=(binary cereal store)
 
-has_libraries() {
-    local library
-    command -v ghc >/dev/null || return 1
-    for library in "${libraries[@]}"; do
-        ghc-pkg --simple-output list "$library" 2>/dev/null | grep -q . || return 1
-    done
-}
-
-# Uses root or `sudo -n`, which never asks for a password.
-install_packages() {
-    local root=()
-    [ "$(id -u)" = 0 ] || root=(sudo -n)
-    command -v apt-get >/dev/null || return 1
-    command -v "${root[0]:-apt-get}" >/dev/null || return 1
-    run "${root[@]}" apt-get -qq update && run "${root[@]}" apt-get -qq install -y "${packages[@]}"
-}
-
-if ! has_libraries; then
-    install_packages >&2 || skip "GHC with ${libraries[*]} is missing and cannot be installed (${packages[*]})"
-    has_libraries || skip "GHC does not find ${libraries[*]}"
+if [ -n "$(ghc_lacks "${libraries[@]}")" ]; then
+    install_packages "${packages[@]}" >&2 ||
+        skip "GHC with ${libraries[*]} is missing and cannot be installed (${packages[*]})"
+    [ -z "$(ghc_lacks "${libraries[@]}")" ] || skip "GHC does not find ${libraries[*]}"
 fi
 
 here=${CARGO_TARGET_DIR:-target}/interop
@@ -40,20 +24,10 @@ run cargo build -p test-suite --example interop
 haskell=$here/Interop
 rust=${CARGO_TARGET_DIR:-target}/debug/examples/interop
 
-# `there_and_back NAME WRITER... -- READER`: what the writer writes, the reader reads and writes again.
-there_and_back() {
-    local name=$1 reader=$2
-    shift 2
-    printf '\n%s\n' "$name"
-    "$@" >"$here/written"
-    "$reader" echo <"$here/written" >"$here/echoed"
-    cmp "$here/written" "$here/echoed"
-}
-
-there_and_back "written by Rust, read and written again by Haskell" \
-    "$haskell" "$rust" generate "$count" "$("$haskell" text)"
-there_and_back "written by Haskell, read and written again by Rust" \
-    "$rust" "$haskell" generate "$count"
+printf '\nwritten by Rust, read and written again by Haskell\n'
+there_and_back "$here" "$haskell" "$rust" generate "$count" "$("$haskell" text)"
+printf '\nwritten by Haskell, read and written again by Rust\n'
+there_and_back "$here" "$rust" "$haskell" generate "$count"
 
 versions=$(for library in "${libraries[@]}"; do ghc-pkg --simple-output latest "$library"; done | paste -sd' ')
 types=$(cut -d' ' -f1 "$here/written" | sort -u | wc -l)

@@ -31,6 +31,12 @@ const KaitaiStream = require('kaitai-struct/KaitaiStream');
 
 const folder = 'files';
 
+// The runtime (0.10, 0.11) reads negative numbers of 64 bits wrong whose lower half is below 2^31: 0 instead of -2^32.
+KaitaiStream.prototype.readS8le = function () {
+    const low = this.readU4le();
+    return 0x100000000 * this.readS4le() + low;
+};
+
 // Appends the numbers and texts in what a reader has made, but for tags and lengths.
 const leaves = (of, all) => {
     if (typeof of === 'number' || typeof of === 'string') all.push(of);

@@ -1,10 +1,11 @@
 //! Files: damaged, and made to look whole again.
 
+use std::io::Cursor;
 use std::sync::OnceLock;
 
 use packed_data::stream::block::{BlockHeader, checksum};
 use packed_data::{Indexed, Limits, Packed, stream};
-use packed_data_file::{Blocks, Records, read_bytes, read_value_with, repair_bytes};
+use packed_data_file::{BlockReader, Blocks, Records, read_bytes, read_value_with, repair_bytes, repair_to};
 
 use crate::{Case, decisions};
 
@@ -120,8 +121,11 @@ fn check_file(bytes: &[u8]) {
             Err(_) => {}
         }
     }
-    let Ok(blocks) = Blocks::from_bytes(bytes) else { return };
+    let reader = BlockReader::new(Cursor::new(bytes));
+    let Ok(blocks) = Blocks::from_bytes(bytes) else { return assert!(reader.is_err()) };
+    let reader = reader.expect("the same file");
     let check = blocks.check();
+    assert_eq!((reader.check().records, reader.block_count()), (check.records, blocks.block_count()));
     assert_eq!(check.blocks as usize + check.errors.len(), blocks.block_count());
     assert!(blocks.damage().iter().map(|damage| damage.bytes).sum::<u64>() <= bytes.len() as u64);
     for section in blocks.sections("fuzz/section").flatten() {
@@ -131,11 +135,14 @@ fn check_file(bytes: &[u8]) {
     for block in 0..blocks.block_count() {
         let numbers = blocks.numbers(block).expect("there is such a block");
         let opened = blocks.block(block);
+        let read = reader.block(block);
+        assert_eq!(read.is_ok(), opened.is_ok());
         for number in numbers.start..numbers.end.min(numbers.start.saturating_add(MANY)) {
             let index = usize::try_from(number - numbers.start).expect("few records");
             match (&opened, blocks.get(number)) {
                 (Ok(opened), Ok(record)) => {
                     assert_eq!(opened.get(index), Some(record));
+                    assert_eq!(read.as_ref().ok().and_then(|read| read.get(index)), Some(record));
                     readable += 1;
                 }
                 (Err(_), Err(_)) => {}
@@ -154,7 +161,10 @@ fn check_file(bytes: &[u8]) {
 }
 
 fn check_repair(bytes: &[u8]) {
-    let Ok((new, report)) = repair_bytes(bytes) else { return };
+    let mut streamed = Vec::new();
+    let other = repair_to(&mut Cursor::new(bytes), &mut streamed);
+    let Ok((new, report)) = repair_bytes(bytes) else { return assert!(other.is_err() && streamed.is_empty()) };
+    assert_eq!((other.ok().as_ref(), &streamed), (Some(&report), &new));
     if report.content == packed_data_file::Content::Value {
         let (header, _) = read_bytes(&new).expect("it is whole");
         assert!(report.used_copy_of_header || read_bytes(bytes).expect("it was whole").0 == header);

@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 use packed_data::haskell::Serialise;
-use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, View};
 
 /// Packs a value in each layout, validates the bytes, and unpacks the same value.
 fn round_trip<T: Debug + PartialEq + Packable + for<'a> Unpack<'a>>(value: &T) {
@@ -970,8 +970,8 @@ mod by_macro {
 
     macro_rules! record {
         ($(#[$meta:meta])* $vis:vis struct $name:ident { $($field:ident: $ty:ty),* $(,)? }) => {
-            $(#[$meta])*
             #[derive(Debug, PartialEq, Packable)]
+            $(#[$meta])*
             $vis struct $name { $($field: $ty),* }
         };
     }
@@ -1030,6 +1030,47 @@ mod by_macro {
         fn cons(&mut self, n: i64, rest: i64) -> i64 {
             n + rest
         }
+    }
+
+    macro_rules! validated {
+        ($name:ident: $condition:path) => {
+            #[derive(Debug, PartialEq, Packable)]
+            #[packable(validate = $condition)]
+            struct $name(u8);
+        };
+    }
+
+    validated!(Even: is_even);
+
+    fn is_even<L: Layout>(value: View<'_, Even, L>) -> Result<(), &'static str> {
+        let number = value.read(|value| {
+            let (number, fields) = value.fields().read();
+            fields.done(number)
+        });
+        if number.is_multiple_of(2) { Ok(()) } else { Err("expected an even number") }
+    }
+
+    record! {
+        #[packable(validate = is_pair)]
+        struct Pair { first: u8, second: u8 }
+    }
+
+    fn is_pair<L: Layout>(value: View<'_, Pair, L>) -> Result<(), &'static str> {
+        let equal = value.read(|value| {
+            let (first, fields) = value.fields().read();
+            let (second, fields) = fields.read();
+            fields.done(first == second)
+        });
+        if equal { Ok(()) } else { Err("expected two equal numbers") }
+    }
+
+    /// The call of the function had a variable of the macro's caller, which did not compile.
+    #[test]
+    fn conditions_from_the_caller() {
+        round_trip(&Even(2));
+        assert!(Packed::<Even>::from_slice(&[3]).is_err());
+        round_trip(&Pair { first: 1, second: 1 });
+        assert!(Packed::<Pair>::from_slice(&[1, 2]).is_err());
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! Work on many cores: the same results, verdicts and errors as on one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::JoinHandle;
 
 use packed_data::fold::Children;
-use packed_data::parallel::{InvalidOffsets, Located, Offsets};
-use packed_data::shape::{Named, Struct, Style};
+use packed_data::parallel::{Divided, InvalidOffsets, InvalidSubtrees, Located, Offsets, Subtrees, WithOffsets};
+use packed_data::shape::{Field, Named, SequenceShape, Struct, Style};
 use packed_data::{
     Access, Cbor, Compact, Constructor, Cursor, Indexed, Layout, Limits, Names, Needs, Packable, Packed, TooDeep, View,
     Written, haskell,
@@ -29,9 +32,41 @@ mod sequences {
 /// More bytes than are validated on the calling thread.
 const LARGE: usize = if cfg!(miri) { 2 << 10 } else { 80 << 10 };
 
+/// Returns a number of values, or another for Miri, which is a thousand times as slow and takes 1 KiB for large.
+const fn or_few(many: usize, few: usize) -> usize {
+    if cfg!(miri) { few } else { many }
+}
+
+/// A few threads, which are joined at last.
+struct Pool {
+    pool: Option<ThreadPool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
 /// A few threads, also on a machine with one core.
-fn pool() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(3).build().expect("threads")
+fn pool() -> Pool {
+    let mut threads = Vec::new();
+    let builder = ThreadPoolBuilder::new().num_threads(3).spawn_handler(|thread| {
+        threads.push(std::thread::spawn(|| thread.run()));
+        Ok(())
+    });
+    let pool = builder.build().expect("threads");
+    Pool { pool: Some(pool), threads }
+}
+
+impl Deref for Pool {
+    type Target = ThreadPool;
+
+    fn deref(&self) -> &ThreadPool {
+        self.pool.as_ref().expect("a pool that was not dropped")
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.pool = None;
+        self.threads.drain(..).for_each(|thread| drop(thread.join()));
+    }
 }
 
 /// Compares the two verdicts on bytes; returns whether they are valid.
@@ -46,7 +81,7 @@ fn same_verdict<T: Packable + ?Sized, L: Layout>(pool: &ThreadPool, bytes: &[u8]
 /// Compares the verdicts on valid bytes, and on bytes with one bit or one byte changed at some places. (A build without
 /// optimisation takes a twelfth of the places.)
 fn same_on_mutants<T: Packable + ?Sized, L: Layout>(pool: &ThreadPool, bytes: &[u8], mutants: usize) {
-    let mutants = if cfg!(debug_assertions) { mutants.div_ceil(12) } else { mutants };
+    let mutants = if cfg!(debug_assertions) { mutants.div_ceil(or_few(12, 40)) } else { mutants };
     let limits = Limits::DEFAULT;
     assert!(same_verdict::<T, L>(pool, bytes, &limits));
     assert!(!same_verdict::<T, L>(pool, &bytes[..bytes.len() - 1], &limits));
@@ -83,12 +118,13 @@ fn perfect(leaves: usize) -> Tree {
     }
 }
 
-/// Trees of more than 64 KiB: of the least depth, and lists to the left and to the right, whose elements are trees.
+/// Large trees: of the least depth, and lists to the left and to the right, whose elements are trees.
 fn trees() -> [Tree; 3] {
     let node = |left, right| Tree::Node(Box::new(left), Box::new(right));
-    let to_the_left = (0..600).fold(Tree::Leaf(0), |left, _| node(left, perfect(16)));
-    let to_the_right = (0..600).fold(Tree::Leaf(0), |right, _| node(perfect(16), right));
-    [perfect(1 << 13), to_the_left, to_the_right]
+    let cells = or_few(600, 12);
+    let to_the_left = (0..cells).fold(Tree::Leaf(0), |left, _| node(left, perfect(16)));
+    let to_the_right = (0..cells).fold(Tree::Leaf(0), |right, _| node(perfect(16), right));
+    [perfect(or_few(1 << 13, 1 << 8)), to_the_left, to_the_right]
 }
 
 fn trees_have_the_same_verdict<L: TestLayout>() {
@@ -101,11 +137,13 @@ fn trees_have_the_same_verdict<L: TestLayout>() {
 #[test]
 fn documents_have_the_same_verdict() {
     let rose = |name: &str, children| Rose { name: name.into(), children, weight: 3 };
-    let leaves = || (0..300).map(|_| rose("leaf", vec![])).collect();
-    let deep = (0..50).fold(rose("root", leaves()), |inner, _| rose("inner", vec![inner, rose("beside", leaves())]));
+    let leaves = || (0..or_few(300, 10)).map(|_| rose("leaf", vec![])).collect();
+    let levels = or_few(50, 5);
+    let deep =
+        (0..levels).fold(rose("root", leaves()), |inner, _| rose("inner", vec![inner, rose("beside", leaves())]));
     same_on_mutants::<Rose, Indexed>(&pool(), Packed::<_, Indexed>::pack(&deep).as_bytes(), 90);
 
-    let array = || Json::Array((0..2000).map(|n| Json::Text(format!("text {n}"))).collect());
+    let array = || Json::Array((0..or_few(2000, 20)).map(|n| Json::Text(format!("text {n}"))).collect());
     let json = Json::Object((0..10).map(|n| (format!("key {n}"), array())).collect());
     same_on_mutants::<Json, Indexed>(&pool(), Packed::<_, Indexed>::pack(&json).as_bytes(), 90);
     same_on_mutants::<Json, Compact>(&pool(), Packed::<_, Compact>::pack(&json).as_bytes(), 30);
@@ -114,23 +152,25 @@ fn documents_have_the_same_verdict() {
 /// The order of keys is checked where one thread's elements end and another's begin, too.
 #[test]
 fn keys_are_compared_across_threads() {
-    let map: BTreeMap<u32, (String, Tree)> = (0..3000).map(|n| (n * 3, (n.to_string(), perfect(3)))).collect();
+    let map: BTreeMap<u32, (String, Tree)> =
+        (0..or_few(3000, 60) as u32).map(|n| (n * 3, (n.to_string(), perfect(3)))).collect();
     let bytes = Packed::<BTreeMap<u32, (String, Tree)>, Indexed>::pack(&map).into_inner();
     let pool = pool();
     same_on_mutants::<BTreeMap<u32, (String, Tree)>, Indexed>(&pool, &bytes, 60);
     // As a vector the same bytes need no order. Each key in turn becomes that of its neighbour.
     let entries: Vec<(u32, (String, Tree))> = map.into_iter().collect();
-    for at in (0..entries.len() - 1).step_by(if cfg!(debug_assertions) { 97 } else { 1 }) {
+    for at in (0..entries.len() - 1).step_by(if cfg!(debug_assertions) { or_few(97, 17) } else { 1 }) {
         let mut swapped = entries.clone();
         swapped[at].0 = swapped[at + 1].0;
         let bytes = Packed::<Vec<(u32, (String, Tree))>, Indexed>::pack(&swapped).into_inner();
         assert!(!same_verdict::<BTreeMap<u32, (String, Tree)>, Indexed>(&pool, &bytes, &Limits::DEFAULT));
     }
 
-    let set: BTreeSet<Vec<String>> = (0..5000).map(|n| vec![format!("{n:05}"), "some text".into()]).collect();
+    let set: BTreeSet<Vec<String>> =
+        (0..or_few(5000, 120)).map(|n| vec![format!("{n:05}"), "some text".into()]).collect();
     let bytes = Packed::<BTreeSet<Vec<String>>, Indexed>::pack(&set).into_inner();
     same_on_mutants::<BTreeSet<Vec<String>>, Indexed>(&pool, &bytes, 60);
-    let set: BTreeSet<(u32, u32)> = (0..20_000).map(|n| (n / 5, n)).collect();
+    let set: BTreeSet<(u32, u32)> = (0..or_few(20_000, 300) as u32).map(|n| (n / 5, n)).collect();
     let bytes = Packed::<BTreeSet<(u32, u32)>, Compact>::pack(&set).into_inner();
     same_on_mutants::<BTreeSet<(u32, u32)>, Compact>(&pool, &bytes, 60);
 }
@@ -172,13 +212,14 @@ fn reads_chain<L: Layout>(chain: View<'_, Chain, L>) -> Result<(), &'static str>
 fn conditions_are_tested_on_valid_values() {
     fn for_layout<L: Layout>() {
         let pool = pool();
-        let judged = || Judged { trees: vec![perfect(2000); 4], large: perfect(4000), number: 1 };
+        let (some, more) = (or_few(2000, 20), or_few(4000, 80));
+        let judged = || Judged { trees: vec![perfect(some); 4], large: perfect(more), number: 1 };
         let bytes = Packed::<Judged, L>::pack(&judged()).into_inner();
         same_on_mutants::<Judged, L>(&pool, &bytes, 60);
         let bytes = Packed::<Vec<Judged>, L>::pack(&vec![judged(), judged(), judged()]).into_inner();
         same_on_mutants::<Vec<Judged>, L>(&pool, &bytes, 30);
-        let chain = |inner| Chain::Link(perfect(3000), Box::new(inner));
-        let chain = chain(chain(chain(Chain::End(vec![perfect(2000); 4]))));
+        let chain = |inner| Chain::Link(perfect(more), Box::new(inner));
+        let chain = chain(chain(chain(Chain::End(vec![perfect(some); 4]))));
         let bytes = Packed::<Chain, L>::pack(&chain).into_inner();
         same_on_mutants::<Chain, L>(&pool, &bytes, 60);
     }
@@ -190,12 +231,14 @@ fn conditions_are_tested_on_valid_values() {
 #[test]
 fn limits_are_the_same() {
     let pool = pool();
-    let units: Vec<(Vec<()>, String)> = vec![(vec![(); 100], "some text".into()); 10_000];
+    let len = or_few(10_000, 100);
+    let units: Vec<(Vec<()>, String)> = vec![(vec![(); 100], "some text".into()); len];
     let bytes = Packed::<Vec<(Vec<()>, String)>, Indexed>::pack(&units).into_inner();
-    for empty_elements in [0, 99, 999_999, 1_000_000, u64::MAX] {
+    let all = 100 * len as u64;
+    for empty_elements in [0, 99, all - 1, all, u64::MAX] {
         let limits = Limits { empty_elements, ..Limits::DEFAULT };
         let is_valid = same_verdict::<Vec<(Vec<()>, String)>, Indexed>(&pool, &bytes, &limits);
-        assert_eq!(is_valid, empty_elements >= 1_000_000);
+        assert_eq!(is_valid, empty_elements >= all);
     }
     for tree in trees() {
         let bytes = Packed::<Tree, Indexed>::pack(&tree).into_inner();
@@ -219,10 +262,11 @@ fn limits_are_the_same() {
 #[test]
 fn tables_that_lie_are_refused() {
     let pool = pool();
-    let words: Vec<String> = (0..20_000).map(|n| n.to_string()).collect();
+    let words: Vec<String> = (0..or_few(20_000, 300)).map(|n| n.to_string()).collect();
     let bytes = Packed::<Vec<String>, Indexed>::pack(&words).into_inner();
-    let table = bytes.len() - words.iter().map(|word| word.len() + 1).sum::<usize>() - 4 * words.len();
-    for at in (table..table + 4 * words.len()).step_by(if cfg!(debug_assertions) { 5003 } else { 7 }) {
+    let width = or_few(4, 2);
+    let table = bytes.len() - words.iter().map(|word| word.len() + 1).sum::<usize>() - width * words.len();
+    for at in (table..table + width * words.len()).step_by(if cfg!(debug_assertions) { or_few(5003, 101) } else { 7 }) {
         for lie in [0, 1, 0x7F, 0xFF] {
             let mut lying = bytes.clone();
             lying[at] = lie;
@@ -231,7 +275,7 @@ fn tables_that_lie_are_refused() {
     }
     for lie in [0_u8, 0xFF] {
         let mut lying = bytes.clone();
-        lying[table..table + 4 * words.len()].fill(lie);
+        lying[table..table + width * words.len()].fill(lie);
         assert!(!same_verdict::<Vec<String>, Indexed>(&pool, &lying, &Limits::DEFAULT));
     }
 }
@@ -304,13 +348,14 @@ fn tables_of_empty_elements_take_no_time() {
 #[test]
 fn chunks_share_the_limits() {
     fn for_layout<L: Layout>(pool: &ThreadPool) {
-        let units = if cfg!(miri) { 10 } else { 200 };
-        let values = vec![vec![(); units]; 4096];
-        for empty_elements in [0, 1, 300 * units as u64, 4096 * units as u64 - 1, 4096 * units as u64, u64::MAX] {
+        let (units, len) = (or_few(200, 10), or_few(4096, 200));
+        let values = vec![vec![(); units]; len];
+        let all = (units * len) as u64;
+        for empty_elements in [0, 1, all / 13, all - 1, all, u64::MAX] {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
             let serial = Packed::<Vec<Vec<()>>, L>::try_pack(&values, &limits);
             let parallel = pool.install(|| Packed::<Vec<Vec<()>>, L>::try_par_pack(&values, &limits));
-            assert_eq!(serial.is_ok(), empty_elements >= 4096 * units as u64);
+            assert_eq!(serial.is_ok(), empty_elements >= all);
             assert!(parallel == serial, "{empty_elements}");
         }
     }
@@ -337,27 +382,31 @@ fn a_long_list_is_validated() {
 }
 
 fn vectors_are_packed_to_the_same_bytes<L: TestLayout>() {
-    let trees: Vec<Tree> = (1..8000).map(|n| perfect(n % 5 + 1)).collect();
+    let trees: Vec<Tree> = (1..or_few(8000, 80)).map(|n| perfect(n % 5 + 1)).collect();
     packed_alike::<Tree, L>(&trees);
-    packed_alike::<Vec<u16>, L>(&(0..8000).map(|n| (0..n % 7).collect()).collect::<Vec<_>>());
-    packed_alike::<Option<u32>, L>(&(0..20_000).map(|n| (n % 3 > 0).then_some(n)).collect::<Vec<_>>());
-    packed_alike::<u64, L>(&(0..20_000).collect::<Vec<_>>());
-    packed_alike::<u8, L>(&[7; 100_000]);
-    packed_alike::<bool, L>(&[true; 100_000]);
+    packed_alike::<Vec<u16>, L>(&(0..or_few(8000, 80) as u16).map(|n| (0..n % 7).collect()).collect::<Vec<_>>());
+    let len = or_few(20_000, 300) as u32;
+    packed_alike::<Option<u32>, L>(&(0..len).map(|n| (n % 3 > 0).then_some(n)).collect::<Vec<_>>());
+    packed_alike::<u64, L>(&(0..len.into()).collect::<Vec<_>>());
+    packed_alike::<u8, L>(&[7; or_few(100_000, 2000)]);
+    packed_alike::<bool, L>(&[true; or_few(100_000, 2000)]);
 }
 
 #[test]
 fn vectors_of_any_type_are_packed_to_the_same_bytes() {
     fn for_layout<L: Layout>() {
         // (Tables of each width.)
-        for len in [0, 1, 3000, 40_000] {
+        for len in [0, 1, or_few(3000, 20), or_few(40_000, 200)] {
             packed_alike::<String, L>(&(0..len).map(|n| n.to_string()).collect::<Vec<_>>());
             packed_alike::<(u8, String), L>(&(0..len).map(|n| (n as u8, "x".repeat(n % 70))).collect::<Vec<_>>());
         }
-        packed_alike::<BTreeMap<u8, String>, L>(&vec![BTreeMap::from([(1, "a".into()), (2, "b".into())]); 4000]);
-        packed_alike::<(), L>(&[(); 100_000]);
+        packed_alike::<BTreeMap<u8, String>, L>(&vec![
+            BTreeMap::from([(1, "a".into()), (2, "b".into())]);
+            or_few(4000, 40)
+        ]);
+        packed_alike::<(), L>(&[(); or_few(100_000, 2000)]);
         packed_alike::<Box<str>, L>(&vec![
-            "x".repeat(30_000).into();
+            "x".repeat(or_few(30_000, 30)).into();
             5000 / if cfg!(debug_assertions) { 50 } else { 1 }
         ]);
     }
@@ -389,13 +438,14 @@ fn packed_alike<T: Packable + Sync, L: Layout>(values: &[T]) {
 
 fn elements_of_static_size_are_read_in_any_order<L: TestLayout>() {
     type Row = (u32, bool, [u8; 3]);
-    let rows: Vec<Row> = (0..30_000).map(|n| (n, n % 3 == 0, [n as u8; 3])).collect();
+    let len = or_few(30_000, 600) as u32;
+    let rows: Vec<Row> = (0..len).map(|n| (n, n % 3 == 0, [n as u8; 3])).collect();
     let packed = Packed::<Vec<Row>, L>::pack(&rows);
     let seq = packed.view();
     pool().install(|| {
-        assert_eq!(seq.par_iter().map(|(n, ..)| u64::from(n)).sum::<u64>(), (0..30_000).sum::<u64>());
+        assert_eq!(seq.par_iter().map(|(n, ..)| u64::from(n)).sum::<u64>(), (0..u64::from(len)).sum::<u64>());
         let (numbers, odd): (Vec<u32>, Vec<bool>) = seq.par_iter().with_grain(1).rev().map(|(n, b, _)| (n, b)).unzip();
-        assert!(numbers.into_iter().rev().eq(0..30_000) && odd.len() == rows.len());
+        assert!(numbers.into_iter().rev().eq(0..len) && odd.len() == rows.len());
         assert_eq!(seq.par_iter().skip(7).step_by(3).take(2).map(|(n, ..)| n).collect::<Vec<_>>(), [7, 10]);
     });
     assert_eq!(Packed::<Vec<Row>, L>::pack(&vec![]).view().par_iter().count(), 0);
@@ -403,21 +453,23 @@ fn elements_of_static_size_are_read_in_any_order<L: TestLayout>() {
 
 #[test]
 fn elements_are_read_in_parallel() {
-    let words: Vec<String> = (0..30_000).map(|n| n.to_string()).collect();
+    let len = or_few(30_000, 600);
+    let words: Vec<String> = (0..len).map(|n| n.to_string()).collect();
     let packed = Packed::<Vec<String>, Indexed>::pack(&words);
     let seq = packed.view();
     pool().install(|| {
         assert!(seq.par_iter().map(str::to_owned).collect::<Vec<_>>() == words);
         assert!(seq.into_par_iter().with_grain(1).map(str::to_owned).collect::<Vec<_>>() == words);
-        let slice = seq.slice(100..20_100);
-        assert_eq!(slice.par_iter().with_grain(10).map(str::len).sum::<usize>(), words[100..20_100].concat().len());
-        assert_eq!(slice.par_iter().zip(words[100..].par_iter()).filter(|(a, b)| a == b).count(), 20_000);
-        assert_eq!(seq.par_iter().position_first(|word| word == "29999"), Some(29_999));
+        let slice = seq.slice(100..len - 100);
+        assert_eq!(slice.par_iter().with_grain(10).map(str::len).sum::<usize>(), words[100..len - 100].concat().len());
+        assert_eq!(slice.par_iter().zip(words[100..].par_iter()).filter(|(a, b)| a == b).count(), len - 200);
+        assert_eq!(seq.par_iter().position_first(|word| *word == words[len - 1]), Some(len - 1));
     });
-    let map: BTreeMap<String, u32> = (0..20_000).map(|n| (n.to_string(), n)).collect();
+    let some = or_few(20_000, 300) as u32;
+    let map: BTreeMap<String, u32> = (0..some).map(|n| (n.to_string(), n)).collect();
     let packed = Packed::<BTreeMap<String, u32>, Indexed>::pack(&map);
     assert!(pool().install(|| packed.view().par_iter().all(|(key, n)| key == n.to_string())));
-    let set: BTreeSet<(u32, u32)> = (0..20_000).map(|n| (n / 5, n)).collect();
+    let set: BTreeSet<(u32, u32)> = (0..some).map(|n| (n / 5, n)).collect();
     let packed = Packed::<BTreeSet<(u32, u32)>, Compact>::pack(&set);
     let read: Vec<(u32, u32)> = pool().install(|| packed.view().par_iter().collect());
     assert!(read.into_iter().eq(set));
@@ -426,9 +478,9 @@ fn elements_are_read_in_parallel() {
 /// A panic in a function of the user is that of the caller, and leaves the data as it was.
 #[test]
 fn panics_are_passed_on() {
-    let words: Vec<String> = (0..30_000).map(|n| n.to_string()).collect();
+    let words: Vec<String> = (0..or_few(30_000, 300)).map(|n| n.to_string()).collect();
     let packed = Packed::<Vec<String>, Indexed>::pack(&words);
-    let read = AssertUnwindSafe(|| packed.view().par_iter().with_grain(1).for_each(|word| assert_ne!(word, "20000")));
+    let read = AssertUnwindSafe(|| packed.view().par_iter().with_grain(1).for_each(|word| assert_ne!(word, "200")));
     assert!(pool().install(|| catch_unwind(read)).is_err());
     assert_eq!(packed.view().par_iter().count(), words.len());
 }
@@ -481,6 +533,16 @@ fn prove_tables<T: Sample, L: TestLayout>() {
     assert_eq!(verify(offsets.clone()), Ok(values.len()));
     assert_eq!(Offsets::from_bytes(&offsets.to_bytes()), Ok(offsets.clone()));
 
+    // A table that is made while validating.
+    let with = WithOffsets::<Vec<T>, L, _>::from_bytes(packed.as_bytes()).unwrap();
+    for (index, element) in elements.iter().enumerate() {
+        assert_eq!(with.located().get_view(index).map(View::as_bytes), Some(*element), "{index}");
+    }
+    assert_eq!(with.located().len(), values.len());
+    let (same, noted) = with.into_parts();
+    assert!(same.as_bytes() == packed.as_bytes() && noted.size() * 20 <= packed.as_bytes().len());
+    assert_eq!(verify(noted), Ok(values.len()));
+
     // Some entries in turn are moved, to a neighbouring byte and to another element.
     let saved = offsets.to_bytes();
     let entries = offsets.size() / 8;
@@ -510,6 +572,7 @@ fn prove_tables<T: Sample, L: TestLayout>() {
         let serial = Packed::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop);
         let parallel = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(&mutant[..], &offsets).map(drop));
         assert_eq!(parallel, serial);
+        assert_eq!(WithOffsets::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop), serial);
         mutant[at] ^= 0xFF;
     }
     let parallel = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(packed.as_bytes(), &offsets));
@@ -519,35 +582,37 @@ fn prove_tables<T: Sample, L: TestLayout>() {
 /// Every distance between entries, and every division of the elements.
 #[test]
 fn elements_are_found_by_a_table() {
-    let words: Vec<String> = (0..3000).map(|n| n.to_string()).collect();
+    let len = or_few(3000, 120);
+    let words: Vec<String> = (0..len).map(|n| n.to_string()).collect();
     let packed = Packed::<Vec<String>, Compact>::pack(&words);
-    for every in [1, 2, 3, 64, 2999, 3000, 5000] {
+    for every in [1, 2, 3, 64, len - 1, len, len + 2000] {
         let located = Located::with_every(packed.view(), every);
-        assert_eq!(located.offsets().size(), 2999 / every * 8);
+        assert_eq!(located.offsets().size(), (len - 1) / every * 8);
         let read: Vec<String> =
             pool().install(|| located.par_iter().with_grain(1).with_max_len(7).map(str::to_owned).collect());
         assert!(read == words);
         let from_the_end =
             pool().install(|| located.par_iter().with_grain(1).rev().map(str::len).take(3).sum::<usize>());
-        assert_eq!(from_the_end, 12);
-        assert_eq!(Located::verified(&packed, located.offsets().clone()).map(|located| located.len()), Ok(3000));
+        assert_eq!(from_the_end, words[len - 3..].concat().len());
+        assert_eq!(Located::verified(&packed, located.offsets().clone()).map(|located| located.len()), Ok(len));
     }
     let empty = Packed::<Vec<String>, Compact>::pack(&vec![]);
     let located = Located::of(empty.view());
     assert!(located.is_empty() && located.par_iter().count() == 0 && located.get(0).is_none());
     assert!(Located::verified(&empty, located.offsets().clone()).is_ok());
-    let map: BTreeMap<u16, String> = (0..3000).map(|n| (n, n.to_string())).collect();
+    let map: BTreeMap<u16, String> = (0..len as u16).map(|n| (n, n.to_string())).collect();
     let packed = Packed::<BTreeMap<u16, String>, Cbor>::pack(&map);
     let located = Located::of(packed.view().into_entries());
-    assert_eq!(located.get(700), Some((700, "700")));
+    assert_eq!(located.get(70), Some((70, "70")));
     let verified = Located::verified(&packed, located.offsets().clone()).map(|located| located.len());
-    assert_eq!(verified, Ok(3000));
+    assert_eq!(verified, Ok(len));
     // An array of indefinite length, and one with a length that is too long.
-    let bytes: Vec<u8> = [0x9F].into_iter().chain((0..20_000).map(|n| n as u8 % 24)).chain([0xFF]).collect();
+    let bytes: Vec<u8> =
+        [0x9F].into_iter().chain((0..or_few(20_000, 2000)).map(|n| n as u8 % 24)).chain([0xFF]).collect();
     let packed = Packed::<Vec<u16>, Cbor, _>::from_bytes(&bytes[..]).unwrap();
     let located = Located::of(packed.view());
     assert!(Located::verified(&packed, located.offsets().clone()).is_ok());
-    assert_eq!(located.get(19_999), Some((19_999_usize as u8 % 24).into()));
+    assert_eq!(located.get(1999), Some((1999_usize as u8 % 24).into()));
 }
 
 #[test]
@@ -556,6 +621,115 @@ fn tables_that_are_none_are_refused() {
     assert!(matches!(Offsets::from_bytes(&[0; 17]), Err(InvalidOffsets::Entries { found: 0, .. })));
     let message = Offsets::from_bytes(&[&[9, 0, 0, 0, 0, 0, 0, 0, 2][..], &[0; 8]].concat()).unwrap_err().to_string();
     assert_eq!(message, "invalid offsets: expected 4 entries, found 0");
+}
+
+/// Validates with and without a table, and compares the verdicts. If the bytes are valid, the table is proven.
+#[track_caller]
+fn noted_alike<T, E, L>(bytes: &[u8], limits: &Limits) -> bool
+where
+    T: Packable + ?Sized,
+    <T::As as Packable>::Shape: SequenceShape<Element = E>,
+    E: Field,
+    L: Layout,
+{
+    let serial = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(|packed| packed.as_bytes().len());
+    let noted = WithOffsets::<T, L, &[u8]>::from_bytes_with(bytes, limits);
+    assert_eq!(noted.as_ref().map(|noted| noted.packed().as_bytes().len()).map_err(|error| *error), serial);
+    let Ok(noted) = noted else { return false };
+    let len = noted.located().len();
+    let (packed, offsets) = noted.into_parts();
+    let verified = Located::verified(&packed, offsets).map(|located| located.len());
+    // (The proof has its own limits, which may be lower than these.)
+    assert!(verified == Ok(len) || *limits != Limits::DEFAULT, "{verified:?}");
+    true
+}
+
+/// Bytes are accepted and refused alike, with the same error, whether or not a table is made.
+#[test]
+fn tables_are_made_while_validating() {
+    fn words<L: Layout>() {
+        let words: Vec<String> = (0..400).map(|n| n.to_string()).collect();
+        let bytes = Packed::<Vec<String>, L>::pack(&words).into_inner();
+        let map: BTreeMap<u16, (String, Vec<u8>)> =
+            (0..300).map(|n| (n * 7, (n.to_string(), vec![n as u8; 3]))).collect();
+        let of_map = Packed::<BTreeMap<u16, (String, Vec<u8>)>, L>::pack(&map).into_inner();
+        let set: BTreeSet<Vec<String>> = (0..300).map(|n| vec![format!("{n:03}"); 2]).collect();
+        let of_set = Packed::<BTreeSet<Vec<String>>, L>::pack(&set).into_inner();
+        let roses: Vec<Rose> = (0..100)
+            .map(|n| Rose {
+                name: n.to_string(),
+                children: vec![Rose { name: "in".into(), children: vec![], weight: 1 }],
+                weight: n,
+            })
+            .collect();
+        let of_roses = Packed::<Vec<Rose>, L>::pack(&roses).into_inner();
+        assert!(noted_alike::<Vec<String>, _, L>(&bytes, &Limits::DEFAULT));
+        assert!(noted_alike::<BTreeMap<u16, (String, Vec<u8>)>, _, L>(&of_map, &Limits::DEFAULT));
+        assert!(noted_alike::<BTreeSet<Vec<String>>, _, L>(&of_set, &Limits::DEFAULT));
+        assert!(noted_alike::<Vec<Rose>, _, L>(&of_roses, &Limits::DEFAULT));
+        let step = if cfg!(debug_assertions) { or_few(31, 499) } else { 1 };
+        for at in (0..bytes.len().max(of_map.len())).step_by(step) {
+            for flip in [1, 0x80, 0xFF] {
+                let mutant = |bytes: &[u8]| {
+                    let mut mutant = bytes.to_vec();
+                    if let Some(byte) = mutant.get_mut(at) {
+                        *byte ^= flip;
+                    }
+                    mutant
+                };
+                noted_alike::<Vec<String>, _, L>(&mutant(&bytes), &Limits::DEFAULT);
+                noted_alike::<BTreeMap<u16, (String, Vec<u8>)>, _, L>(&mutant(&of_map), &Limits::DEFAULT);
+                noted_alike::<BTreeSet<Vec<String>>, _, L>(&mutant(&of_set), &Limits::DEFAULT);
+                noted_alike::<Vec<Rose>, _, L>(&mutant(&of_roses), &Limits::DEFAULT);
+            }
+            assert!(!noted_alike::<Vec<String>, _, L>(&bytes[..at.min(bytes.len() - 1)], &Limits::DEFAULT));
+        }
+        for limits in [
+            Limits { bytes: of_roses.len() - 1, ..Limits::DEFAULT },
+            Limits { bytes: of_roses.len(), ..Limits::DEFAULT },
+            Limits { depth: 1, ..Limits::DEFAULT },
+            Limits { depth: 3, ..Limits::DEFAULT },
+            Limits { stack: 200, ..Limits::DEFAULT },
+            Limits { stack: 2000, ..Limits::DEFAULT },
+        ] {
+            noted_alike::<Vec<Rose>, _, L>(&of_roses, &limits);
+            noted_alike::<BTreeSet<Vec<String>>, _, L>(&of_set, &limits);
+        }
+        assert!(!noted_alike::<Vec<String>, _, L>(&[&bytes[..], &[0]].concat(), &Limits::DEFAULT));
+        // Elements of static size, and elements without bytes.
+        for len in [0, 1, 2, 100, 1000] {
+            let numbers = Packed::<Vec<(u32, bool)>, L>::pack(&(0..len).map(|n| (n, n % 2 == 0)).collect());
+            assert!(noted_alike::<Vec<(u32, bool)>, _, L>(numbers.as_bytes(), &Limits::DEFAULT));
+            let units = Packed::<Vec<()>, L>::pack(&vec![(); len as usize]).into_inner();
+            assert!(noted_alike::<Vec<()>, _, L>(&units, &Limits::DEFAULT));
+            let limits = Limits { empty_elements: 99, ..Limits::DEFAULT };
+            noted_alike::<Vec<()>, _, L>(&units, &limits);
+            noted_alike::<Vec<(Vec<()>, ())>, _, L>(
+                Packed::<Vec<(Vec<()>, ())>, L>::pack(&vec![(vec![(); 10], ()); len as usize]).as_bytes(),
+                &limits,
+            );
+        }
+    }
+    words::<Compact>();
+    words::<Indexed>();
+    words::<Cbor>();
+
+    // A map and a set of CBOR in no order, in arrays of indefinite length, and with a key that is there twice.
+    let map = [0xBF, 0x05, 0x61, b'a', 0x01, 0x61, b'b', 0x18, 0x20, 0x61, b'c', 0xFF];
+    assert!(noted_alike::<BTreeMap<u8, String>, _, Cbor>(&map, &Limits::DEFAULT));
+    let twice = [0xBF, 0x05, 0x61, b'a', 0x01, 0x61, b'b', 0x18, 0x05, 0x61, b'c', 0xFF];
+    assert!(!noted_alike::<BTreeMap<u8, String>, _, Cbor>(&twice, &Limits::DEFAULT));
+    let tagged = [0xC6, 0x9F, 0xC7, 0x62, b'h', b'i', 0x60, 0xFF];
+    assert!(noted_alike::<Vec<String>, _, Cbor>(&tagged, &Limits::DEFAULT));
+
+    // Nine bytes that state 2^60 elements without bytes, which a program allows.
+    #[cfg(target_pointer_width = "64")]
+    {
+        let units = [0xFE, 0, 0, 0, 0, 0, 0, 0, 16];
+        let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
+        let noted = WithOffsets::<Vec<()>, Compact, _>::from_bytes_with(&units[..], &limits);
+        assert_eq!(noted.map(|noted| noted.located().len()), Ok(1 << 60));
+    }
 }
 
 /// The same as [`Tree`], with a node that has a name here.
@@ -604,9 +778,13 @@ fn trees_are_folded_alike() {
 
     let pool = pool();
     let rose = |name: &str, children| Rose { name: name.into(), children, weight: 3 };
-    let many =
-        || (0..2000).map(|n| rose(&format!("a leaf with the number {n}"), vec![rose("inside", vec![])])).collect();
-    let deep = (0..40).fold(rose("root", many()), |inner, _| rose("inner", vec![inner, rose("beside", many())]));
+    let many = || {
+        (0..or_few(2000, 20))
+            .map(|n| rose(&format!("a leaf with the number {n}"), vec![rose("inside", vec![])]))
+            .collect()
+    };
+    let deep =
+        (0..or_few(40, 5)).fold(rose("root", many()), |inner, _| rose("inner", vec![inner, rose("beside", many())]));
     let packed = Packed::<Rose, Indexed>::pack(&deep);
     let packed = Packed::<Bush, Indexed, _>::from_bytes(packed.as_bytes()).unwrap();
     let text = |BushNode { name, children, weight }: BushNode<'_, u64, Indexed>| {
@@ -618,6 +796,7 @@ fn trees_are_folded_alike() {
 
 /// A list that is too deep for a fold is refused, without a stack for it, and one at the limit is folded.
 #[test]
+#[cfg_attr(miri, ignore = "about stack, and slow")]
 fn folds_have_the_same_limits() {
     let pool = ThreadPoolBuilder::new().num_threads(2).stack_size(2 << 20).build().unwrap();
     let list = |cells: usize, to_the_left: bool| {
@@ -668,6 +847,178 @@ fn folds_have_the_same_limits() {
     assert!(folded > 0 && (refused > 0 || cfg!(debug_assertions)));
 }
 
+/// A tree with its table is folded and visited as without, in layouts that do not store sizes too.
+#[test]
+fn trees_are_divided_by_a_table() {
+    fn for_layout<L: Layout>(pool: &ThreadPool) {
+        let node = |left, right| Tree::Node(Box::new(left), Box::new(right));
+        let (cells, leaves) = (or_few(100, 12), or_few(200, 16));
+        let to_the_left = (0..cells).fold(Tree::Leaf(0), |left, _| node(left, perfect(leaves)));
+        let to_the_right = (0..cells).fold(Tree::Leaf(0), |right, _| node(perfect(leaves), right));
+        for (index, tree) in trees().into_iter().chain([to_the_left, to_the_right]).enumerate() {
+            if cfg!(debug_assertions) && matches!(index, 1 | 2) {
+                continue;
+            }
+            let packed = branch::<L>(&tree);
+            let divided = pool.install(|| Divided::of(&packed));
+            assert!(divided.subtrees().size() * 20 <= packed.as_bytes().len() || cfg!(miri));
+            // (In the second and third, all subtrees are small but for one.)
+            assert!(divided.subtrees().len() > if matches!(index, 1 | 2) { 0 } else { 1 }, "{index}");
+            divided_alike(pool, &packed, &divided);
+            let subtrees = Subtrees::from_bytes(&divided.subtrees().to_bytes()).unwrap();
+            assert_eq!(subtrees, *divided.subtrees());
+            let verified = pool.install(|| Divided::verified(&packed, subtrees)).unwrap();
+            divided_alike(pool, &packed, &verified);
+            if !cfg!(debug_assertions) || index == 3 {
+                refused_tables(pool, &packed, divided.subtrees());
+            }
+        }
+    }
+    fn divided_alike<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, divided: &Divided<'_, Branch, L>) {
+        let hash = |node: BranchNode<'_, u64, L>| match node {
+            BranchNode::Leaf(n) => n as u64,
+            BranchNode::Node(left, right) => left.wrapping_mul(31).wrapping_add(right).rotate_left(7),
+        };
+        let calls = AtomicUsize::new(0);
+        let counted = |node: BranchNode<'_, u64, L>| {
+            calls.fetch_add(1, Ordering::Relaxed);
+            hash(node)
+        };
+        assert_eq!(pool.install(|| divided.par_fold_with(counted)), packed.fold_with(hash));
+        let mut nodes = 0;
+        packed
+            .visit_each(|_: Cursor<'_, '_, Branch, L>| {
+                nodes += 1;
+                Children::Visit
+            })
+            .unwrap();
+        assert_eq!(calls.into_inner(), nodes);
+        let all: [fn(usize) -> bool; 3] = [|at| at % 7 == 3, |_| false, |_| true];
+        for skips in all.into_iter().take(if cfg!(debug_assertions) { 1 } else { 3 }) {
+            visited_alike::<Branch, Branch, L>(pool, packed, divided, skips);
+            visited_alike::<Branch, i64, L>(pool, packed, divided, skips);
+        }
+    }
+    /// Tables whose entries are moved, too long, too short, or places where a `Branch` could be read and none is.
+    fn refused_tables<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, subtrees: &Subtrees) {
+        let saved = subtrees.to_bytes();
+        let refused = |bytes: &[u8]| {
+            let read = Subtrees::from_bytes(bytes);
+            read.and_then(|subtrees| pool.install(|| Divided::verified(packed, subtrees).map(drop))).is_err()
+        };
+        assert!(!refused(&saved));
+        let numbers = saved.len() - subtrees.size();
+        let entries: Vec<usize> = (numbers..saved.len()).step_by(8).collect();
+        for at in entries.iter().step_by(entries.len().div_ceil(if cfg!(debug_assertions) { or_few(4, 2) } else { 12 }))
+        {
+            let number = u64::from_le_bytes(saved[*at..*at + 8].try_into().unwrap());
+            for wrong in [number + 1, number.wrapping_sub(1), number + 2, number ^ 1 << 40, 0, u64::MAX] {
+                if wrong != number {
+                    let mut bytes = saved.clone();
+                    bytes[*at..*at + 8].copy_from_slice(&wrong.to_le_bytes());
+                    assert!(refused(&bytes), "{at} {wrong}");
+                }
+            }
+        }
+        for at in 0..numbers.min(saved.len()) {
+            let mut bytes = saved.clone();
+            bytes[at] ^= 1;
+            assert!(refused(&bytes));
+        }
+    }
+    let pool = pool();
+    for_layout::<Compact>(&pool);
+    for_layout::<Cbor>(&pool);
+    if cfg!(debug_assertions) {
+        return;
+    }
+    for_layout::<Indexed>(&pool);
+    for_layout::<haskell::PackedData>(&pool);
+    for_layout::<haskell::Store>(&pool);
+    for_layout::<haskell::Serialise>(&pool);
+}
+
+/// Bytes in the middle of leaves that could be read as a tree.
+#[test]
+fn a_table_does_not_add_subtrees() {
+    let packed = branch::<Compact>(&perfect(or_few(1 << 13, 1 << 8)));
+    // The number of each leaf is 7; two bytes after the tag of a leaf begin seven zeros, and the next tag.
+    let leaf = packed.as_bytes().windows(9).position(|bytes| bytes == [0, 7, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    let start = leaf as u64 + 2;
+    let mut bytes = packed.as_bytes()[leaf + 2..].to_vec();
+    bytes.truncate(9);
+    assert!(Packed::<Branch, Compact, _>::from_bytes(&bytes[..]).is_ok());
+    let saved = |start, size| {
+        let table =
+            Packed::<(u64, Vec<(u64, u64)>), Compact>::pack(&(packed.as_bytes().len() as u64, vec![(start, size)]));
+        Subtrees::from_bytes(table.as_bytes()).unwrap()
+    };
+    let refused = pool().install(|| Divided::verified(&packed, saved(start, 9)).map(drop));
+    assert_eq!(refused, Err(InvalidSubtrees::Subtree { index: 0, offset: start }));
+    assert!(pool().install(|| Divided::verified(&packed, saved(leaf as u64, 9))).is_ok());
+    assert!(pool().install(|| Divided::verified(&packed, saved(0, packed.as_bytes().len() as u64))).is_ok());
+}
+
+/// Trees that are as deep as a fold allows, and deeper.
+#[test]
+#[cfg_attr(miri, ignore = "about stack, and slow")]
+fn a_table_does_not_change_the_limits() {
+    let pool = ThreadPoolBuilder::new().num_threads(2).stack_size(8 << 20).build().unwrap();
+    let (mut refused, mut folded) = (0, 0);
+    let count = |node: BranchNode<'_, usize, Compact>| match node {
+        BranchNode::Leaf(_) => 1,
+        BranchNode::Node(left, right) => left + right,
+    };
+    for cells in [100, 500, 520, 1000, 1010, 1016, 1017, 1018, 1020, 1024, 1030] {
+        let small = Packed::<Tree, Compact>::pack(&perfect(128)).into_inner();
+        let mut bytes = Vec::new();
+        (0..cells).for_each(|_| bytes.extend([&[1][..], &small].concat()));
+        bytes.extend_from_slice(&[0; 9]);
+        let packed = Packed::<Branch, Compact>::from_bytes(bytes).unwrap();
+        let divided = pool.install(|| Divided::of(&packed));
+        let serial = packed.fold_with(count);
+        let parallel = pool.install(|| divided.par_fold_with(count));
+        match serial {
+            // (Without optimisation, the stack of one thread may be exhausted before that of several.)
+            Err(error) if error.is_stack() && cfg!(debug_assertions) => continue,
+            _ => assert_eq!(parallel, serial, "{cells}"),
+        }
+        match serial {
+            Ok(_) => folded += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(folded > 0 && (refused > 0 || cfg!(debug_assertions)));
+}
+
+/// Compares the values that are visited by a table with those of a visit on one thread.
+#[track_caller]
+fn visited_alike<T, U, L>(
+    pool: &ThreadPool,
+    packed: &Packed<T, L>,
+    divided: &Divided<'_, T, L>,
+    skips: fn(usize) -> bool,
+) where
+    T: Packable<As = T>,
+    U: Packable<As = U> + ?Sized,
+    L: Layout,
+{
+    let visit = |found: &mut Vec<usize>, value: Cursor<'_, '_, U, L>| {
+        let at = value.view_start(packed.as_bytes());
+        found.push(at);
+        if skips(at) { Children::Skip } else { Children::Visit }
+    };
+    let mut serial = Vec::new();
+    packed.visit_each::<U>(|value| visit(&mut serial, value)).unwrap();
+    let parallel = pool.install(|| {
+        divided.par_visit_each(Vec::new, visit, |mut found, mut more| {
+            found.append(&mut more);
+            found
+        })
+    });
+    assert!(parallel == Ok(serial));
+}
+
 /// Values of a type are visited in the order of the bytes, each once.
 #[test]
 fn values_are_visited_alike() {
@@ -697,14 +1048,14 @@ fn values_are_visited_alike() {
             same::<Tree, Tree, Compact>(&tree, skips);
         }
         let rose = |name: &str, children| Rose { name: name.into(), children, weight: 3 };
-        let leaves = || (0..300).map(|_| rose("leaf", vec![])).collect();
-        let deep =
-            (0..50).fold(rose("root", leaves()), |inner, _| rose("inner", vec![inner, rose("beside", leaves())]));
+        let leaves = || (0..or_few(300, 10)).map(|_| rose("leaf", vec![])).collect();
+        let deep = (0..or_few(50, 5))
+            .fold(rose("root", leaves()), |inner, _| rose("inner", vec![inner, rose("beside", leaves())]));
         same::<Rose, Rose, Indexed>(&deep, skips);
         same::<Rose, str, Indexed>(&deep, skips);
         same::<Rose, [Rose], Indexed>(&deep, skips);
         let entries: BTreeMap<String, Vec<Option<(u8, String)>>> =
-            (0..5000).map(|n| (n.to_string(), vec![Some((n as u8, "text".into())), None])).collect();
+            (0..or_few(5000, 60)).map(|n| (n.to_string(), vec![Some((n as u8, "text".into())), None])).collect();
         same::<BTreeMap<String, Vec<Option<(u8, String)>>>, str, Indexed>(&entries, skips);
         same::<BTreeMap<String, Vec<Option<(u8, String)>>>, Option<(u8, String)>, Indexed>(&entries, skips);
     }
@@ -723,23 +1074,24 @@ impl<T: Packable<As = T> + ?Sized, L: Layout> ViewStart for Cursor<'_, '_, T, L>
 
 #[test]
 fn panics_in_folds_and_visits_are_passed_on() {
-    let packed = branch::<Indexed>(&perfect(1 << 13));
-    let count = std::sync::atomic::AtomicUsize::new(0);
-    let panics = || assert!(count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) != 5000, "the 5000th node");
+    let leaves = or_few(1 << 13, 1 << 8);
+    let packed = branch::<Indexed>(&perfect(leaves));
+    let count = AtomicUsize::new(0);
+    let panics = || assert!(count.fetch_add(1, Ordering::Relaxed) != leaves / 2, "a node in the middle");
     let fold = AssertUnwindSafe(|| packed.par_fold_with(|_| panics()));
     assert!(pool().install(|| catch_unwind(fold)).is_err());
-    count.store(0, std::sync::atomic::Ordering::Relaxed);
+    count.store(0, Ordering::Relaxed);
     let visit = |(): &mut (), _: Cursor<'_, '_, Branch, Indexed>| {
         panics();
         Children::Visit
     };
     let visit = AssertUnwindSafe(|| packed.par_visit_each(|| (), visit, |(), ()| ()));
     assert!(pool().install(|| catch_unwind(visit)).is_err());
-    let leaves = packed.fold_with(|node| match node {
+    let counted = packed.fold_with(|node| match node {
         BranchNode::Leaf(_) => 1,
         BranchNode::Node(left, right) => left + right,
     });
-    assert_eq!(leaves, Ok(1 << 13));
+    assert_eq!(counted, Ok(leaves));
 }
 
 /// Everything once, on little data: for Miri, which takes values of 1 KiB for large ones.
@@ -778,4 +1130,20 @@ fn everything_once() {
         Children::Visit
     };
     assert_eq!(tree.par_visit_each(|| 0, visit, |one, other| one + other), Ok(399));
+
+    let with = WithOffsets::<Vec<String>, Compact, _>::from_bytes(compact.as_bytes()).unwrap();
+    assert!(with.located().par_iter().with_grain(1).map(str::to_owned).collect::<Vec<_>>() == words);
+    let tree = branch::<Cbor>(&perfect(or_few(2000, 200)));
+    let divided = Divided::verified(&tree, Divided::of(&tree).subtrees().clone()).unwrap();
+    let count = |node: BranchNode<'_, usize, Cbor>| match node {
+        BranchNode::Leaf(_) => 1,
+        BranchNode::Node(left, right) => left + right,
+    };
+    assert_eq!(divided.par_fold_with(count), tree.fold_with(count));
+    let visit = |count: &mut usize, _: Cursor<'_, '_, Branch, Cbor>| {
+        *count += 1;
+        Children::Visit
+    };
+    let nodes = divided.par_visit_each(|| 0, visit, |one, other| one + other);
+    assert_eq!(nodes, Ok(or_few(3999, 399)));
 }

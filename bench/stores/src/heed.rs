@@ -10,8 +10,7 @@ use packed_data::{Indexed, Packed};
 use packed_data_heed::{AtOpen, EachGet, PackedTable, Policy, Trusted};
 
 use crate::formats::{Format, Json, Postcard, Rkyv, RkyvUnchecked};
-use crate::record::Order;
-use crate::redb::{answer, one_field};
+use crate::record::{Order, answer, one_field};
 use crate::{Contestant, Task, numbers};
 
 type Orders<P = EachGet> = PackedTable<u64, Order, Indexed, P>;

@@ -1,6 +1,6 @@
 //! The records: orders of a shop.
 
-use packed_data::Packable;
+use packed_data::{Indexed, Packable, Packed};
 use serde::{Deserialize, Serialize};
 
 /// An order.
@@ -62,4 +62,16 @@ impl Order {
             note: mixed.is_multiple_of(5).then(|| "leave at the door".into()),
         }
     }
+}
+
+/// Returns the sum of the prices and the length of the customer's name.
+pub(crate) fn answer(order: &Packed<Order, Indexed, &[u8]>) -> u64 {
+    let order = order.view().fields();
+    order.items.iter().map(|item| u64::from(item.fields().price)).sum::<u64>()
+        + order.customer.fields().name.len() as u64
+}
+
+/// Returns the customer's number.
+pub(crate) fn one_field(order: &Packed<Order, Indexed, &[u8]>) -> u64 {
+    order.view().fields().customer.fields().id.into()
 }

@@ -10,7 +10,7 @@ use packed_data_redb::{AtOpen, EachGet, PackedTable, Policy, Trusted};
 use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::formats::{Format, Json, Postcard, Rkyv, RkyvUnchecked};
-use crate::record::Order;
+use crate::record::{Order, answer, one_field};
 use crate::{Contestant, Task, numbers};
 
 const RAW: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("orders");
@@ -46,18 +46,6 @@ fn put<F: Format>(orders: &[Order], path: &Path) {
     }
     drop(table);
     transaction.commit().expect("a file");
-}
-
-/// The sum of the prices and the length of the customer's name.
-pub(crate) fn answer(order: &Packed<Order, Indexed, &[u8]>) -> u64 {
-    let order = order.view().fields();
-    order.items.iter().map(|item| u64::from(item.fields().price)).sum::<u64>()
-        + order.customer.fields().name.len() as u64
-}
-
-/// The customer's number.
-pub(crate) fn one_field(order: &Packed<Order, Indexed, &[u8]>) -> u64 {
-    order.view().fields().customer.fields().id.into()
 }
 
 fn packed<'c, P: Policy>(

@@ -219,7 +219,7 @@ fn invalid_and_long_responses() {
                 }
             }
         }
-        let error = tree_of("127.0.0.1:1".parse().expect("an address"), "/").await.expect_err("nobody there");
+        let error = tree_of("127.0.0.1:1".parse().expect("an address"), "/").await.expect_err("no server is there");
         assert!(matches!(error, ClientError::Transport(_)), "{error:?}");
     });
 }

@@ -95,28 +95,20 @@ pub enum Command {
         bare: Bare,
     },
     /// Print the schema
+    ///
+    /// `packed schema diff` and `packed schema export` are `packed diff` and `packed export`.
+    #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Schema {
         /// A file of packed data, or the text of a schema
-        file: PathBuf,
+        #[arg(required = true)]
+        file: Option<PathBuf>,
+        #[command(subcommand)]
+        command: Option<SchemaCommand>,
     },
     /// List the differences of two schemas: whether a reader with the first reads bytes of the second
-    Diff {
-        /// The schema of the reader: a file of packed data, or the text of a schema
-        a: PathBuf,
-        /// The schema of the bytes
-        b: PathBuf,
-        /// The layout; by default that of the second file, or Compact
-        #[arg(long, value_name = "NAME", value_parser = parse_layout)]
-        layout: Option<Layout>,
-    },
+    Diff(Diff),
     /// Print the schema in the language of another tool: CDDL, JSON Schema, Kaitai Struct or Rust
-    Export {
-        /// A file of packed data, or the text of a schema
-        file: PathBuf,
-        /// The language
-        #[arg(long, value_enum, value_name = "LANGUAGE")]
-        to: Language,
-    },
+    Export(Export),
     /// Convert between packed files, JSON and CBOR, and to CSV, Parquet and Arrow
     ///
     /// What the input is follows from its header and its name (`.json`, `.jsonl`, `.cbor`), what the output is from
@@ -154,6 +146,39 @@ pub enum Command {
         /// The folder
         folder: PathBuf,
     },
+}
+
+/// The other names of commands on schemas.
+#[derive(Debug, Subcommand)]
+pub enum SchemaCommand {
+    /// List the differences of two schemas
+    #[command(hide = true)]
+    Diff(Diff),
+    /// Print the schema in the language of another tool
+    #[command(hide = true)]
+    Export(Export),
+}
+
+/// The arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The schema of the reader: a file of packed data, or the text of a schema
+    pub a: PathBuf,
+    /// The schema of the bytes
+    pub b: PathBuf,
+    /// The layout; by default that of the second file, or Compact
+    #[arg(long, value_name = "NAME", value_parser = parse_layout)]
+    pub layout: Option<Layout>,
+}
+
+/// The arguments of `export`.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// A file of packed data, or the text of a schema
+    pub file: PathBuf,
+    /// The language
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub to: Language,
 }
 
 /// The arguments of `cat`.

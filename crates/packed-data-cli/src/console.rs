@@ -1,12 +1,12 @@
 //! Where a command reads and writes: the streams of the process, or buffers in tests.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::error::Outcome;
+use crate::error::{Failure, Outcome};
 
 /// The streams of a command.
 pub struct Console<'c> {
@@ -79,11 +79,18 @@ impl Console<'_> {
         _ = writeln!(self.err, "packed: {text}");
     }
 
-    /// Reads standard input to its end.
-    pub(crate) fn read_input(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.input.read_to_end(&mut bytes)?;
-        Ok(bytes)
+    /// Reports a failure of the data, after which the next file follows; other failures end the command. Returns
+    /// whether there was one.
+    pub(crate) fn report_data(&mut self, outcome: Outcome) -> Outcome<bool> {
+        match outcome {
+            Ok(()) => Ok(false),
+            Err(Failure::Data(error)) => {
+                self.report(&error);
+                Ok(true)
+            }
+            Err(Failure::Reported) => Ok(true),
+            Err(other) => Err(other),
+        }
     }
 
     /// Begins work on that number of bytes or records.

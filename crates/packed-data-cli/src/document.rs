@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use packed_data_schema::{Content, Schema, Type, Value};
+use packed_data_schema::{Content, Parts, Schema, Type, Value};
 use serde_json::Value as Json;
 
 /// The names of the constructors.
@@ -47,36 +47,58 @@ pub(crate) fn tagged(document: Json) -> Json {
     Json::Object([(name.to_owned(), inner)].into_iter().collect())
 }
 
-/// An array or object that is open.
+/// A part of a document that is open.
 struct Open<'a> {
-    parts: packed_data_schema::Parts<'a>,
-    is_object: bool,
+    parts: Parts<'a>,
+    kind: Kind,
     is_begun: bool,
 }
 
-/// Writes a value of the type as the document that it is, in a loop: it takes no stack for each level.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// A constructor.
+    Plain,
+    Array,
+    Object,
+    /// A name and a value.
+    Member,
+}
+
+impl Kind {
+    const fn close(self) -> &'static str {
+        match self {
+            Self::Array => "]",
+            Self::Object => "}",
+            Self::Plain | Self::Member => "",
+        }
+    }
+}
+
+/// Writes a value of the type as the document that it is, in a loop: it takes no stack for each level, and time
+/// proportional to the bytes.
 pub(crate) fn write(value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
-    let mut open = Vec::new();
-    open.extend(begin(value, to)?);
-    while let Some(Open { parts, is_object, is_begun }) = open.last_mut() {
-        let (is_object, is_first) = (*is_object, !std::mem::replace(is_begun, true));
-        let Some(part) = parts.next() else {
-            to.write_all(if is_object { b"}" } else { b"]" })?;
-            open.pop();
+    let mut stack = vec![begin(value, to)?.0.ok_or_else(invalid)?];
+    while let Some(open) = stack.last_mut() {
+        let is_first = !std::mem::replace(&mut open.is_begun, true);
+        let Some(part) = open.parts.next() else {
+            to.write_all(open.kind.close().as_bytes())?;
+            let end = open.parts.end().ok_or_else(invalid)?;
+            stack.pop();
+            if let Some(outer) = stack.last_mut() {
+                outer.parts.resume(end);
+            }
             continue;
         };
-        if !is_first {
-            to.write_all(b",")?;
+        match open.kind {
+            _ if is_first => {}
+            Kind::Member => to.write_all(b":")?,
+            _ => to.write_all(b",")?,
         }
-        let inner = if is_object {
-            let key = part.value.get(0).ok_or_else(invalid)?;
-            key.write_json(to)?;
-            to.write_all(b":")?;
-            part.value.get(1).ok_or_else(invalid)?
-        } else {
-            part.value
-        };
-        open.extend(begin(inner, to)?);
+        match begin(part.value, to)? {
+            (Some(inner), _) => stack.push(inner),
+            (None, Some(end)) => open.parts.resume(end),
+            (None, None) => return Err(invalid()),
+        }
     }
     Ok(())
 }
@@ -85,27 +107,24 @@ fn invalid() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the bytes are not a value of their type")
 }
 
-/// Writes a leaf, or the beginning of an array or object.
-fn begin<'a>(value: Value<'a>, to: &mut dyn Write) -> io::Result<Option<Open<'a>>> {
-    let mut parts = value.parts();
-    let constructor = parts.constructor().ok_or_else(invalid)?.name.as_str();
-    let Some(inner) = parts.next() else {
-        to.write_all(b"null")?;
-        return Ok(None);
+/// Writes a leaf, and returns its end; or writes the beginning of a value with parts, and returns it.
+fn begin<'a>(value: Value<'a>, to: &mut dyn Write) -> io::Result<(Option<Open<'a>>, Option<usize>)> {
+    let (content, end) = value.opened().ok_or_else(invalid)?;
+    let Content::Parts(parts) = content else {
+        value.write_json(to)?;
+        return Ok((None, end));
     };
-    let is_object = match constructor {
-        "Object" => true,
-        "Array" => false,
-        _ => {
-            inner.value.write_json(to)?;
-            return Ok(None);
+    let (kind, begins) = match value.packed_type() {
+        Type::Enum(_) => {
+            let is_null = parts.constructor().ok_or_else(invalid)?.fields.is_empty();
+            (Kind::Plain, if is_null { "null" } else { "" })
         }
+        Type::Sorted { .. } => (Kind::Object, "{"),
+        Type::Struct(_) => (Kind::Member, ""),
+        _ => (Kind::Array, "["),
     };
-    to.write_all(if is_object { b"{" } else { b"[" })?;
-    match inner.value.content() {
-        Some(Content::Parts(parts)) => Ok(Some(Open { parts, is_object, is_begun: false })),
-        _ => Err(invalid()),
-    }
+    to.write_all(begins.as_bytes())?;
+    Ok((Some(Open { parts, kind, is_begun: false }), None))
 }
 
 /// Writes a value as JSON: a document as itself, any other value as serde would.

@@ -33,6 +33,11 @@ impl Failure {
         }
     }
 
+    /// Returns the outcome of a command that went on after problems, and reported each of them.
+    pub(crate) fn if_reported(failed: bool) -> Outcome {
+        if failed { Err(Self::Reported) } else { Ok(()) }
+    }
+
     /// Returns the exit status of the process.
     pub fn status(&self) -> u8 {
         match self {

@@ -1,14 +1,17 @@
 //! What a command reads: a file with a header, or bare bytes with a schema and a layout from the command line.
 
+use std::io::{self, Cursor};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use packed_data::Limits;
-use packed_data_file::{Blocks, Content, Error as FileError, Header};
+use packed_data_file::{BlockReader, Content, Error as FileError, Header};
 use packed_data_schema::{Codec, Layout, Schema, Value};
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
+use crate::source::{Source, cannot_read};
+pub(crate) use crate::source::{is_stdio, name_of};
 
 /// The flags for bytes that have no header.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -26,47 +29,46 @@ pub(crate) fn parse_layout(text: &str) -> Result<Layout, String> {
     text.parse().map_err(|error: packed_data_schema::UnknownLayout| error.to_string())
 }
 
-/// Returns whether the path is `-`, for standard input or output.
-pub(crate) fn is_stdio(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
 /// Reads a file, or standard input if it is `-`.
 pub(crate) fn read(console: &mut Console<'_>, path: &Path) -> Outcome<Vec<u8>> {
-    let read = if is_stdio(path) { console.read_input() } else { std::fs::read(path) };
-    read.map_err(|error| Failure::Data(format!("cannot read {}: {error}", name_of(path))))
+    Source::open(console, path)?.into_bytes().map_err(|error| cannot_read(path, &error))
 }
 
-/// Returns the name of a file in messages.
-pub(crate) fn name_of(path: &Path) -> String {
-    if is_stdio(path) { "standard input".into() } else { path.display().to_string() }
-}
+/// A file of records, which is read block by block.
+pub type RecordFile = BlockReader<Source>;
 
-/// The bytes of a file, and what they are.
-#[derive(Debug)]
+/// A file, and what it contains.
 pub struct Input {
     /// The name of the file, for messages.
     pub name: String,
-    /// All bytes.
-    pub bytes: Vec<u8>,
+    /// The number of its bytes.
+    pub size: u64,
     /// The header; `None` for bare bytes.
     pub header: Option<Header>,
     /// The schema of the values.
     pub schema: Schema,
     /// Their layout.
     pub layout: Layout,
+    contents: Contents,
+}
+
+enum Contents {
+    /// One value: all bytes of the file.
+    Value(Vec<u8>),
+    Records(RecordFile),
 }
 
 impl Input {
-    /// Reads a file, or standard input if it is `-`.
+    /// Opens a file, or reads standard input if it is `-`. Of a file of records only the header and the index are read
+    /// now.
     ///
     /// # Errors
     ///
     /// The file cannot be read, or its header not, or the schema not.
     pub fn open(console: &mut Console<'_>, path: &Path, bare: &Bare) -> Outcome<Self> {
         let schema = bare.schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
-        let bytes = read(console, path)?;
-        Self::from_bytes(&name_of(path), bytes, schema.zip(bare.layout))
+        let source = Source::open(console, path)?;
+        Self::from_source(&name_of(path), source, schema.zip(bare.layout))
     }
 
     /// Takes bytes: with a header, or bare ones with the given schema and layout.
@@ -75,26 +77,26 @@ impl Input {
     ///
     /// The header is damaged, or there is none.
     pub fn from_bytes(name: &str, bytes: Vec<u8>, bare: Option<(Schema, Layout)>) -> Outcome<Self> {
-        let name = name.to_owned();
-        if let Some((schema, layout)) = bare {
-            return Ok(Self { name, bytes, header: None, schema, layout });
-        }
-        if bytes.is_empty() {
-            return Err(Failure::of_file(&name, "the file is empty: expected packed data"));
-        }
-        let header = Header::from_bytes(&bytes).map_err(|error| match error {
-            FileError::Magic(packed_data_file::MagicError::Other) => {
-                let hint = "bytes without a header need --schema FILE and --layout NAME";
-                Failure::of_file(&name, format_args!("{error}; {hint}"))
+        Self::from_source(name, Source::Memory(Cursor::new(bytes)), bare)
+    }
+
+    pub(crate) fn from_source(name: &str, mut source: Source, bare: Option<(Schema, Layout)>) -> Outcome<Self> {
+        let failed = |error: io::Error| Failure::Data(format!("cannot read {name}: {error}"));
+        let size = source.size().map_err(failed)?;
+        let (header, schema, layout) = match bare {
+            Some((schema, layout)) => (None, schema, layout),
+            None => {
+                let (header, schema, layout) = read_header(name, &mut source)?;
+                (Some(header), schema, layout)
             }
-            error => Failure::of_file(&name, error),
-        })?;
-        let schema = Schema::parse(&header.schema)
-            .map_err(|error| Failure::of_file(&name, format_args!("the schema in the header: {error}")))?;
-        let layout = header.layout.parse::<Layout>().map_err(|_| {
-            Failure::of_file(&name, format_args!("unknown layout in the header: {}", header.layout.escape_debug()))
-        })?;
-        Ok(Self { name, bytes, header: Some(header), schema, layout })
+        };
+        let contents = match &header {
+            Some(Header { content: Content::Records, .. }) => {
+                Contents::Records(BlockReader::new(source).map_err(|error| Failure::of_file(name, error))?)
+            }
+            _ => Contents::Value(source.into_bytes().map_err(failed)?),
+        };
+        Ok(Self { name: name.to_owned(), size, header, schema, layout, contents })
     }
 
     /// Returns whether the file contains any number of records.
@@ -122,25 +124,59 @@ impl Input {
     ///
     /// The file is damaged so that nothing of it can be read.
     pub fn body(&self) -> Outcome<Body<'_>> {
-        let body = match &self.header {
-            None => Body::Value { start: 0, bytes: &self.bytes },
-            Some(header) if header.content == Content::Value => {
-                let (_, range) = packed_data_file::read_bytes(&self.bytes).map_err(|error| self.failed(error))?;
-                Body::Value { start: range.start, bytes: self.bytes.get(range).unwrap_or_default() }
-            }
-            Some(_) => Body::Records(Blocks::from_bytes(&self.bytes).map_err(|error| self.failed(error))?),
+        let bytes = match &self.contents {
+            Contents::Records(file) => return Ok(Body::Records(file)),
+            Contents::Value(bytes) => bytes,
         };
-        Ok(body)
+        if self.header.is_none() {
+            return Ok(Body::Value { start: 0, bytes });
+        }
+        let (_, range) = packed_data_file::read_bytes(bytes).map_err(|error| self.failed(error))?;
+        Ok(Body::Value { start: range.start, bytes: bytes.get(range).unwrap_or_default() })
     }
+
+    /// Returns all bytes of a file that is one value.
+    pub(crate) fn value_bytes(&self) -> Option<&[u8]> {
+        match &self.contents {
+            Contents::Value(bytes) => Some(bytes),
+            Contents::Records(_) => None,
+        }
+    }
+}
+
+/// Reads the header of a file, and what it says of the values.
+pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, Schema, Layout)> {
+    if source.size().is_ok_and(|size| size == 0) {
+        return Err(Failure::of_file(name, "the file is empty: expected packed data"));
+    }
+    let header = Header::from_file(source).map_err(|error| match error {
+        FileError::Magic(packed_data_file::MagicError::Other) => {
+            let hint = "bytes without a header need --schema FILE and --layout NAME";
+            Failure::of_file(name, format_args!("{error}; {hint}"))
+        }
+        error => Failure::of_file(name, error),
+    })?;
+    let schema = Schema::parse(&header.schema)
+        .map_err(|error| Failure::of_file(name, format_args!("the schema in the header: {error}")))?;
+    let layout = header.layout.parse::<Layout>().map_err(|_| {
+        Failure::of_file(name, format_args!("unknown layout in the header: {}", header.layout.escape_debug()))
+    })?;
+    Ok((header, schema, layout))
 }
 
 /// Reads the text of a schema, or that in the header of a file.
 pub(crate) fn read_schema(console: &mut Console<'_>, path: &Path) -> Outcome<Schema> {
-    let bytes = read(console, path)?;
+    read_schema_and_layout(console, path).map(|(schema, _)| schema)
+}
+
+/// Reads the text of a schema, or the header of a file, which has a layout too.
+pub(crate) fn read_schema_and_layout(console: &mut Console<'_>, path: &Path) -> Outcome<(Schema, Option<Layout>)> {
+    let mut source = Source::open(console, path)?;
     let name = name_of(path);
-    if bytes.starts_with(b"\x8FPACKED") {
-        return Input::from_bytes(&name, bytes, None).map(|input| input.schema);
+    if source.has_magic().map_err(|error| cannot_read(path, &error))? {
+        return read_header(&name, &mut source).map(|(_, schema, layout)| (schema, Some(layout)));
     }
+    let bytes = source.into_bytes().map_err(|error| cannot_read(path, &error))?;
     let text =
         String::from_utf8(bytes).map_err(|_| Failure::of_file(&name, "not a schema: it is not text in UTF-8"))?;
     // (A file made by a person on another system may have other line ends, or none at its end.)
@@ -148,7 +184,27 @@ pub(crate) fn read_schema(console: &mut Console<'_>, path: &Path) -> Outcome<Sch
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    Schema::parse(&text).map_err(|error| Failure::of_file(&name, format_args!("not a schema: {error}")))
+    let schema = Schema::parse(&text).map_err(|error| Failure::of_file(&name, format_args!("not a schema: {error}")));
+    Ok((schema?, None))
+}
+
+/// Says which bytes of a file are no block, and which of the records in a range are in no block.
+pub(crate) fn missing(blocks: &RecordFile, range: &Range<u64>) -> Vec<String> {
+    let mut problems = Vec::new();
+    for damage in blocks.damage() {
+        problems.push(format!(
+            "damaged: expected a block, found {} bytes that are none, at byte {} of the file",
+            damage.bytes, damage.offset
+        ));
+    }
+    for lost in blocks.lost() {
+        let (start, end) = (lost.start.max(range.start), lost.end.min(range.end));
+        if start < end {
+            let last = end - 1;
+            problems.push(format!("lost: expected the records {start} to {last}, found no block with them"));
+        }
+    }
+    problems
 }
 
 /// The values of a file.
@@ -161,7 +217,7 @@ pub enum Body<'b> {
         bytes: &'b [u8],
     },
     /// Records.
-    Records(Blocks<&'b Vec<u8>>),
+    Records(&'b RecordFile),
 }
 
 /// A problem with a part of a file, or a value of it.
@@ -181,8 +237,8 @@ impl Body<'_> {
         self.len() == 0
     }
 
-    /// Calls `f` with the bytes of each record in a range, or with what is wrong with a block of them. One value is
-    /// record 0.
+    /// Calls `f` with the bytes of each record in a range, or with what is wrong with a block of them, and first with
+    /// what the file lacks. One value is record 0.
     ///
     /// # Errors
     ///
@@ -193,6 +249,9 @@ impl Body<'_> {
             Self::Value { .. } => return Ok(()),
             Self::Records(blocks) => blocks,
         };
+        for problem in missing(blocks, &range) {
+            f(Err(problem))?;
+        }
         for index in 0..blocks.block_count() {
             // (Whether the numbers are right is not known before the block is verified.)
             if let Some(numbers) = blocks.numbers(index)

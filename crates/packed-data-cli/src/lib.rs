@@ -34,6 +34,7 @@ mod json_input;
 mod output;
 pub mod path;
 mod rust_text;
+mod source;
 pub mod stat;
 mod timing;
 pub mod walk;
@@ -46,7 +47,8 @@ use clap::{CommandFactory, Parser};
 pub use args::Arguments;
 pub use console::{Console, Look, Progress};
 pub use error::{Failure, Outcome};
-pub use input::{Bare, Body, Found, Input};
+pub use input::{Bare, Body, Found, Input, RecordFile};
+pub use source::Source;
 
 /// Runs the command with these arguments, of which the first is its name. Returns the exit status: 0, or 1 if something
 /// is wrong with the data, or 2 if something is wrong with the arguments.

@@ -9,8 +9,6 @@ use crate::path::is_map;
 /// A value that is open.
 struct Open<'a> {
     parts: Parts<'a>,
-    /// The number of fields that are left. (Asking for one more part would walk over the last one.)
-    left: usize,
     kind: Kind,
     is_begun: bool,
     close: &'static str,
@@ -28,17 +26,28 @@ enum Kind {
     Entry,
 }
 
-/// Writes a value on one line, as `{:?}` of the Rust value would print it.
+/// A value that was begun.
+enum Begun<'a> {
+    /// It was a leaf, which ends there.
+    Leaf(usize),
+    Open(Open<'a>),
+}
+
+/// Writes a value on one line, as `{:?}` of the Rust value would print it. It takes time proportional to the bytes.
 pub(crate) fn write(schema: &Schema, value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
-    let mut open: Vec<Open<'_>> = Vec::new();
-    open.extend(begin(schema, value, false, to)?);
-    while let Some(Open { parts, left, kind, is_begun, close }) = open.last_mut() {
-        let (kind, is_first) = (*kind, !std::mem::replace(is_begun, true));
-        let part = if *left > 0 { parts.next() } else { None };
-        *left = left.saturating_sub(1);
-        let Some(part) = part else {
-            to.write_all(close.as_bytes())?;
-            open.pop();
+    let mut stack = Vec::new();
+    if let Begun::Open(open) = begin(schema, value, false, to)? {
+        stack.push(open);
+    }
+    while let Some(open) = stack.last_mut() {
+        let (kind, is_first) = (open.kind, !std::mem::replace(&mut open.is_begun, true));
+        let Some(part) = open.parts.next() else {
+            to.write_all(open.close.as_bytes())?;
+            let end = open.parts.end().ok_or_else(invalid)?;
+            stack.pop();
+            if let Some(outer) = stack.last_mut() {
+                outer.parts.resume(end);
+            }
             continue;
         };
         match kind {
@@ -49,27 +58,37 @@ pub(crate) fn write(schema: &Schema, value: Value<'_>, to: &mut dyn Write) -> io
         if let (Kind::Named, Some(field)) = (kind, part.field) {
             write!(to, "{}: ", field.name)?;
         }
-        open.extend(begin(schema, part.value, kind == Kind::Map, to)?);
+        match begin(schema, part.value, kind == Kind::Map, to)? {
+            Begun::Leaf(end) => open.parts.resume(end),
+            Begun::Open(inner) => stack.push(inner),
+        }
     }
     Ok(())
 }
 
 /// Writes a leaf, or the beginning of a value with parts.
-fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Write) -> io::Result<Option<Open<'a>>> {
-    let parts = match value.content() {
-        Some(Content::Scalar(scalar)) => return write_scalar(scalar, to).map(|()| None),
-        Some(Content::Text(text)) => return write!(to, "{text:?}").map(|()| None),
-        Some(Content::Unknown(bytes)) => return write!(to, "Unknown({bytes:02x?})").map(|()| None),
-        Some(Content::Cbor(bytes)) => {
-            let text = packed_data_cbor::to_diagnostic(bytes).unwrap_or_else(|error| error.to_string());
-            return to.write_all(text.as_bytes()).map(|()| None);
+fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Write) -> io::Result<Begun<'a>> {
+    let (content, end) = value.opened().ok_or_else(invalid)?;
+    let parts = match content {
+        Content::Parts(parts) => parts,
+        leaf => {
+            match leaf {
+                Content::Scalar(scalar) => write_scalar(scalar, to)?,
+                Content::Text(text) => write!(to, "{text:?}")?,
+                Content::Unknown(bytes) => write!(to, "Unknown({bytes:02x?})")?,
+                Content::Cbor(bytes) => {
+                    let text = packed_data_cbor::to_diagnostic(bytes).unwrap_or_else(|error| error.to_string());
+                    to.write_all(text.as_bytes())?;
+                }
+                Content::Parts(_) => {}
+            }
+            return end.map(Begun::Leaf).ok_or_else(invalid);
         }
-        Some(Content::Parts(parts)) => parts,
-        None => return Err(io::Error::new(io::ErrorKind::InvalidData, "the bytes are not a value of their type")),
     };
+    let open = |parts, kind, close| Ok(Begun::Open(Open { parts, kind, is_begun: false, close }));
     let (name, fields, is_tuple) = match value.packed_type() {
         Type::Struct(_) if is_entry => {
-            return Ok(Some(Open { parts, left: 2, kind: Kind::Entry, is_begun: false, close: "" }));
+            return open(parts, Kind::Entry, "");
         }
         Type::Struct(of) => (of.name.as_str(), of.fields.as_slice(), of.kind == StructKind::Tuple),
         Type::Enum(_) => match parts.constructor() {
@@ -79,11 +98,11 @@ fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Wri
         Type::Sorted { element } => {
             to.write_all(b"{")?;
             let kind = if is_map(schema, *element) { Kind::Map } else { Kind::List };
-            return Ok(Some(Open { parts, left: usize::MAX, kind, is_begun: false, close: "}" }));
+            return open(parts, kind, "}");
         }
         _ => {
             to.write_all(b"[")?;
-            return Ok(Some(Open { parts, left: usize::MAX, kind: Kind::List, is_begun: false, close: "]" }));
+            return open(parts, Kind::List, "]");
         }
     };
     to.write_all(name.as_bytes())?;
@@ -95,7 +114,11 @@ fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Wri
         _ => ("(", Kind::List, ")"),
     };
     to.write_all(text.as_bytes())?;
-    Ok(Some(Open { parts, left: fields.len(), kind, is_begun: false, close }))
+    open(parts, kind, close)
+}
+
+fn invalid() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the bytes are not a value of their type")
 }
 
 /// Writes a scalar.

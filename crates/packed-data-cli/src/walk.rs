@@ -4,7 +4,7 @@
 //! counts, lengths and tables.
 
 use packed_data_schema::{
-    Content, Field, Layout, Part, Parts, ScalarValue, Schema, StructKind, Type, TypeIndex, Value,
+    Content, Field, Layout, Part, Parts, ScalarValue, Schema, StoredParts, StructKind, Type, TypeIndex, Value,
 };
 
 /// A run of bytes with one meaning.
@@ -93,22 +93,25 @@ struct Over;
 /// A value that is open.
 struct Open<'a> {
     of: TypeIndex,
-    rest: Rest<'a>,
-    /// The end of the value, if it is not that of its last part.
-    end: Option<usize>,
+    /// The number of the constructor, if the parts are fields.
+    fields: Option<u32>,
+    /// The first part, until it is taken; then the others.
+    first: Option<Part<'a>>,
+    rest: StoredParts<'a>,
     /// In an extensible value: the end of its static part, in which there may be fields that the type does not know.
     static_end: usize,
     /// Whether it added a segment to the path.
     has_segment: bool,
 }
 
-enum Rest<'a> {
-    /// Fields in the order of their offsets.
-    Fields(u32, std::vec::IntoIter<Part<'a>>),
-    Elements(Parts<'a>),
+/// A value that was begun.
+enum Begun<'a> {
+    /// It was a leaf, which ends there.
+    Leaf(usize),
+    Open(Open<'a>),
 }
 
-/// Walks over a value; the sink receives every byte of it once.
+/// Walks over a value; the sink receives every byte of it once. It takes time proportional to the bytes.
 pub fn walk(schema: &Schema, layout: Layout, bytes: &[u8], value: Value<'_>, sink: &mut dyn Sink) {
     let mut walker = Walker { schema, layout, bytes, sink, path: Vec::new(), at: value.offset() };
     // (Why it ended is of no interest: the sink has received what there was.)
@@ -127,40 +130,47 @@ struct Walker<'w, 's> {
 impl<'w> Walker<'w, '_> {
     fn run(&mut self, value: Value<'w>) -> Result<(), Over> {
         let mut stack = Vec::new();
-        stack.extend(self.open(value, false)?);
+        if let Begun::Open(open) = self.open(value, false)? {
+            stack.push(open);
+        }
         while let Some(open) = stack.last_mut() {
-            let (of, part) = match &mut open.rest {
-                Rest::Fields(constructor, parts) => (Some(*constructor), parts.next()),
-                Rest::Elements(parts) => (None, parts.next()),
-            };
-            let Some(part) = part else {
-                let (end, of, has_segment, static_end) = (open.end, open.of, open.has_segment, open.static_end);
+            let Some(part) = open.first.take().or_else(|| open.rest.next()) else {
+                let end = self.close(open)?;
                 stack.pop();
-                self.put(static_end, of, What::Unknown)?;
-                if let Some(end) = end {
-                    self.closing(of, end)?;
-                }
-                if has_segment {
-                    self.path.pop();
+                if let Some(outer) = stack.last_mut() {
+                    outer.rest.resume(end);
                 }
                 continue;
             };
-            let segment = match of {
+            let segment = match open.fields {
                 Some(constructor) => Segment::Field { of: open.of, constructor, field: part.index as u32 },
                 None => Segment::Element(part.index),
             };
-            let (outer, is_element) = (open.of, of.is_none());
             if part.value.offset() >= open.static_end {
-                self.put(open.static_end, outer, What::Unknown)?;
+                self.put(open.static_end, open.of, What::Unknown)?;
             }
-            self.between(outer, is_element, segment, part.value)?;
+            self.between(open, segment, part.value)?;
             self.path.push(segment);
             match self.open(part.value, true)? {
-                Some(open) => stack.push(open),
-                None => _ = self.path.pop(),
+                Begun::Open(inner) => stack.push(inner),
+                Begun::Leaf(end) => {
+                    open.rest.resume(end);
+                    self.path.pop();
+                }
             }
         }
         Ok(())
+    }
+
+    /// Emits what follows the parts of a value; returns its end.
+    fn close(&mut self, open: &Open<'w>) -> Result<usize, Over> {
+        self.put(open.static_end, open.of, What::Unknown)?;
+        let end = open.rest.end().ok_or(Over)?;
+        self.closing(open.of, end)?;
+        if open.has_segment {
+            self.path.pop();
+        }
+        Ok(end)
     }
 
     fn put(&mut self, end: usize, of: TypeIndex, what: What<'_>) -> Result<(), Over> {
@@ -193,48 +203,46 @@ impl<'w> Walker<'w, '_> {
     }
 
     /// Emits a leaf, or the heads of a value with parts, which then is open.
-    fn open(&mut self, value: Value<'w>, has_segment: bool) -> Result<Option<Open<'w>>, Over> {
+    fn open(&mut self, value: Value<'w>, has_segment: bool) -> Result<Begun<'w>, Over> {
         let of = value.type_index();
-        let parts = match value.content().ok_or(Over)? {
-            Content::Scalar(scalar) => {
-                self.put(value.end(), of, What::Scalar(scalar))?;
-                return Ok(None);
+        let (content, end) = value.opened().ok_or(Over)?;
+        let parts = match content {
+            Content::Parts(parts) => parts,
+            leaf => return self.leaf(leaf, of, end.ok_or(Over)?),
+        };
+        let begun = match value.packed_type() {
+            Type::Struct(_) => self.fields(value, parts, of, 0),
+            Type::Enum(found) => {
+                let constructor = parts.constructor().ok_or(Over)?;
+                let number = found.constructors.iter().position(|one| std::ptr::eq(one, constructor)).unwrap_or(0);
+                self.fields(value, parts, of, number)
             }
-            Content::Cbor(bytes) => {
-                self.put(value.end(), of, What::Cbor(bytes))?;
-                return Ok(None);
-            }
+            packed => return self.elements(value, parts, packed, has_segment),
+        }?;
+        Ok(Begun::Open(Open { has_segment, ..begun }))
+    }
+
+    fn leaf(&mut self, leaf: Content<'w>, of: TypeIndex, end: usize) -> Result<Begun<'w>, Over> {
+        match leaf {
+            Content::Scalar(scalar) => self.put(end, of, What::Scalar(scalar))?,
+            Content::Cbor(bytes) => self.put(end, of, What::Cbor(bytes))?,
             Content::Unknown(bytes) => {
-                let end = value.end();
                 if !self.layout.is_cbor() {
                     self.put(end - bytes.len(), of, What::Size(bytes.len() as u64))?;
                 }
                 self.put(end, of, What::Other(bytes.len()))?;
-                return Ok(None);
             }
             Content::Text(text) => {
-                let end = value.end();
                 let begin = end.checked_sub(text.len()).ok_or(Over)?;
                 if self.layout.is_cbor() {
                     self.cbor_heads(begin, of, None)?;
                 }
                 self.put(begin, of, What::Length(text.len() as u64))?;
                 self.put(end, of, What::Text(text))?;
-                return Ok(None);
             }
-            Content::Parts(parts) => parts,
-        };
-        let open = match value.packed_type() {
-            Type::Struct(found) => self.fields(value, parts, of, 0, &found.fields),
-            Type::Enum(found) => {
-                let constructor = parts.constructor().ok_or(Over)?;
-                let number = found.constructors.iter().position(|one| std::ptr::eq(one, constructor)).unwrap_or(0);
-                self.fields(value, parts, of, number, &constructor.fields)
-            }
-            packed => self.elements(value, parts, of, packed),
-        }?;
-        let Some(open) = open else { return Ok(None) };
-        Ok(Some(Open { has_segment, ..open }))
+            Content::Parts(_) => return Err(Over),
+        }
+        Ok(Begun::Leaf(end))
     }
 
     fn fields(
@@ -243,22 +251,16 @@ impl<'w> Walker<'w, '_> {
         parts: Parts<'w>,
         of: TypeIndex,
         constructor: usize,
-        fields: &'w [Field],
-    ) -> Result<Option<Open<'w>>, Over> {
+    ) -> Result<Open<'w>, Over> {
         let name = parts.constructor().map(|constructor| constructor.name.as_str());
-        // (Asking for one more part than there are would walk over the last of them.)
-        let mut parts: Vec<Part<'w>> = parts.take(fields.len()).collect();
-        parts.sort_by_key(|part| part.value.offset());
-        let first = parts.first().map(|part| part.value.offset());
+        let mut rest = parts.stored();
+        let first = rest.next();
+        let begun = Open { of, fields: Some(constructor as u32), first, rest, static_end: 0, has_segment: false };
         if let (Layout::Compact | Layout::Indexed, true) = (self.layout, self.is_extensible(of)) {
-            return self.extensible(value, parts, of, (constructor, name));
+            let static_end = self.extensible(value, first, of, name)?;
+            return Ok(Open { static_end, ..begun });
         }
-        let end = match self.layout {
-            layout if layout.is_cbor() => self.cbor_end(value, name.is_some(), parts.len(), fields.len()),
-            _ if first.is_none() => Some(value.end()),
-            _ => None,
-        };
-        let limit = first.or(end).unwrap_or(self.bytes.len());
+        let limit = self.first_or_end(&begun);
         if self.layout.is_cbor() {
             self.cbor_heads(limit, of, name.map(|name| (constructor, name)))?;
         } else {
@@ -270,8 +272,13 @@ impl<'w> Walker<'w, '_> {
             let end = (self.at + width).min(limit);
             self.put(end, of, What::Tag(constructor as u64, name))?;
         }
-        let rest = Rest::Fields(constructor as u32, parts.into_iter());
-        Ok(Some(Open { of, rest, end, static_end: 0, has_segment: false }))
+        Ok(begun)
+    }
+
+    /// Returns where the first part begins, or where the value ends if it has none.
+    fn first_or_end(&self, open: &Open<'w>) -> usize {
+        let first = open.first.map(|part| part.value.offset());
+        first.or_else(|| open.rest.end()).unwrap_or(self.bytes.len())
     }
 
     fn is_extensible(&self, of: TypeIndex) -> bool {
@@ -282,35 +289,31 @@ impl<'w> Walker<'w, '_> {
         }
     }
 
-    /// Emits the head of an extensible value in a native layout; the fields are in the order of their offsets.
+    /// Emits the head of an extensible value in a native layout; returns the end of its static part.
     fn extensible(
         &mut self,
         value: Value<'w>,
-        parts: Vec<Part<'w>>,
+        first: Option<Part<'w>>,
         of: TypeIndex,
-        (constructor, name): (usize, Option<&str>),
-    ) -> Result<Option<Open<'w>>, Over> {
-        let (size, start) = self.varint(value.offset())?;
-        let end = usize::try_from(size).ok().and_then(|size| start.checked_add(size));
-        let is_unknown = matches!(parts.first(), Some(part) if part.value.offset() == value.offset());
-        let mut static_end = 0;
+        name: Option<&str>,
+    ) -> Result<usize, Over> {
         // (The head of a constructor that is not known belongs to its one field.)
-        if !is_unknown {
-            self.put(start, of, What::Size(size))?;
-            let mut static_size = 0;
-            if self.layout == Layout::Indexed {
-                let (size, fields) = self.varint(start)?;
-                self.put(fields, of, What::StaticSize(size))?;
-                static_size = usize::try_from(size).map_err(|_| Over)?;
-            }
-            if name.is_some() {
-                let (number, fields) = self.varint(self.at)?;
-                self.put(fields, of, What::Tag(number, name))?;
-            }
-            static_end = self.at.checked_add(static_size).ok_or(Over)?;
+        if first.is_some_and(|part| part.value.offset() == value.offset()) {
+            return Ok(0);
         }
-        let rest = Rest::Fields(constructor as u32, parts.into_iter());
-        Ok(Some(Open { of, rest, end, static_end, has_segment: false }))
+        let (size, start) = self.varint(value.offset())?;
+        self.put(start, of, What::Size(size))?;
+        let mut static_size = 0;
+        if self.layout == Layout::Indexed {
+            let (size, fields) = self.varint(start)?;
+            self.put(fields, of, What::StaticSize(size))?;
+            static_size = usize::try_from(size).map_err(|_| Over)?;
+        }
+        if name.is_some() {
+            let (number, fields) = self.varint(self.at)?;
+            self.put(fields, of, What::Tag(number, name))?;
+        }
+        self.at.checked_add(static_size).ok_or(Over)
     }
 
     const fn is_haskell_packed(&self) -> bool {
@@ -330,21 +333,20 @@ impl<'w> Walker<'w, '_> {
         &mut self,
         value: Value<'w>,
         parts: Parts<'w>,
-        of: TypeIndex,
         packed: &Type,
-    ) -> Result<Option<Open<'w>>, Over> {
-        let first = parts.clone().next();
-        let is_cells = self.is_haskell_packed();
-        let end = match (&first, self.layout.is_cbor() || is_cells) {
-            (Some(_), false) => None,
-            _ => Some(value.end()),
-        };
-        let limit = first.map(|part| part.value.offset()).or(end).unwrap_or(self.bytes.len());
+        has_segment: bool,
+    ) -> Result<Begun<'w>, Over> {
+        let of = value.type_index();
+        let stated = parts.stated_len();
+        let mut rest = parts.clone().stored();
+        let first = rest.next();
+        let begun = Open { of, fields: None, first, rest, static_end: 0, has_segment };
+        let limit = self.first_or_end(&begun);
         // (In CBOR, numbers of one byte beside each other are seen only in a byte string.)
-        let is_joined = !is_cells && (!self.layout.is_cbor() || self.is_byte_string(self.at));
+        let is_joined = !self.is_haskell_packed() && (!self.layout.is_cbor() || self.is_byte_string(self.at));
         match self.layout {
             layout if layout.is_cbor() => self.cbor_heads(limit, of, None)?,
-            _ if is_cells => {}
+            _ if self.is_haskell_packed() => {}
             layout => {
                 let is_array = matches!(packed, Type::Array { .. });
                 let is_sorted = matches!(packed, Type::Sorted { .. });
@@ -357,7 +359,7 @@ impl<'w> Walker<'w, '_> {
                         _ => (self.number(self.at..self.at + 8), self.at + 8),
                     };
                     // (Before a table, the number is not the count.)
-                    let count = parts.stated_len().map_or(number, |count| count as u64);
+                    let count = stated.map_or(number, |count| count as u64);
                     self.put(end.min(limit), of, What::Count(count))?;
                 }
                 self.put(limit, of, What::Ends)?;
@@ -372,23 +374,23 @@ impl<'w> Walker<'w, '_> {
             let end = value.end();
             let count = parts.clone().count();
             if first.value.offset() + count == end {
-                let shown = parts.clone().take(16).filter_map(|part| part.value.as_scalar()).collect();
+                let shown = parts.take(16).filter_map(|part| part.value.as_scalar()).collect();
                 self.put(end, *element, What::Elements(count, shown))?;
-                return Ok(None);
+                return Ok(Begun::Leaf(end));
             }
         }
-        Ok(Some(Open { of, rest: Rest::Elements(parts), end, static_end: 0, has_segment: false }))
+        Ok(Begun::Open(begun))
     }
 
     /// Emits what is between the part before and this one.
-    fn between(&mut self, outer: TypeIndex, is_element: bool, segment: Segment, part: Value<'w>) -> Result<(), Over> {
+    fn between(&mut self, outer: &Open<'w>, segment: Segment, part: Value<'w>) -> Result<(), Over> {
         let start = part.offset();
         if start <= self.at {
             return Ok(());
         }
-        if is_element && self.is_haskell_packed() {
+        if outer.fields.is_none() && self.is_haskell_packed() {
             let cell = self.number(self.at..self.at + 1);
-            self.put(self.at + 1, outer, What::Cell(cell))?;
+            self.put(self.at + 1, outer.of, What::Cell(cell))?;
         }
         self.path.push(segment);
         let of = part.type_index();
@@ -450,23 +452,6 @@ impl<'w> Walker<'w, '_> {
             at = after;
         }
         matches!(head(self.bytes, at), Some((2, ..)))
-    }
-
-    /// Returns the end of a struct or constructor, if it is not certainly that of its last field.
-    fn cbor_end(&self, value: Value<'w>, is_enum: bool, found: usize, fields: usize) -> Option<usize> {
-        let mut at = value.offset();
-        while let Some((6, _, after)) = head(self.bytes, at) {
-            at = after;
-        }
-        match head(self.bytes, at) {
-            // (Then all of them were found, and nothing follows.)
-            Some((4, Some(count), _))
-                if found == fields && count == fields as u64 + u64::from(is_enum) && found > 0 =>
-            {
-                None
-            }
-            _ => Some(value.end()),
-        }
     }
 }
 

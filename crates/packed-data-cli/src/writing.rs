@@ -63,6 +63,6 @@ pub(crate) fn write(
     }
     match draft {
         Some(draft) => draft.keep(),
-        None => Ok(console.out.write_all(&std::fs::read(&path)?)?),
+        None => Ok(std::io::copy(&mut std::fs::File::open(&path)?, console.out).map(drop)?),
     }
 }

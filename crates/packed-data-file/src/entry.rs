@@ -53,6 +53,11 @@ impl Entry {
         BlockHeader { id, kind, compression, has_keys: keys.is_some(), records, first, stored, length, checksum }
     }
 
+    /// Returns whether the block may have as many records as it says: see [`is_plausible`].
+    pub(crate) fn is_plausible(&self) -> bool {
+        is_plausible(&self.header([0; 8]))
+    }
+
     /// Returns where the block ends in the file.
     pub(crate) fn end(&self) -> Option<u64> {
         end_of(&self.header([0; 8]), self.offset)
@@ -62,6 +67,13 @@ impl Entry {
     pub(crate) fn last(&self) -> u64 {
         self.first.saturating_add(self.records.into())
     }
+}
+
+/// Returns whether a payload may have as many records as its header says: each takes 4 bytes of the table. So a number
+/// that lies does not hide the records of other blocks.
+pub(crate) fn is_plausible(header: &BlockHeader) -> bool {
+    let is_stored = header.compression != 0 || header.length == header.stored;
+    is_stored && u64::from(header.records) <= header.length / 4
 }
 
 /// Returns the end of the block at `at`.

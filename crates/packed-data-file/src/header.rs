@@ -11,6 +11,7 @@ use crate::compatibility::{self, Compatibility};
 use crate::content::Content;
 use crate::error::{Error, TypeError};
 use crate::magic;
+use crate::scan::is_intact;
 use crate::source::Source;
 
 /// The kind of the block that is the header.
@@ -118,6 +119,15 @@ impl Header {
         Self::read(&mut crate::source::FileSource::open(path.as_ref())?).map(|(header, _)| header)
     }
 
+    /// Reads the header at the beginning of a file, wherever its position is, and no more than that.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open).
+    pub fn from_file(file: &mut (impl std::io::Read + std::io::Seek)) -> Result<Self, Error> {
+        Self::read(&mut crate::source::FileSource::new(file)?).map(|(header, _)| header)
+    }
+
     /// Reads the header at the beginning of a file; returns the offset after it too.
     pub(crate) fn read(source: &mut impl Source) -> Result<(Self, u64), Error> {
         magic::check(source.get(0, magic::SIZE)?)?;
@@ -132,10 +142,11 @@ impl Header {
         if end > source.len() {
             return Err(Error::Truncated { expected: end, found: source.len() });
         }
-        let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
-        if !header.is_intact(payload) {
+        // (A size that lies takes no memory: the checksum is verified piece by piece.)
+        if !is_intact(source, offset, &header)? {
             return Err(Error::Header);
         }
+        let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
         Self::parse(header.id, payload).map(|header| (header, end)).ok_or(Error::Header)
     }
 

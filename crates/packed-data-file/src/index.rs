@@ -7,7 +7,7 @@ use packed_data::{Compact, Packable, Packed};
 
 use crate::entry::{Entry, end_of};
 use crate::header::INDEX;
-use crate::scan::scan;
+use crate::scan::{is_intact, scan};
 use crate::source::Source;
 
 /// The payload of the index's block.
@@ -18,6 +18,9 @@ struct Index {
 
 /// The size of what is after the index's block: the last bytes of a file that was closed.
 pub(crate) const TAIL: usize = 32;
+/// The greatest size of an entry, and of the number of entries.
+const ENTRY: u64 = 79;
+const COUNT: u64 = 9;
 /// The last eight bytes.
 const END: [u8; 8] = *b"\xF5PKE\r\n\x1A\n";
 
@@ -50,21 +53,30 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     if end_of(&header, offset) != Some(at) {
         return Ok(None);
     }
-    let size = usize::try_from(at - offset).unwrap_or(usize::MAX);
-    let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
-    if !header.is_intact(payload) {
+    // (Each entry is a block before the index. So an index that lies takes no more memory than the blocks would.)
+    let most = (offset - start) / BlockHeader::SIZE as u64;
+    if header.stored > most.saturating_mul(ENTRY).saturating_add(COUNT) || !is_intact(source, offset, &header)? {
         return Ok(None);
     }
+    let size = usize::try_from(at - offset).unwrap_or(usize::MAX);
+    let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
     let Ok(index) = Packed::<Index, Compact, _>::from_bytes(payload) else { return Ok(None) };
     let Ok(Index { blocks }) = index.unpack() else { return Ok(None) };
     let mut end = start;
     let is_in_order = blocks.iter().all(|entry| {
         let starts_at = entry.offset;
-        let ok = starts_at >= end && entry.end().is_some_and(|end| end <= offset);
+        let ok = starts_at >= end && entry.end().is_some_and(|end| end <= offset) && entry.is_plausible();
         end = entry.end().unwrap_or(u64::MAX);
         ok
     });
     Ok(is_in_order.then_some((blocks, offset)))
+}
+
+/// Returns whether the file ends with the bytes that are after an index.
+pub(crate) fn has_tail(source: &mut impl Source) -> io::Result<bool> {
+    let len = source.len();
+    let Some(at) = len.checked_sub(TAIL as u64) else { return Ok(false) };
+    Ok(parse_tail(source.get(at, TAIL)?, len).is_some())
 }
 
 /// Returns the offset of the index.

@@ -38,7 +38,7 @@
 //! checksum; what it [synced](RecordWriter::sync) no crash takes back. [`Records`] finds a record by its number in
 //! constant time, iterates over all or some of them, and finds those with a key. A damaged block costs its own records
 //! only. [`repair`](repair()) writes what is intact to a new file. [`Blocks`] reads the bytes of records without their
-//! type, [`BlockReader`] too, one block at a time.
+//! type, [`BlockReader`] also those of a file that is larger than the memory.
 //!
 //! ```
 //! use packed_data::Compact;
@@ -77,9 +77,12 @@
     doc = "[`Options::compress`]: https://docs.rs/packed-data-file/latest/packed_data_file/struct.Options.html#method.compress"
 )]
 
+mod block;
+mod block_reader;
 mod blocks;
 mod compatibility;
 mod content;
+mod directory;
 mod entry;
 mod error;
 mod header;
@@ -88,7 +91,6 @@ mod key;
 mod lookup;
 mod magic;
 mod options;
-mod reader;
 mod records;
 mod repair;
 mod replace;
@@ -99,16 +101,18 @@ mod value;
 mod verdict;
 mod writer;
 
-pub use blocks::{Block, Blocks, Check};
+pub use block::{Block, Check};
+pub use block_reader::BlockReader;
+pub use blocks::Blocks;
 pub use content::Content;
+pub use directory::Directory;
 pub use error::{Error, TypeError};
 pub use header::Header;
 pub use key::Key;
 pub use magic::MagicError;
 pub use options::Options;
-pub use reader::BlockReader;
 pub use records::{Iter, RecordBlock, Records};
-pub use repair::{Repaired, repair, repair_bytes};
+pub use repair::{Repaired, repair, repair_bytes, repair_to};
 pub use scan::Damage;
 pub use section::Section;
 pub use value::{

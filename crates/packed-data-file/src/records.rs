@@ -8,7 +8,8 @@ use memmap2::Mmap;
 use packed_data::stream::block::Records as Table;
 use packed_data::{Layout, Limits, Packable, Packed, stream};
 
-use crate::blocks::{Block, Blocks};
+use crate::block::Block;
+use crate::blocks::Blocks;
 use crate::content::Content;
 use crate::error::Error;
 use crate::key::Key;

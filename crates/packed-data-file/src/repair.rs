@@ -1,7 +1,7 @@
 //! Saving what is intact in a damaged file.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::content::Content;
 use crate::entry::{Entry, end_of};
 use crate::error::Error;
 use crate::header::{HEADER, Header, VALUE};
-use crate::index::footer;
+use crate::index::{TAIL, footer, has_tail};
 use crate::magic;
 use crate::scan::{Damage, Scan, scan};
 use crate::source::{FileSource, Source};
@@ -82,6 +82,19 @@ pub fn repair(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Repaired, 
     Ok(plan.report)
 }
 
+/// Repairs a file that is open, and writes the new one to `to`: see [`repair`]. Nothing is written if nothing can be
+/// saved.
+///
+/// # Errors
+///
+/// As for [`repair`]. If `to` fails, it has a part of the new file.
+pub fn repair_to(from: &mut (impl Read + Seek), to: &mut (impl Write + ?Sized)) -> Result<Repaired, Error> {
+    let mut source = FileSource::new(from)?;
+    let plan = Plan::new(&mut source)?;
+    plan.write_to(&mut source, to)?;
+    Ok(plan.report)
+}
+
 /// Returns the bytes of a repaired file, and what was saved: see [`repair`].
 ///
 /// # Errors
@@ -114,7 +127,9 @@ impl Plan {
         {
             Scan { entries: vec![whole_value(source, header, *start)?], damage: Vec::new() }
         } else {
-            scan(source, start..source.len(), id)?
+            // (The last bytes of a file that was closed are no block.)
+            let end = if has_tail(source)? { source.len() - TAIL as u64 } else { source.len() };
+            scan(source, start.min(end)..end, id)?
         };
         let used_copy_of_header = from_start.is_err();
         let header =
@@ -141,31 +156,31 @@ impl Plan {
         Ok(out.flush()?)
     }
 
-    fn write_to(&self, source: &mut impl Source, out: &mut impl Write) -> Result<(), Error> {
+    fn write_to(&self, source: &mut impl Source, out: &mut (impl Write + ?Sized)) -> Result<(), Error> {
         let mut offset = 0_u64;
-        let mut put = |out: &mut dyn Write, bytes: &[u8]| {
+        let mut put = |bytes: &[u8]| {
             offset += bytes.len() as u64;
             out.write_all(bytes).map(|()| offset)
         };
         let block = self.header.block()?;
-        put(out, &magic::bytes())?;
-        let mut at = put(out, &block)?;
+        put(&magic::bytes())?;
+        let mut at = put(&block)?;
         let mut written = Vec::with_capacity(self.entries.len());
         let mut next = 0;
         for entry in &self.entries {
             let first = if entry.kind == BlockHeader::RECORDS { next } else { entry.first };
             let new = Entry { offset: at, first, ..*entry };
             next = if entry.kind == BlockHeader::RECORDS { new.last() } else { next };
-            at = put(out, &new.header(self.header.id).to_bytes())?;
-            at = copy(source, entry, |bytes| put(out, bytes))?.unwrap_or(at);
+            at = put(&new.header(self.header.id).to_bytes())?;
+            at = copy(source, entry, &mut put)?.unwrap_or(at);
             written.push(new);
         }
         if self.header.content == Content::Records {
             let copy = BlockHeader::read(&block).ok_or(Error::Header)?;
             written.push(Entry::new(at, &copy, None));
-            at = put(out, &block)?;
+            at = put(&block)?;
             let end = footer(self.header.id, at, &written);
-            put(out, &end.map_err(|error| Error::Value { offset: at, number: None, error })?)?;
+            put(&end.map_err(|error| Error::Value { offset: at, number: None, error })?)?;
         }
         Ok(())
     }

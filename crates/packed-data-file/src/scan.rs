@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use packed_data::stream::block::BlockHeader;
 
-use crate::entry::{Entry, end_of};
+use crate::entry::{Entry, end_of, is_plausible};
 use crate::source::Source;
 
 /// Damaged bytes of a file: bytes that are no intact block.
@@ -28,7 +28,7 @@ pub(crate) struct Scan {
 }
 
 /// Blocks with larger payloads are read in pieces of this size, to compute their checksums.
-const PIECE: usize = 1 << 20;
+pub(crate) const PIECE: usize = 1 << 20;
 
 /// Finds the intact blocks in a part of a file: those with this id, or those with the id of the first one.
 ///
@@ -41,7 +41,7 @@ pub(crate) fn scan(source: &mut impl Source, part: Range<u64>, mut id: Option<[u
         let header = BlockHeader::read(source.get(at, BlockHeader::SIZE)?);
         let header = header.filter(|header| id.is_none_or(|id| id == header.id));
         let next = match header.and_then(|header| Some((header, end_of(&header, at).filter(|end| *end <= part.end)?))) {
-            Some((header, end)) if is_intact(source, at, &header)? => {
+            Some((header, end)) if is_plausible(&header) && is_intact(source, at, &header)? => {
                 id = Some(header.id);
                 found.entries.push(Entry::read(source, at, &header)?);
                 at = end;
@@ -68,8 +68,9 @@ pub(crate) fn scan(source: &mut impl Source, part: Range<u64>, mut id: Option<[u
     Ok(found)
 }
 
-/// Returns whether the payload after the header at `at` is intact. It must be within the file.
-fn is_intact(source: &mut impl Source, at: u64, header: &BlockHeader) -> io::Result<bool> {
+/// Returns whether the payload after the header at `at` is intact. It must be within the file. So a header that lies
+/// takes no more memory than a piece.
+pub(crate) fn is_intact(source: &mut impl Source, at: u64, header: &BlockHeader) -> io::Result<bool> {
     let start = at + BlockHeader::SIZE as u64;
     if let Ok(stored) = usize::try_from(header.stored)
         && stored <= PIECE

@@ -25,8 +25,8 @@ impl Source for &[u8] {
 }
 
 /// A file that is read piece by piece, into one buffer. It has the size that it had when it was opened.
-pub(crate) struct FileSource {
-    file: File,
+pub(crate) struct FileSource<R = File> {
+    file: R,
     len: u64,
     buffer: Vec<u8>,
     /// Where the bytes of the buffer are in the file.
@@ -41,17 +41,28 @@ impl FileSource {
         Self::new(File::open(path)?)
     }
 
-    pub(crate) fn new(file: File) -> io::Result<Self> {
-        let len = file.metadata()?.len();
-        Ok(Self { file, len, buffer: Vec::new(), at: 0 })
-    }
-
     pub(crate) fn into_file(self) -> File {
         self.file
     }
 }
 
-impl Source for FileSource {
+impl<R: Read + Seek> FileSource<R> {
+    pub(crate) fn new(mut file: R) -> io::Result<Self> {
+        let len = file.seek(SeekFrom::End(0))?;
+        Ok(Self { file, len, buffer: Vec::new(), at: 0 })
+    }
+
+    /// Reads bytes from `offset`: `count`, or fewer at the end. Only bytes that are in the file take memory.
+    pub(crate) fn read(&mut self, offset: u64, count: usize) -> io::Result<Vec<u8>> {
+        let count = (count as u64).min(self.len.saturating_sub(offset));
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(offset))?;
+        (&mut self.file).take(count).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+impl<R: Read + Seek> Source for FileSource<R> {
     fn len(&self) -> u64 {
         self.len
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use packed_data::Compact;
 use packed_data::stream::block::BlockHeader;
-use packed_data_file::{Blocks, Content, Error, Options, Records, repair, repair_bytes};
+use packed_data_file::{BlockReader, Blocks, Content, Error, Options, Records, repair, repair_bytes, repair_to};
 
 type Record = (u64, String);
 
@@ -92,6 +92,20 @@ fn readable(bytes: &[u8]) -> Vec<u64> {
             Err(error) => panic!("{error}"),
         }
     }
+    // A file that is read block by block has the same blocks, and the same are damaged.
+    let reader = BlockReader::new(std::io::Cursor::new(bytes)).unwrap();
+    assert_eq!(
+        (reader.len(), reader.damage(), reader.lost()),
+        (file.len(), file.blocks().damage(), file.blocks().lost())
+    );
+    assert_eq!(reader.check().records, numbers.len() as u64);
+    for number in 0..COUNT + 2 {
+        assert_eq!(reader.get(number).ok().as_deref(), file.blocks().get(number).ok());
+        assert_eq!(
+            reader.block_of(number),
+            (0..reader.block_count()).find(|block| reader.numbers(*block).unwrap().contains(&number))
+        );
+    }
     let mut passed = Vec::new();
     let (count, _) = file.for_each(|number, _| passed.push(number));
     assert_eq!((&passed, count), (&numbers, numbers.len() as u64));
@@ -107,6 +121,9 @@ fn repaired(bytes: &[u8], expected: &[u64]) -> packed_data_file::Repaired {
     assert!(file.blocks().has_index() && file.blocks().damage().is_empty() && file.blocks().lost().is_empty());
     let numbers: Vec<_> = file.iter().map(|record| record.unwrap().unpack().unwrap().0).collect();
     assert_eq!(numbers, expected);
+    let mut streamed = Vec::new();
+    assert_eq!(repair_to(&mut std::io::Cursor::new(bytes), &mut streamed).unwrap(), report);
+    assert_eq!(streamed, new);
     assert_eq!((report.records, file.len()), (expected.len() as u64, expected.len() as u64));
     assert_eq!(file.by_key(10_u64..40, |record| record.view().0).count(), {
         expected.iter().filter(|number| (10..40).contains(*number)).count()
@@ -319,45 +336,4 @@ fn repaired_files() {
     let mut damaged = value.clone();
     *damaged.last_mut().unwrap() ^= 1;
     assert!(matches!(repair_bytes(&damaged), Err(Error::Damaged { .. })));
-}
-
-#[test]
-fn a_reader_of_blocks_sees_the_same() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("log");
-    let mut writer =
-        packed_data_file::Options::<u64, packed_data::Compact>::new().block_size(64).create(&path).unwrap();
-    for number in 0..100 {
-        writer.write(&number).unwrap();
-    }
-    writer.close().unwrap();
-    let mut bytes = std::fs::read(&path).unwrap();
-    let read = || {
-        let mut reader = packed_data_file::BlockReader::open(&path).unwrap();
-        let (mut numbers, mut errors) = (Vec::new(), Vec::new());
-        loop {
-            match reader.next_block() {
-                Ok(None) => break,
-                Ok(Some(block)) => numbers
-                    .extend((0..block.len()).map(|at| u64::from_le_bytes(block.get(at).unwrap().try_into().unwrap()))),
-                Err(error) => errors.push(error.to_string()),
-            }
-        }
-        (numbers, errors)
-    };
-    assert_eq!(read(), ((0..100).collect(), vec![]));
-    // A byte of the payload of the second block.
-    let blocks = packed_data_file::Blocks::from_bytes(&bytes).unwrap();
-    let offset = blocks.block(1).unwrap().offset() as usize;
-    let lost = blocks.numbers(1).unwrap();
-    bytes[offset + 64] ^= 1;
-    std::fs::write(&path, &bytes).unwrap();
-    let error = packed_data_file::Blocks::from_bytes(&bytes).unwrap().block(1).unwrap_err().to_string();
-    assert_eq!(read(), ((0..100).filter(|number| !lost.contains(number)).collect(), vec![error]));
-    // Without an index, the block is no block, and its records are lost.
-    bytes.truncate(bytes.len() - 1);
-    std::fs::write(&path, &bytes).unwrap();
-    let (numbers, errors) = read();
-    assert_eq!((numbers.len(), errors.len()), (100 - lost.count(), 1));
-    assert!(errors[0].starts_with("lost record: "), "{errors:?}");
 }

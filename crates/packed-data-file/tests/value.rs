@@ -132,7 +132,7 @@ fn verdicts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("words");
     let verdict = folder.path().join("words.verdict");
-    // SAFETY: nothing changes the file while it is mapped, and nobody wants to harm the test.
+    // SAFETY: nothing but this test changes the files, and not while one is mapped.
     let once = || unsafe { packed_data_file::open_mapped_once::<Words, Compact>(&path) };
     write::<_, Compact>(&path, &words()).unwrap();
     assert_eq!(once().unwrap().unpack().unwrap(), words());

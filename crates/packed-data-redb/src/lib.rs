@@ -5,7 +5,7 @@
 //!   differs; a type that can read the values opens it, with a [note](PackedTable::note).
 //! - Policies: values are checked on each get ([`EachGet`]), once when the table is opened ([`AtOpen`]), or never
 //!   ([`Trusted`]). The last two take a promise: redb reads pages from its file again, so a file that another program
-//!   changes would be read as values that nobody checked.
+//!   changes would be read as values that were never checked.
 //! - [`PackedValue`]: a type of values for redb's own tables.
 //!
 //! redb's `from_bytes` cannot fail. So it checks nothing: it returns bytes with a type ([`Stored`]), and

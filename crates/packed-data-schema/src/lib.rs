@@ -6,6 +6,7 @@
 //!
 //! - check bytes, with the verdict and the error of the typed library: [`Schema::validate`], [`Codec::validate`];
 //! - read them in place: [`Codec::read`] returns a [`Value`], which serde serialises, and [`Value::write_json`] writes;
+//!   [`Value::visit`] goes through all of it;
 //! - write them: [`Codec::from_json`], [`Codec::write`] from any self-describing format of serde, and
 //!   [`Codec::convert`] from another layout;
 //! - walk over them once, and pass on their parts as they come: [`Walker`];
@@ -61,6 +62,12 @@ mod read;
 mod schema;
 mod serialize;
 mod sort_key;
+#[cfg(not(packed_data_steps))]
+mod steps;
+#[cfg(packed_data_steps)]
+#[doc(hidden)]
+pub mod steps;
+mod stored;
 mod visit;
 mod walk;
 mod write;
@@ -76,6 +83,7 @@ pub use plan::Unsupported;
 pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
 pub use schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
+pub use stored::StoredParts;
 pub use visit::{ScalarValue, Visit};
 pub use walk::Walker;
 pub use write::WriteError;

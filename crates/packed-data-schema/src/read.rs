@@ -179,8 +179,9 @@ impl<'s> Codec<'s> {
 /// A value in packed bytes: a place in them and its type. It borrows the bytes, and allocates nothing.
 ///
 /// [`parts`](Self::parts) walks over a part to find the next one. So to go through a whole value part by part takes
-/// time proportional to its bytes times its depth; its implementation of [`Serialize`](serde::Serialize) and
-/// [`write_json`](Self::write_json) take time proportional to the bytes.
+/// time proportional to its bytes times its depth, unless the program says where each part ends: [`Parts::resume`]. Its
+/// implementation of [`Serialize`](serde::Serialize) and [`write_json`](Self::write_json) take time proportional to the
+/// bytes.
 #[derive(Clone, Copy)]
 pub struct Value<'a> {
     pub(crate) codec: &'a Codec<'a>,
@@ -253,6 +254,9 @@ enum Rest<'a> {
         at: usize,
         pending: Option<(u32, usize)>,
     },
+    /// There are no more, and the value ends there.
+    Ended(usize),
+    /// The bytes are not valid, or the value has no parts.
     Over,
 }
 
@@ -294,8 +298,9 @@ impl<'a> Value<'a> {
         self.opened().map(|(content, _)| content)
     }
 
-    /// Returns the same with the offset of the end, if that is known now.
-    pub(crate) fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
+    /// Returns the same with the offset of the end, if that is known without a walk over the parts: always that of a
+    /// value without parts. The end of others is known after their parts: see [`Parts::resume`] and [`Parts::end`].
+    pub fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
         let (node, at) = match self.place {
             Place::Byte { at, .. } => {
                 let byte = *self.bytes.get(at)?;
@@ -374,12 +379,13 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns the number of elements, if the bytes state it, or of fields, also of those that are absent.
+    /// Returns the number of elements, if the bytes state it, or of fields, also of those that are absent. (Ask before
+    /// the parts were passed: after that it is 0.)
     pub fn stated_len(&self) -> Option<usize> {
         match &self.rest {
             Rest::Bytes { bytes, .. } => Some(bytes.len()),
             Rest::Parts { parts, .. } => (!parts.is_open).then_some(parts.count),
-            Rest::Over => Some(0),
+            Rest::Ended(_) | Rest::Over => Some(0),
         }
     }
 
@@ -408,15 +414,30 @@ impl<'a> Parts<'a> {
     /// Returns the offset after the value, once `next` has returned `None`. (Before that, an offset inside it.)
     pub fn end(&self) -> Option<usize> {
         match &self.rest {
-            Rest::Parts { at, .. } => Some(*at),
+            Rest::Parts { at, .. } | Rest::Ended(at) => Some(*at),
             Rest::Bytes { bytes, start, .. } => Some(start + bytes.len()),
             Rest::Over => None,
         }
     }
 
+    /// Returns the fields that are stored before the others: see [`stored`](Self::stored).
+    pub(crate) fn fixed_fields(&self) -> Vec<Part<'a>> {
+        let Rest::Parts { parts, .. } = &self.rest else { return Vec::new() };
+        let part = |(index, node, at)| {
+            let value = Value { codec: self.codec, bytes: self.bytes, place: Place::At { node, at } };
+            Part { index, field: self.fields().get(index), value }
+        };
+        parts.fixed_fields(&self.codec.plan).map(part).collect()
+    }
+
+    /// Returns whether a field is one of those.
+    pub(crate) fn is_fixed(&self, index: usize) -> bool {
+        matches!(&self.rest, Rest::Parts { parts, .. } if parts.is_fixed(&self.codec.plan, index))
+    }
+
     fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {
         match &mut self.rest {
-            Rest::Over => Ok(None),
+            Rest::Ended(_) | Rest::Over => Ok(None),
             Rest::Bytes { bytes, start, next, element } => {
                 if *next == bytes.len() {
                     return Ok(None);
@@ -433,12 +454,12 @@ impl<'a> Parts<'a> {
                 let mut leaf = Leaf(None);
                 match checker.next(parts, *at, &mut None, &mut leaf)? {
                     // (What follows a last field is passed in the next call.)
-                    Next::Part { node, at: start, .. } => {
-                        *pending = Some((node, start));
-                        Ok(Some((parts.index - 1, Place::At { node, at: start })))
+                    Next::Part(part) => {
+                        *pending = Some((part.node, part.at));
+                        Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })))
                     }
                     Next::End(end) => {
-                        *at = end;
+                        self.rest = Rest::Ended(end);
                         Ok(None)
                     }
                 }
@@ -460,6 +481,8 @@ impl<'a> Iterator for Parts<'a> {
         Some(Part { index, field: self.fields().get(index), value })
     }
 }
+
+impl std::iter::FusedIterator for Parts<'_> {}
 
 impl fmt::Debug for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

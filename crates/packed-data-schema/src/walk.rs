@@ -106,3 +106,35 @@ impl<'c> Walker<'c> {
         }
     }
 }
+
+impl<'a> Value<'a> {
+    /// Goes through the whole value, and passes on each part. It takes time linear in the bytes, about that of
+    /// validation, and memory for the levels of nesting. A [`Walker`] keeps that memory for the next value.
+    ///
+    /// ```
+    /// use packed_data::{Limits, Packed};
+    /// use packed_data_schema::{Layout, Schema, Visit};
+    ///
+    /// #[derive(Default)]
+    /// struct Letters(usize);
+    ///
+    /// impl Visit<'_> for Letters {
+    ///     fn text(&mut self, text: &str) {
+    ///         self.0 += text.chars().count();
+    ///     }
+    /// }
+    ///
+    /// let bytes = Packed::<Vec<(String, u32)>>::pack(&vec![("ab".into(), 5), ("é".into(), 7)]).into_inner();
+    /// let schema = Schema::of::<Vec<(String, u32)>>();
+    /// let codec = schema.codec(Layout::Compact)?;
+    /// let mut letters = Letters::default();
+    /// codec.read(&bytes, &Limits::DEFAULT)?.visit(&mut letters).expect("the bytes are valid");
+    /// assert_eq!(letters.0, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Returns `None`, perhaps after some parts, if the bytes are not valid; otherwise the offset after the value.
+    pub fn visit(&self, visit: &mut impl Visit<'a>) -> Option<usize> {
+        Walker::new(self.codec).value(self, visit)
+    }
+}

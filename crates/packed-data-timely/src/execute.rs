@@ -81,7 +81,7 @@ where
             Ok(result) => (Ok(result), None),
             Err(panic) => (Err(message(&*panic)), Some(panic)),
         };
-        // (Nobody receives it after a failure.)
+        // (After a failure nothing receives it.)
         let _ = sender.send((worker.index(), outcome));
         // The channels to other workers are dropped in a panic, by which timely knows that they are not complete.
         if let Some(panic) = panic {

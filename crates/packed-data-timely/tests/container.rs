@@ -198,7 +198,7 @@ proptest! {
         prop_assert_eq!(received, texts);
     }
 
-    /// Bytes that nobody wrote.
+    /// Bytes that no container wrote.
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..400), count in 0..9_u64, sized: bool) {
         let mut message = to_bytes(&PackedContainer::<Event>::default());

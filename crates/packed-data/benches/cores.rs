@@ -1,17 +1,19 @@
-//! What several cores gain: `cargo bench -p packed-data --features rayon-1 --bench cores`. With `-- --quick`, smaller
-//! data.
+//! What several cores gain: `cargo bench -p packed-data --features rayon-1 --bench cores`. It prints the figures of the
+//! book's page. With `-- --quick`, smaller data; with words, only the tables whose title contains one of them.
 //!
 //! Each round times every contestant once on one thread and once on all, in turn; a gain is the median over the rounds
-//! of the ratio within a round. The answers of both are compared before anything is timed. The first row of a table is
-//! a plain read of the same bytes, which shows what this machine's memory allows.
+//! of the ratio within a round. The answers of both are compared before anything is timed. Beside large data is a plain
+//! read of the same bytes, which shows what this machine's memory allows.
 
 use std::hint::black_box;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 mod tree;
 
-use packed_data::parallel::{Located, Offsets};
-use packed_data::{Compact, Indexed, Packable, Packed};
+use packed_data::fold::Children;
+use packed_data::parallel::{Divided, Located, Offsets, WithOffsets};
+use packed_data::{Compact, Cursor, Indexed, Packable, Packed};
 use rayon::prelude::*;
 use tree::{Tree, TreeNode, perfect};
 
@@ -76,27 +78,36 @@ fn par_read(bytes: &[u8]) -> u64 {
     bytes.par_chunks(1 << 16).map(read).reduce(|| 0, u64::wrapping_add)
 }
 
-/// What a table has beside its times.
-#[derive(Clone, Copy)]
-enum Kind {
-    /// Large data: gains, and what they would be on more cores.
-    Large,
-    /// Small data, of which nothing should be handed to another thread.
-    Small,
+/// The times of one contestant in seconds, each pair on one thread and on all.
+struct Times {
+    name: &'static str,
+    rounds: Vec<(f64, f64)>,
 }
 
-/// Times contestants in turn, and prints a table.
-fn compare(title: &str, bytes: &[u8], kind: Kind, contestants: Vec<Contestant<'_>>) {
+impl Times {
+    fn gain(&self) -> f64 {
+        median(self.rounds.iter().map(|(serial, parallel)| serial / parallel).collect())
+    }
+
+    fn serial(&self) -> f64 {
+        median(self.rounds.iter().map(|(serial, _)| *serial).collect())
+    }
+
+    fn parallel(&self) -> f64 {
+        median(self.rounds.iter().map(|(_, parallel)| *parallel).collect())
+    }
+}
+
+/// Times contestants in turn.
+fn measure(title: &str, contestants: &[Contestant<'_>]) -> Vec<Times> {
     const ROUNDS: usize = 15;
-    let plain = Contestant::new("plain read of the bytes", || read(black_box(bytes)), || par_read(black_box(bytes)));
-    let contestants: Vec<_> = [plain].into_iter().chain(contestants).collect();
     let mut runs = Vec::new();
-    for one in &contestants {
+    for one in contestants {
         assert_eq!((one.serial)(), (one.parallel)(), "{title}: {}", one.name);
         let warm = Duration::from_secs_f64(time(&one.serial, 1));
         runs.push((Duration::from_millis(20).as_nanos() / warm.as_nanos().max(1)).clamp(1, 1 << 16) as u32);
     }
-    let mut times = vec![Vec::new(); contestants.len()];
+    let mut times: Vec<_> = contestants.iter().map(|one| Times { name: one.name, rounds: Vec::new() }).collect();
     for round in 0..ROUNDS {
         for ((one, runs), times) in contestants.iter().zip(&runs).zip(&mut times) {
             // (Which one is first changes, so that neither always finds the other's memory.)
@@ -107,171 +118,313 @@ fn compare(title: &str, bytes: &[u8], kind: Kind, contestants: Vec<Contestant<'_
                 let parallel = time(&one.parallel, *runs);
                 (time(&one.serial, *runs), parallel)
             };
-            times.push((serial, parallel));
+            times.rounds.push((serial, parallel));
         }
     }
+    times
+}
+
+/// Times contestants on large data, beside a plain read of `bytes`; prints their gains, and what they would be on more
+/// cores.
+fn large<'c>(title: &str, bytes: &'c [u8], mut contestants: Vec<Contestant<'c>>) {
+    if !is_wanted(title) {
+        return;
+    }
+    let plain = Contestant::new("plain read of the bytes", || read(black_box(bytes)), || par_read(black_box(bytes)));
+    contestants.insert(0, plain);
+    let times = measure(title, &contestants);
     let threads = rayon::current_num_threads() as f64;
-    println!("\n### {title}: {} bytes, {threads} threads\n", bytes.len());
-    match kind {
-        Kind::Large => println!(
-            "| work | one thread, ms | all, ms | gain | of the plain read's | serial part | on 8 | on 64 | target |\n\
-             | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | :--- |"
-        ),
-        Kind::Small => println!("| work | one thread, µs | all, µs | gain |\n| :--- | ---: | ---: | ---: |"),
+    let of_plain = times.first().map_or(1.0, Times::gain);
+    println!(
+        "\n{title}: {:.1} MB\n\n\
+         | work | one thread, ms | all, ms | gain | of the plain read's | serial part | on 8 | on 64 | target |\n\
+         | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | :--- |",
+        bytes.len() as f64 / 1e6,
+    );
+    for (index, one) in times.iter().enumerate() {
+        let gain = one.gain();
+        // A. H. Karp and H. P. Flatt, "Measuring parallel processor performance", 1990; G. Amdahl, 1967.
+        let fraction = ((1.0 / gain - 1.0 / threads) / (1.0 - 1.0 / threads)).clamp(0.0, 1.0);
+        let on = |cores: f64| 1.0 / (fraction + (1.0 - fraction) / cores);
+        let target = match gain >= 1.8 || gain >= 0.9 * of_plain {
+            _ if index == 0 => "",
+            true => "met",
+            false => "missed",
+        };
+        println!(
+            "| {} | {:.1} | {:.1} | {gain:.2} | {:.2} | {:.1} % | {:.1} | {:.1} | {target} |",
+            one.name,
+            one.serial() * 1e3,
+            one.parallel() * 1e3,
+            gain / of_plain,
+            fraction * 100.0,
+            on(8.0),
+            on(64.0),
+        );
     }
-    let mut of_plain = 1.0;
-    for (index, (one, times)) in contestants.iter().zip(&times).enumerate() {
-        let gain = median(times.iter().map(|(serial, parallel)| serial / parallel).collect());
-        let [serial, parallel] = [|pair: &(f64, f64)| pair.0, |pair: &(f64, f64)| pair.1]
-            .map(|part| median(times.iter().map(part).collect()));
-        if index == 0 {
-            of_plain = gain;
-        }
-        match kind {
-            Kind::Small => println!("| {} | {:.2} | {:.2} | {gain:.2} |", one.name, serial * 1e6, parallel * 1e6),
-            Kind::Large => {
-                // A. H. Karp and H. P. Flatt, "Measuring parallel processor performance", 1990; G. Amdahl, 1967.
-                let fraction = ((1.0 / gain - 1.0 / threads) / (1.0 - 1.0 / threads)).clamp(0.0, 1.0);
-                let on = |cores: f64| 1.0 / (fraction + (1.0 - fraction) / cores);
-                let is_met = gain >= 1.8 || gain >= 0.9 * of_plain;
-                println!(
-                    "| {} | {:.2} | {:.2} | {gain:.2} | {:.2} | {:.1} % | {:.1} | {:.1} | {} |",
-                    one.name,
-                    serial * 1e3,
-                    parallel * 1e3,
-                    gain / of_plain,
-                    fraction * 100.0,
-                    on(8.0),
-                    on(64.0),
-                    if is_met { "met" } else { "missed" },
-                );
-            }
-        }
+}
+
+/// Times contestants on small data of some sizes, of which nothing should be handed to another thread; prints gains.
+fn small(title: &str, sizes: &[(String, usize, Vec<Contestant<'_>>)]) {
+    if !is_wanted(title) {
+        return;
     }
+    let times: Vec<_> = sizes.iter().map(|(name, _, contestants)| measure(name, contestants)).collect();
+    let columns = sizes.iter().map(|(name, bytes, _)| format!(" {name}, {:.1} KB |", *bytes as f64 / 1e3));
+    println!("\n{title}\n\n| work |{}", columns.collect::<String>());
+    println!("| :--- |{}", " ---: |".repeat(sizes.len()));
+    for (row, one) in times.first().into_iter().flatten().enumerate() {
+        let cells = times.iter().filter_map(|column| column.get(row)).map(|one| {
+            let micros = one.serial() * 1e6;
+            let digits = if micros < 10.0 { 2 } else { 0 };
+            format!(" {:.2} ({micros:.digits$} µs) |", one.gain())
+        });
+        println!("| {} |{}", one.name, cells.collect::<String>());
+    }
+}
+
+/// Returns whether the arguments name no table, or this one.
+fn is_wanted(title: &str) -> bool {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with("--")).peekable();
+    words.peek().is_none() || words.any(|word| title.contains(&word))
 }
 
 fn size(bytes: &[u8]) -> u64 {
     bytes.len() as u64
 }
 
-fn trees(depth: u32, kind: Kind) {
-    let tree = Packed::<Tree, Indexed>::pack(&perfect(depth, &mut 0));
-    let sum = |node: TreeNode<'_, i64, Indexed>| match node {
+/// Adds up the leaves by node.
+fn sum<L: packed_data::Layout>(node: TreeNode<'_, i64, L>) -> i64 {
+    match node {
         TreeNode::Leaf(n) => n,
         TreeNode::Node(left, right) => left.wrapping_add(right),
-    };
+    }
+}
+
+/// Returns what is done with a tree.
+fn works_on_tree(tree: &Packed<Tree, Indexed>) -> Vec<Contestant<'_>> {
     let bytes = tree.as_bytes();
-    compare(
-        &format!("A perfect tree of 2^{depth} leaves, in Indexed"),
-        bytes,
-        kind,
-        vec![
-            Contestant::new(
-                "fold",
-                || black_box(&tree).fold_with(sum).unwrap_or(0) as u64,
-                || black_box(&tree).par_fold_with(sum).unwrap_or(0) as u64,
-            ),
-            Contestant::new(
-                "validate",
-                || Packed::<Tree, Indexed, _>::from_bytes(black_box(bytes)).map_or(0, |tree| size(tree.as_bytes())),
-                || Packed::<Tree, Indexed, _>::par_from_bytes(black_box(bytes)).map_or(0, |tree| size(tree.as_bytes())),
-            ),
-        ],
+    let validated = |packed: Result<Packed<Tree, Indexed, &[u8]>, _>| packed.map_or(0, |tree| size(tree.as_bytes()));
+    let add = |sum: &mut i64, leaf: Cursor<'_, '_, i64, Indexed>| {
+        *sum = sum.wrapping_add(leaf.view());
+        Children::Visit
+    };
+    let visit = move || {
+        let mut sum = 0;
+        let visited = black_box(tree).visit_each(|leaf: Cursor<'_, '_, i64, Indexed>| add(&mut sum, leaf));
+        visited.map_or(0, |()| sum as u64)
+    };
+    let par_visit = move || black_box(tree).par_visit_each(|| 0, add, i64::wrapping_add).map_or(0, |sum| sum as u64);
+    vec![
+        Contestant::new(
+            "fold",
+            move || black_box(tree).fold_with(sum).unwrap_or(0) as u64,
+            move || black_box(tree).par_fold_with(sum).unwrap_or(0) as u64,
+        ),
+        Contestant::new("visit the leaves", visit, par_visit),
+        Contestant::new(
+            "validate",
+            move || validated(Packed::from_bytes(black_box(bytes))),
+            move || validated(Packed::par_from_bytes(black_box(bytes))),
+        ),
+    ]
+}
+
+/// Returns what is done with a tree by a table.
+fn works_by_a_table<'c>(
+    tree: &'c Packed<Tree, Compact>,
+    divided: &'c Divided<'c, Tree, Compact>,
+) -> Vec<Contestant<'c>> {
+    let add = |sum: &mut i64, leaf: Cursor<'_, '_, i64, Compact>| {
+        *sum = sum.wrapping_add(leaf.view());
+        Children::Visit
+    };
+    let visit = move || {
+        let mut sum = 0;
+        let visited = black_box(tree).visit_each(|leaf: Cursor<'_, '_, i64, Compact>| add(&mut sum, leaf));
+        visited.map_or(0, |()| sum as u64)
+    };
+    let par_visit = move || black_box(divided).par_visit_each(|| 0, add, i64::wrapping_add).map_or(0, |sum| sum as u64);
+    vec![
+        Contestant::new(
+            "fold by a table",
+            move || black_box(tree).fold_with(sum).unwrap_or(0) as u64,
+            move || black_box(divided).par_fold_with(sum).unwrap_or(0) as u64,
+        ),
+        Contestant::new("visit the leaves by a table", visit, par_visit),
+    ]
+}
+
+/// Measures a tree with its table, and prints the size of the table and what it takes to make it.
+fn large_tree_by_a_table(title: &str, tree: &Packed<Tree, Compact>) {
+    if !is_wanted(title) {
+        return;
+    }
+    let bytes = tree.as_bytes();
+    let divided = Divided::of(tree);
+    large(title, bytes, works_by_a_table(tree, &divided));
+    let validate = || Packed::<Tree, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| size(p.as_bytes()));
+    let make = || Divided::of(black_box(tree)).subtrees().len() as u64;
+    let verify = || Divided::verified(black_box(tree), divided.subtrees().clone()).map_or(0, |_| 1);
+    let times: Vec<_> = (0..9).map(|_| (time(&make, 1), time(&verify, 1), time(&validate, 1))).collect();
+    println!(
+        "\nThe table of this tree has {} subtrees: {:.0} KB, {:.2} % of the bytes. To make it takes {:.0} ms, {:.2} of \
+         the time to validate the tree on one thread; to verify it {:.2}.",
+        divided.subtrees().len(),
+        divided.subtrees().size() as f64 / 1e3,
+        divided.subtrees().size() as f64 / bytes.len() as f64 * 100.0,
+        median(times.iter().map(|(make, ..)| make * 1e3).collect()),
+        median(times.iter().map(|(make, _, validate)| make / validate).collect()),
+        median(times.iter().map(|(_, verify, validate)| verify / validate).collect()),
     );
 }
 
-fn sequences(count: u64, kind: Kind) {
-    let records = records(count);
-    let indexed = Packed::<Vec<Record>, Indexed>::pack(&records);
-    let compact = Packed::<Vec<Record>, Compact>::pack(&records);
+fn packed_tree(depth: u32) -> Packed<Tree, Indexed> {
+    Packed::pack(&perfect(depth, &mut 0))
+}
+
+/// The same records in both layouts, with a table for the second.
+struct Records<'p> {
+    values: &'p Vec<Record>,
+    indexed: &'p Packed<Vec<Record>, Indexed>,
+    compact: &'p Packed<Vec<Record>, Compact>,
+    located: &'p Located<'p, Record, Compact>,
+}
+
+/// Does something with records of some number.
+fn with_records<R>(count: u64, call: impl FnOnce(Records<'_>) -> R) -> R {
+    let values = records(count);
+    let indexed = Packed::pack(&values);
+    let compact = Packed::<Vec<Record>, Compact>::pack(&values);
     let located = Located::of(compact.view());
-    let offsets = located.offsets();
-    println!(
-        "\nThe table of {count} records in Compact has {} bytes, {:.1} % of {}; every {}th record is in it.",
-        offsets.size(),
-        offsets.size() as f64 / compact.as_bytes().len() as f64 * 100.0,
-        compact.as_bytes().len(),
-        offsets.every(),
-    );
-    let made = time(&|| Located::of(black_box(&compact).view()).len() as u64, 5);
-    let validated = time(&|| Packed::<Vec<Record>, Compact, _>::from_bytes(compact.as_bytes()).map_or(0, |_| 1), 5);
-    println!("To make it takes {:.3} ms, {:.2} of the time to validate the records.", made * 1e3, made / validated);
-    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let in_indexed = |record: <Record as Packable>::View<'_, Indexed>| {
-        let RecordView { user, status, path, .. } = record.fields();
-        if status == 200 { u64::from(user) + path.len() as u64 } else { 0 }
-    };
-    let in_compact = |record: <Record as Packable>::View<'_, Compact>| {
-        record.read(|record| {
-            let (_, fields) = record.fields().read();
-            let (user, fields) = fields.read();
-            let (status, fields) = fields.read();
-            let (path, fields) = fields.skip().read();
-            let sum = if status == 200 { u64::from(user) + path.len() as u64 } else { 0 };
-            fields.skip().skip().done(sum)
-        })
-    };
-    let bytes = indexed.as_bytes();
-    compare(
-        &format!("{count} records, in Indexed"),
-        bytes,
-        kind,
+    call(Records { values: &values, indexed: &indexed, compact: &compact, located: &located })
+}
+
+/// What is read of a record: the user and the length of the path, if the status is 200.
+fn read_indexed(record: <Record as Packable>::View<'_, Indexed>) -> u64 {
+    let RecordView { user, status, path, .. } = record.fields();
+    if status == 200 { u64::from(user) + path.len() as u64 } else { 0 }
+}
+
+fn read_compact(record: <Record as Packable>::View<'_, Compact>) -> u64 {
+    record.read(|record| {
+        let (_, fields) = record.fields().read();
+        let (user, fields) = fields.read();
+        let (status, fields) = fields.read();
+        let (path, fields) = fields.skip().read();
+        let sum = if status == 200 { u64::from(user) + path.len() as u64 } else { 0 };
+        fields.skip().skip().done(sum)
+    })
+}
+
+impl<'p> Records<'p> {
+    /// Returns what is done with records in Indexed.
+    fn in_indexed(&self) -> Vec<Contestant<'p>> {
+        let Self { values, indexed, .. } = *self;
+        let bytes = indexed.as_bytes();
+        let validated =
+            |packed: Result<Packed<Vec<Record>, Indexed, &[u8]>, _>| packed.map_or(0, |p| size(p.as_bytes()));
         vec![
             Contestant::new(
                 "par_iter",
-                || black_box(&indexed).view().iter().map(in_indexed).sum(),
-                || black_box(&indexed).view().par_iter().map(in_indexed).sum(),
+                move || black_box(indexed).view().iter().map(read_indexed).sum(),
+                move || black_box(indexed).view().par_iter().map(read_indexed).sum(),
             ),
             Contestant::new(
                 "validate",
-                || Packed::<Vec<Record>, Indexed, _>::from_bytes(black_box(bytes)).map_or(0, |p| size(p.as_bytes())),
-                || {
-                    Packed::<Vec<Record>, Indexed, _>::par_from_bytes(black_box(bytes))
-                        .map_or(0, |p| size(p.as_bytes()))
-                },
+                move || validated(Packed::from_bytes(black_box(bytes))),
+                move || validated(Packed::par_from_bytes(black_box(bytes))),
             ),
             Contestant::new(
                 "pack",
-                || size(Packed::<Vec<Record>, Indexed>::pack(black_box(&records)).as_bytes()),
-                || size(Packed::<Vec<Record>, Indexed>::par_pack(black_box(&records)).as_bytes()),
+                move || size(Packed::<Vec<Record>, Indexed>::pack(black_box(values)).as_bytes()),
+                move || size(Packed::<Vec<Record>, Indexed>::par_pack(black_box(values)).as_bytes()),
             ),
-        ],
-    );
-    let bytes = compact.as_bytes();
-    compare(
-        &format!("{count} records, in Compact"),
-        bytes,
-        kind,
+        ]
+    }
+
+    /// Returns what is done with records in Compact.
+    fn in_compact(&self) -> Vec<Contestant<'p>> {
+        let Self { values, compact, located, .. } = *self;
+        let bytes = compact.as_bytes();
+        let validated =
+            |packed: Result<Packed<Vec<Record>, Compact, &[u8]>, _>| packed.map_or(0, |p| size(p.as_bytes()));
+        let verify = |offsets: &Offsets| {
+            let located = Located::verified(black_box(compact), offsets.clone());
+            located.map_or(0, |located| located.len() as u64)
+        };
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
         vec![
             Contestant::new(
                 "par_iter by a table",
-                || black_box(&compact).view().views().map(in_compact).sum(),
-                || black_box(&located).par_iter().map(in_compact).sum(),
+                move || black_box(compact).view().views().map(read_compact).sum(),
+                move || black_box(located).par_iter().map(read_compact).sum(),
             ),
             Contestant::new(
                 "validate by a table",
-                || Packed::<Vec<Record>, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| size(p.as_bytes())),
-                || {
-                    let packed = Packed::<Vec<Record>, Compact, _>::par_from_bytes_by(black_box(bytes), offsets);
-                    packed.map_or(0, |packed| size(packed.as_bytes()))
-                },
+                move || validated(Packed::from_bytes(black_box(bytes))),
+                move || validated(Packed::par_from_bytes_by(black_box(bytes), located.offsets())),
             ),
             Contestant::new(
                 "verify a table",
-                || one.install(|| verify(&compact, offsets)),
-                || verify(&compact, offsets),
+                move || one.install(|| verify(located.offsets())),
+                move || verify(located.offsets()),
             ),
             Contestant::new(
                 "pack",
-                || size(Packed::<Vec<Record>, Compact>::pack(black_box(&records)).as_bytes()),
-                || size(Packed::<Vec<Record>, Compact>::par_pack(black_box(&records)).as_bytes()),
+                move || size(Packed::<Vec<Record>, Compact>::pack(black_box(values)).as_bytes()),
+                move || size(Packed::<Vec<Record>, Compact>::par_pack(black_box(values)).as_bytes()),
             ),
-        ],
+        ]
+    }
+
+    /// Prints the size of the table, and what it takes to make it.
+    fn describe_table(&self) {
+        let (bytes, offsets) = (self.compact.as_bytes(), self.located.offsets());
+        let validate =
+            || Packed::<Vec<Record>, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| size(p.as_bytes()));
+        let make = || Located::of(black_box(self.compact).view()).len() as u64;
+        let both = || {
+            WithOffsets::<Vec<Record>, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| p.located().len() as u64)
+        };
+        let times: Vec<_> = (0..9).map(|_| (time(&make, 1), time(&validate, 1), time(&both, 1))).collect();
+        println!(
+            "\nThe table of the {} records in `Compact` has every {}th of them: {:.0} KB, {:.1} % of the bytes. \
+             To make it takes {:.0} ms, {:.2} of the time to validate the records on one thread; to validate them and \
+             make it in one pass takes {:.2} of that time.",
+            offsets.len(),
+            offsets.every(),
+            offsets.size() as f64 / 1e3,
+            offsets.size() as f64 / bytes.len() as f64 * 100.0,
+            median(times.iter().map(|(make, ..)| make * 1e3).collect()),
+            median(times.iter().map(|(make, validate, _)| make / validate).collect()),
+            median(times.iter().map(|(_, validate, both)| both / validate).collect()),
+        );
+    }
+}
+
+/// Prints when and where this is measured.
+fn describe_machine() {
+    let first_line = |command: &mut Command| {
+        let output = command.output().ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+        output.and_then(|text| text.lines().next().map(str::to_owned)).unwrap_or_else(|| "unknown".into())
+    };
+    let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpu.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ")).map(|(_, name)| name);
+    println!(
+        "From one run on {}: {}, {} threads, {}. Times and gains are medians over 15 rounds; *target* is a gain of \
+         1.8, or of 0.9 times that of the plain read.",
+        first_line(Command::new("date").args(["-u", "+%Y-%m-%d"])),
+        model.unwrap_or("unknown processor"),
+        rayon::current_num_threads(),
+        first_line(Command::new("rustc").arg("--version")),
     );
 }
 
-fn verify(packed: &Packed<Vec<Record>, Compact>, offsets: &Offsets) -> u64 {
-    Located::verified(black_box(packed), offsets.clone()).map_or(0, |located| located.len() as u64)
+/// The same work twice: how far a gain of 1 is from 1 by chance.
+fn twice<'c>(contestants: impl Fn() -> Vec<Contestant<'c>>) -> Option<Contestant<'c>> {
+    let (one, other) = (contestants().into_iter().next()?, contestants().into_iter().next()?);
+    Some(Contestant { name: "the first, twice on one thread", serial: one.serial, parallel: other.serial })
 }
 
 fn main() {
@@ -279,13 +432,58 @@ fn main() {
         return println!("cores: nothing to test");
     }
     let is_quick = std::env::args().any(|argument| argument == "--quick");
-    trees(if is_quick { 17 } else { 22 }, Kind::Large);
-    sequences(if is_quick { 40_000 } else { 1_150_000 }, Kind::Large);
-    println!("\n## Below 64 KiB: a gain of 1 is as fast as on one thread");
-    for depth in [6, 9, 12] {
-        trees(depth, Kind::Small);
-    }
-    for count in [10, 100, 600] {
-        sequences(count, Kind::Small);
+    describe_machine();
+    let depth = if is_quick { 17 } else { 22 };
+    let tree = packed_tree(depth);
+    large(&format!("A perfect tree of 2^{depth} leaves, in `Indexed`"), tree.as_bytes(), works_on_tree(&tree));
+    drop(tree);
+    let tree = Packed::<Tree, Compact>::pack(&perfect(depth, &mut 0));
+    large_tree_by_a_table(&format!("The same tree of 2^{depth} leaves, in `Compact`"), &tree);
+    drop(tree);
+
+    with_records(if is_quick { 40_000 } else { 1_250_000 }, |records| {
+        let count = records.values.len();
+        large(&format!("{count} records, in `Indexed`"), records.indexed.as_bytes(), records.in_indexed());
+        large(&format!("{count} records, in `Compact`"), records.compact.as_bytes(), records.in_compact());
+        records.describe_table();
+    });
+
+    println!("\nBelow 64 KiB, the gain, and the time on one thread: a gain of 1 is as fast.");
+    let trees = [6, 9, 12].map(packed_tree);
+    let sizes = trees.each_ref().map(|tree| {
+        let works = works_on_tree(tree).into_iter().chain(twice(|| works_on_tree(tree)));
+        let name = format!("{} leaves", tree.view().fold_with(count_leaves).unwrap_or(0));
+        (name, tree.as_bytes().len(), works.collect())
+    });
+    small("Small trees, in `Indexed`", &sizes);
+    with_records(10, |few| {
+        with_records(100, |some| {
+            with_records(600, |many| {
+                let columns =
+                    |bytes: fn(&Records<'_>) -> usize, works: for<'r> fn(&'r Records<'r>) -> Vec<Contestant<'r>>| {
+                        [&few, &some, &many].map(|records| {
+                            let all = works(records).into_iter().chain(twice(|| works(records)));
+                            (format!("{} records", records.values.len()), bytes(records), all.collect())
+                        })
+                    };
+                small("Few records, in `Indexed`", &columns(|r| r.indexed.as_bytes().len(), |r| r.in_indexed()));
+                small("Few records, in `Compact`", &columns(|r| r.compact.as_bytes().len(), without_proof));
+            });
+        });
+    });
+}
+
+/// Returns what is done with few records in Compact: all but the proof of a table, of which there is no form for one
+/// thread.
+fn without_proof<'r>(records: &'r Records<'r>) -> Vec<Contestant<'r>> {
+    let mut works = records.in_compact();
+    works.retain(|one| one.name != "verify a table");
+    works
+}
+
+fn count_leaves(node: TreeNode<'_, u64, Indexed>) -> u64 {
+    match node {
+        TreeNode::Leaf(_) => 1,
+        TreeNode::Node(left, right) => left + right,
     }
 }

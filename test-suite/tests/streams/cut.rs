@@ -1,5 +1,8 @@
 //! Streams that arrive in pieces, cut anywhere.
 
+use std::fmt::Debug;
+use std::io::Read;
+
 use packed_data::stream::{Decoder, ErrorKind, Reader, Step};
 use packed_data::{Compact, Packable, Unpack};
 use proptest::collection::vec;
@@ -12,30 +15,33 @@ use crate::{place, stream};
 pub(crate) fn pieces<L: TestLayout>() {
     check((vec(Ast::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
         let bytes = stream::<Ast, L>(&values);
-        let (mut decoder, mut found) = (Decoder::<Ast, L>::new(), Vec::new());
-        let (mut rest, mut sizes_again) = (bytes.as_slice(), sizes.iter().cycle());
-        while !rest.is_empty() {
-            let (piece, after) = rest.split_at(rest.len().min(*sizes_again.next().unwrap()));
-            decoder.feed(piece);
-            rest = after;
-            take_all(&mut decoder, &mut found);
-        }
-        decoder.finish().unwrap();
-        assert_eq!(found, values);
-        assert_eq!(read_all::<Ast, L>(Short::new(&bytes, sizes)), values);
+        assert_eq!(decode_pieces(Decoder::<Ast, L>::new(), &bytes, &sizes), values);
+        assert_eq!(read_all(Reader::<_, Ast, L>::new(Short::new(&bytes, sizes))), values);
     });
 }
 
 /// Wherever a stream ends, all complete values are read, and the error is at the end of the last one.
 pub(crate) fn every_end<L: TestLayout>() {
     let values = [vec![1_u16, 2], vec![], vec![3; 300]];
-    let bytes = stream::<_, L>(&values);
-    let ends: Vec<usize> = (0..=values.len()).map(|n| stream::<_, L>(values.get(..n).unwrap()).len()).collect();
+    check_every_end::<_, L>(&values, stream::<_, L>, Decoder::new, |bytes| Reader::new(bytes));
+}
+
+/// The same for streams of any kind.
+pub(crate) fn check_every_end<T, L: TestLayout>(
+    values: &[T],
+    write: impl Fn(&[T]) -> Vec<u8>,
+    decoder: impl Fn() -> Decoder<T, L>,
+    reader: impl for<'b> Fn(&'b [u8]) -> Reader<&'b [u8], T, L>,
+) where
+    T: Packable + for<'a> Unpack<'a> + PartialEq + Debug,
+{
+    let bytes = write(values);
+    let ends: Vec<usize> = (0..=values.len()).map(|n| write(values.get(..n).unwrap()).len()).collect();
     for cut in 0..=bytes.len() {
         let piece = bytes.get(..cut).unwrap();
         let whole = ends.iter().filter(|end| **end <= cut).count() - 1;
         let start = ends[whole];
-        let (mut decoder, mut found) = (Decoder::<Vec<u16>, L>::new(), Vec::new());
+        let (mut decoder, mut found) = (decoder(), Vec::new());
         decoder.feed(piece);
         let asked = take_all(&mut decoder, &mut found);
         assert_eq!(found, values[..whole]);
@@ -45,7 +51,7 @@ pub(crate) fn every_end<L: TestLayout>() {
         );
         assert!(cut + asked <= *ends.iter().find(|end| **end > cut).unwrap_or(&(cut + asked)));
 
-        let mut reader = Reader::<_, Vec<u16>, L>::new(piece);
+        let mut reader = reader(piece);
         for _ in 0..whole {
             assert!(reader.next().unwrap().is_some());
         }
@@ -126,9 +132,29 @@ fn take_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(decoder: &mut Decod
     }
 }
 
-fn read_all<T: Packable + for<'a> Unpack<'a>, L: TestLayout>(source: impl std::io::Read) -> Vec<T> {
+/// Returns the values of a stream that arrives in pieces of these sizes, again and again.
+pub(crate) fn decode_pieces<T, L: TestLayout>(mut decoder: Decoder<T, L>, bytes: &[u8], sizes: &[usize]) -> Vec<T>
+where
+    T: Packable + for<'a> Unpack<'a>,
+{
+    let mut found = Vec::new();
+    let (mut rest, mut sizes) = (bytes, sizes.iter().cycle());
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(rest.len().min(*sizes.next().unwrap()));
+        decoder.feed(piece);
+        rest = after;
+        take_all(&mut decoder, &mut found);
+    }
+    decoder.finish().unwrap();
+    found
+}
+
+/// Returns the values of a stream without errors.
+pub(crate) fn read_all<T, L: TestLayout>(mut reader: Reader<impl Read, T, L>) -> Vec<T>
+where
+    T: Packable + for<'a> Unpack<'a>,
+{
     let mut values = Vec::new();
-    let mut reader = Reader::<_, T, L>::new(source);
     let count = reader
         .for_each(|value| {
             values.push(value.unpack().unwrap());
@@ -155,6 +181,6 @@ fn values_are_lent() {
 fn trees() {
     check(vec(Tree::any(), 1..10), |trees| {
         let bytes = stream::<Tree, Compact>(&trees);
-        assert_eq!(read_all::<Tree, Compact>(bytes.as_slice()), trees);
+        assert_eq!(read_all(Reader::<_, Tree, Compact>::new(bytes.as_slice())), trees);
     });
 }

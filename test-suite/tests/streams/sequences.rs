@@ -3,14 +3,14 @@
 use bytes::BytesMut;
 use packed_data::cbor::from_diagnostic;
 use packed_data::stream::{self, Codec, Decoder, Error, ErrorKind, Reader, Step, Writer};
-use packed_data::{Cbor, Limits, Packable, Packed, Unpack, haskell::Serialise};
+use packed_data::{Cbor, Limits, Packable, Packed, haskell::Serialise};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use test_suite::{Json, List, Sample, TestLayout, check};
 use tokio_util::codec::{Decoder as _, Encoder as _};
 
-use crate::place;
 use crate::sources::Short;
+use crate::{cut, place};
 
 /// A layout with self-delimiting values.
 trait Sequenced: TestLayout {
@@ -82,17 +82,6 @@ fn sequence<T: Packable, L: Sequenced>(values: &[T]) -> Vec<u8> {
     writer.into_inner()
 }
 
-/// Takes values until the decoder asks for more bytes; returns how many it asks for.
-fn take_all<T: Packable + for<'a> Unpack<'a>, L: Sequenced>(decoder: &mut Decoder<T, L>, found: &mut Vec<T>) -> usize {
-    loop {
-        match decoder.next().unwrap() {
-            Step::Value(value) => found.push(value.unpack().unwrap()),
-            Step::NeedAtLeast(more) => return more,
-            Step::End => panic!("an end without an error"),
-        }
-    }
-}
-
 /// Returns the values and errors of a reader that is called again after every error.
 fn read_all<T: Packable, L: Sequenced>(bytes: &[u8], limits: &Limits) -> Vec<Result<Vec<u8>, String>> {
     let (mut reader, mut found) = (L::reader::<_, T>(bytes, limits), Vec::new());
@@ -146,59 +135,16 @@ fn values_one_after_the_other<L: Sequenced>() {
 fn pieces<L: Sequenced>() {
     check((vec(Json::any(), 0..6), vec(1_usize..50, 1..5)), |(values, sizes)| {
         let bytes = sequence::<Json, L>(&values);
-        let (mut decoder, mut found) = (L::decoder::<Json>(&stream::LIMITS), Vec::new());
-        let (mut rest, mut sizes_again) = (bytes.as_slice(), sizes.iter().cycle());
-        while !rest.is_empty() {
-            let (piece, after) = rest.split_at(rest.len().min(*sizes_again.next().unwrap()));
-            decoder.feed(piece);
-            rest = after;
-            take_all(&mut decoder, &mut found);
-        }
-        decoder.finish().unwrap();
-        assert_eq!(found, values);
-
-        let (mut reader, mut read) = (L::reader::<_, Json>(Short::new(&bytes, sizes), &stream::LIMITS), Vec::new());
-        reader
-            .for_each(|value| {
-                read.push(value.unpack().unwrap());
-                Ok::<_, Error>(())
-            })
-            .unwrap();
-        assert_eq!(read, values);
+        assert_eq!(cut::decode_pieces(L::decoder::<Json>(&stream::LIMITS), &bytes, &sizes), values);
+        assert_eq!(cut::read_all(L::reader::<_, Json>(Short::new(&bytes, sizes), &stream::LIMITS)), values);
     });
 }
 
 /// Wherever a sequence ends, all complete values are read, and the error is at the end of the last one.
 fn every_end<L: Sequenced>() {
     let values = [(7_u32, vec!["a".to_string(), "λ".repeat(20)]), (1 << 20, vec![]), (0, vec!["b".repeat(300)])];
-    let bytes = sequence::<_, L>(&values);
-    let ends: Vec<usize> = (0..=values.len()).map(|n| sequence::<_, L>(values.get(..n).unwrap()).len()).collect();
-    for cut in 0..=bytes.len() {
-        let piece = bytes.get(..cut).unwrap();
-        let whole = ends.iter().filter(|end| **end <= cut).count() - 1;
-        let start = ends[whole];
-        let (mut decoder, mut found) = (L::decoder::<(u32, Vec<String>)>(&stream::LIMITS), Vec::new());
-        decoder.feed(piece);
-        let asked = take_all(&mut decoder, &mut found);
-        assert_eq!(found, values[..whole]);
-        assert_eq!((decoder.values(), decoder.offset()), (whole as u64, start as u64));
-        assert!(cut + asked <= *ends.iter().find(|end| **end > cut).unwrap_or(&(cut + asked)));
-
-        let mut reader = L::reader::<_, (u32, Vec<String>)>(piece, &stream::LIMITS);
-        for _ in 0..whole {
-            assert!(reader.next().unwrap().is_some());
-        }
-        if cut == start {
-            assert!(reader.next().unwrap().is_none());
-            assert!(decoder.finish().is_ok());
-            continue;
-        }
-        for error in [reader.next().err().unwrap(), decoder.finish().unwrap_err()] {
-            let ErrorKind::Truncated { found, needed } = *error.kind() else { panic!("{error}") };
-            assert_eq!((found, needed), (cut - start, asked));
-            assert_eq!(place(&error), (whole as u64, start as u64));
-        }
-    }
+    let decoder = || L::decoder(&stream::LIMITS);
+    cut::check_every_end::<_, L>(&values, sequence::<_, L>, decoder, |bytes| L::reader(bytes, &stream::LIMITS));
 }
 
 /// Large items, byte by byte. If the time were not linear in their size, this would not end.

@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, Value};
+use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit};
 use serde_json::Value as Json;
 
 use super::get;
@@ -244,35 +244,23 @@ impl<'v> Packed<'v> {
     fn totals(&self) -> Totals {
         let mut totals = Totals::default();
         for bytes in self.values {
-            self.walk(bytes, |_, piece| match &piece.what {
-                What::Scalar(value) => totals.extend(number(*value)),
-                What::Elements(_, _) => {
-                    bytes[piece.start..piece.end].iter().for_each(|byte| {
-                        let is_signed = self.codec.schema().get(self.codec.schema().packed(piece.of));
-                        match is_signed {
-                            Type::Scalar(scalar) if scalar.integer() == Some(true) => totals.add((*byte as i8).into()),
-                            Type::Scalar(scalar) if scalar.integer().is_none() => {}
-                            _ => totals.add((*byte).into()),
-                        }
-                    });
-                }
-                _ => {}
-            });
+            // (Every value was validated.)
+            _ = self.codec.value(bytes).visit(&mut totals);
         }
         totals
     }
 
     /// Returns the path to the value with the deepest nesting, the first of several.
     fn deepest(&self) -> String {
-        let (mut deepest, mut of) = (Vec::new(), 0);
+        let (mut deepest, mut of) = (Deepest::default(), 0);
         for (number, bytes) in self.values.iter().enumerate() {
-            self.walk(bytes, |path, _| {
-                if path.len() > deepest.len() {
-                    (deepest, of) = (path.to_vec(), number);
-                }
-            });
+            let before = deepest.path.len();
+            _ = self.codec.value(bytes).visit(&mut deepest);
+            if deepest.path.len() > before {
+                of = number;
+            }
         }
-        let path = walk::print_path(self.codec.schema(), &deepest);
+        let path = walk::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
         match (self.are_records, path.is_empty()) {
             (true, false) => format!("[{of}] > {path}"),
             (true, true) => format!("[{of}]"),
@@ -321,11 +309,76 @@ impl<'v> Packed<'v> {
     }
 }
 
-impl Totals {
-    fn extend(&mut self, number: Option<f64>) {
-        if let Some(number) = number {
+impl Visit<'_> for Totals {
+    fn scalar(&mut self, _: TypeIndex, value: ScalarValue) {
+        if let Some(number) = number(value) {
             self.add(number);
         }
+    }
+
+    fn bytes(&mut self, _: TypeIndex, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.add((*byte).into()));
+    }
+}
+
+/// Finds the path to the value with the deepest nesting.
+#[derive(Default)]
+struct Deepest {
+    /// The open values: type, constructor, and the index of the part.
+    open: Vec<(TypeIndex, u32, usize)>,
+    path: Vec<(TypeIndex, u32, usize)>,
+}
+
+impl Deepest {
+    fn compare(&mut self) {
+        if self.open.len() > self.path.len() {
+            self.path.clone_from(&self.open);
+        }
+    }
+
+    fn segments(&self, schema: &Schema) -> Vec<Segment> {
+        let segment = |&(of, constructor, index): &(TypeIndex, u32, usize)| match schema.get(schema.packed(of)) {
+            Type::Struct(_) | Type::Enum(_) => Segment::Field { of, constructor, field: index as u32 },
+            _ => Segment::Element(index),
+        };
+        self.path.iter().map(segment).collect()
+    }
+}
+
+impl Visit<'_> for Deepest {
+    fn begin(&mut self, of: TypeIndex, constructor: u32) {
+        self.compare();
+        self.open.push((of, constructor, 0));
+    }
+
+    fn field(&mut self, index: usize) {
+        if let Some(open) = self.open.last_mut() {
+            open.2 = index;
+        }
+    }
+
+    fn scalar(&mut self, _: TypeIndex, _: ScalarValue) {
+        self.compare();
+    }
+
+    fn text(&mut self, _: &str) {
+        self.compare();
+    }
+
+    fn bytes(&mut self, _: TypeIndex, _: &[u8]) {
+        self.compare();
+    }
+
+    fn raw(&mut self, _: &[u8]) {
+        self.compare();
+    }
+
+    fn unknown(&mut self, _: &[u8]) {
+        self.compare();
+    }
+
+    fn end(&mut self, count: usize) {
+        self.open.truncate(self.open.len().saturating_sub(count));
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
             _ => printer.with_value(&codec, value, &mut |value| printer.print(value, console.out)),
         }
     })?;
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 fn parse<'s>(text: &str, schema: &'s Schema, of: TypeIndex) -> Outcome<Filter<'s>> {

@@ -14,26 +14,24 @@ use crate::stat::grouped;
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], is_deep: bool, bare: &Bare) -> Outcome {
     let mut failed = false;
     for file in files {
-        match one(console, file, is_deep, bare) {
-            Ok(()) => {}
-            Err(Failure::Data(error)) => {
-                console.report(&error);
-                failed = true;
-            }
-            Err(Failure::Reported) => failed = true,
-            Err(other) => return Err(other),
-        }
+        let outcome = one(console, file, is_deep, bare);
+        failed |= console.report_data(outcome)?;
     }
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Outcome {
     let input = Input::open(console, file, bare)?;
     let codec = input.codec()?;
     let body = input.body()?;
-    let mut problems = Vec::new();
+    let mut failed = false;
+    // (They are not gathered: each record may have one.)
+    let mut report = |console: &mut Console<'_>, problem: &str| {
+        failed = true;
+        console.report(&format!("{}: {problem}", input.name));
+    };
     if let Body::Records(blocks) = &body {
-        problems = info::problems(blocks);
+        info::problems(console, blocks).iter().for_each(|problem| report(console, problem));
     }
     let (mut values, mut bytes, mut has_unchecked) = (0_u64, 0_u64, false);
     let mut progress = console.progress("checking", body.len());
@@ -44,33 +42,32 @@ fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Ou
         let Ok((number, value)) = found else { return Ok(()) };
         let named = |error: String| if is_value { error } else { format!("record {number}: {error}") };
         match codec.validate(value, &Limits::DEFAULT) {
-            Ok(report) => {
-                has_unchecked |= report.has_unchecked;
+            Ok(found) => {
+                has_unchecked |= found.has_unchecked;
                 values += 1;
                 bytes += value.len() as u64;
                 if is_deep && let Err(error) = deeper(&codec, value) {
-                    problems.push(named(error));
+                    report(console, &named(error));
                 }
                 if is_deep
                     && let Body::Records(blocks) = &body
-                    && blocks.get(number).ok() != Some(value)
+                    && blocks.block_of(number).is_none()
                 {
-                    problems.push(named("its number leads to another record".into()));
+                    report(console, &named("its number leads to another record".into()));
                 }
             }
-            Err(error) => problems.push(named(error.to_string())),
+            Err(error) => report(console, &named(error.to_string())),
         }
         Ok(())
     })?;
     drop(progress);
-    if problems.is_empty() {
+    if !failed {
         let values = if is_value { "one value".into() } else { format!("{} records", grouped(values)) };
         let unchecked = if has_unchecked { "; conditions of the program that wrote it are not checked" } else { "" };
         let is_open = matches!(&body, Body::Records(blocks) if !blocks.has_index());
         let open = if is_open { "; no index: the file was not closed" } else { "" };
         return console.line(&format!("{}: ok: {values}, {} bytes{open}{unchecked}", input.name, grouped(bytes)));
     }
-    problems.iter().for_each(|problem| console.report(&format!("{}: {problem}", input.name)));
     Err(Failure::Reported)
 }
 

@@ -8,8 +8,7 @@ use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::SchemaRef;
 use packed_data_arrow::{BatchBuilder, Enums, Options};
-use packed_data_file::{BlockReader, Header};
-use packed_data_schema::{Codec, Schema, Value};
+use packed_data_schema::{Codec, Value};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
@@ -25,50 +24,7 @@ const ROWS: usize = 16_384;
 /// A row group of Parquet ends when it has as many bytes in memory.
 const ROW_GROUP: usize = 64 << 20;
 
-/// Writes the records of a file that need not fit in memory; `None` if the input is no such file.
-pub(super) fn stream(console: &mut Console<'_>, input: &Path, output: &Path, to: To) -> Option<Outcome> {
-    if is_stdio(input) || !Header::open(input).is_ok_and(|header| header.content == packed_data_file::Content::Records)
-    {
-        return None;
-    }
-    Some(records(console, input, output, to))
-}
-
-fn records(console: &mut Console<'_>, input: &Path, output: &Path, to: To) -> Outcome {
-    let name = name_of(input);
-    let failed = |error: &dyn std::fmt::Display| Failure::of_file(&name, error);
-    let mut reader = BlockReader::open(input).map_err(|error| failed(&error))?;
-    let hint = "`packed repair` saves what it can";
-    if let Some(damage) = reader.damage().first() {
-        let text = format!("expected a block, found {} bytes that are none, at byte {}", damage.bytes, damage.offset);
-        return Err(failed(&format_args!("damaged: {text} of the file; {hint}")));
-    }
-    if reader.repeated() > 0 {
-        return Err(failed(&format_args!("repeated: found {} blocks twice; {hint}", reader.repeated())));
-    }
-    let schema = Schema::parse(&reader.header().schema)
-        .map_err(|error| failed(&format_args!("the schema in the header: {error}")))?;
-    let layout = reader.header().layout.parse().map_err(|error| failed(&error))?;
-    let codec = schema.codec(layout).map_err(|error| failed(&error))?;
-    let mut builder = BatchBuilder::new(&codec, &options(to)).map_err(|error| failed(&error))?;
-    let mut progress = console.progress("converting", reader.len());
-    write(console, output, to, builder.schema(), &mut |put| {
-        while let Some(block) = reader.next_block().map_err(|error| failed(&format_args!("{error}; {hint}")))? {
-            for index in 0..block.len() {
-                let number = block.first() + index as u64;
-                let missing = || failed(&format_args!("record {number} is not in its block"));
-                builder.push(block.get(index).ok_or_else(missing)?).map_err(|error| failed(&error))?;
-                if builder.is_full() {
-                    put(&builder.finish().map_err(|error| failed(&error))?)?;
-                }
-            }
-            progress.step(block.len() as u64);
-        }
-        if builder.is_empty() { Ok(()) } else { put(&builder.finish().map_err(|error| failed(&error))?) }
-    })
-}
-
-/// Writes the values of an input in memory. The rows are the elements of its only value, if that is a list.
+/// Writes the values of an input. The rows are the elements of its only value, if that is a list.
 pub(super) fn write_input(
     console: &mut Console<'_>,
     input: &Input,

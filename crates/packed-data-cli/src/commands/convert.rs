@@ -1,6 +1,6 @@
 //! `packed convert`: between packed files, bare bytes, JSON and CBOR; to CSV, and with the feature `arrow` to columns.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use packed_data::Limits;
@@ -14,9 +14,10 @@ use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
-use crate::input::{Body, Input, name_of, read, read_schema};
+use crate::input::{Body, Input, name_of, read_schema};
 use crate::json_input::{parse_cbor, parse_json};
 use crate::output::{refuse_same, write_file};
+use crate::source::{Source, cannot_read};
 use crate::writing::{self, Heading};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
@@ -24,32 +25,35 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
     refuse_same(input, output)?;
     let to = to.unwrap_or_else(|| target(output));
     require_feature(to)?;
-    #[cfg(feature = "arrow")]
-    if matches!(to, To::Parquet | To::Arrow)
-        && matches!(from, None | Some(From::Packed))
-        && schema.is_none()
-        && let Some(done) = super::columns::stream(console, input, output, to)
-    {
-        return done;
-    }
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
-    let bytes = read(console, input)?;
+    let mut bytes = Source::open(console, input)?;
     let name = name_of(input);
-    let from = from.unwrap_or_else(|| source(input, &bytes, schema.is_some()));
+    let failed = |error: io::Error| cannot_read(input, &error);
+    let from = match from {
+        Some(from) => *from,
+        None if bytes.has_magic().map_err(failed)? => From::Packed,
+        None => source(input, schema.is_some()),
+    };
     let input = match (from, schema) {
-        (From::Packed, None) => Input::from_bytes(&name, bytes, None)?,
+        (From::Packed, None) => Input::from_source(&name, bytes, None)?,
         (From::Packed, Some(_)) => {
             return Err(Failure::Usage(format!("{name} has a schema of its own: --schema is for other input")));
         }
         (From::Bare, Some(schema)) => match from_layout.or(*layout) {
-            Some(layout) => Input::from_bytes(&name, bytes, Some((schema, layout)))?,
+            Some(layout) => Input::from_source(&name, bytes, Some((schema, layout)))?,
             None => return Err(Failure::Usage("bytes without a header need --layout NAME".into())),
         },
         (From::Bare, None) => {
             return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
         }
-        (From::Json, schema) => return other(console, &name, parse_json(&name, &bytes)?, schema, arguments, to),
-        (From::Cbor, schema) => return other(console, &name, parse_cbor(&name, &bytes)?, schema, arguments, to),
+        (From::Json, schema) => {
+            let values = parse_json(&name, &bytes.into_bytes().map_err(failed)?)?;
+            return other(console, &name, values, schema, arguments, to);
+        }
+        (From::Cbor, schema) => {
+            let values = parse_cbor(&name, &bytes.into_bytes().map_err(failed)?)?;
+            return other(console, &name, values, schema, arguments, to);
+        }
     };
     packed(console, &input, output, to, layout.unwrap_or(input.layout))
 }
@@ -76,11 +80,8 @@ fn require_feature(to: To) -> Outcome {
     Ok(())
 }
 
-/// Returns what the beginning of the input or its name says.
-fn source(input: &Path, bytes: &[u8], has_schema: bool) -> From {
-    if bytes.starts_with(b"\x8FPACKED") {
-        return From::Packed;
-    }
+/// Returns what the name of the input says.
+fn source(input: &Path, has_schema: bool) -> From {
     match input.extension().and_then(|extension| extension.to_str()) {
         Some("json" | "jsonl" | "ndjson") => From::Json,
         Some("cbor") => From::Cbor,
@@ -93,6 +94,7 @@ fn source(input: &Path, bytes: &[u8], has_schema: bool) -> From {
 fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layout: Layout) -> Outcome {
     let codec = input.codec()?;
     let body = input.body()?;
+    require_whole(console, &body, input)?;
     let is_document = document::is_document(&input.schema);
     match to {
         To::Json => write_file(console, output, &mut |to| {
@@ -153,15 +155,20 @@ pub(super) fn each(
     codec: &Codec<'_>,
     f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome,
 ) -> Outcome {
-    if let Body::Records(blocks) = body
-        && let Some(problem) = super::info::problems(blocks).first()
-    {
-        return Err(input.failed(format_args!("{problem}; `packed repair` saves what it can")));
-    }
     body.for_each_value(codec, 0..u64::MAX, &mut |found| match found {
         Ok((_, value)) => f(value, value.as_bytes()),
         Err(error) => Err(input.failed(error)),
     })
+}
+
+/// Refuses a file of records that is damaged, before anything is written.
+fn require_whole(console: &Console<'_>, body: &Body<'_>, input: &Input) -> Outcome {
+    if let Body::Records(blocks) = body
+        && let Some(problem) = super::info::problems(console, blocks).first()
+    {
+        return Err(input.failed(format_args!("{problem}; `packed repair` saves what it can")));
+    }
+    Ok(())
 }
 
 /// Writes JSON as CBOR.

@@ -1,5 +1,6 @@
 //! `packed get`: one part of a value.
 
+use std::borrow::Cow;
 use std::path::Path as FilePath;
 
 use packed_data::Limits;
@@ -19,7 +20,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, text: &str, form: 
     let body = input.body()?;
     let (bytes, steps) = record(&input, &body, &steps)?;
     path::check(&input.schema, 0, steps).map_err(|error| nowhere(text, &error))?;
-    let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
+    let value = codec.read(&bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
     let printer = Printer::new(&input.schema, input.layout, form)?;
     printer.with_value(&codec, value, &mut |value| {
         let found = find(&input.schema, value, steps, &input, text)?;
@@ -38,9 +39,13 @@ fn nowhere(text: &str, error: &PathError) -> Failure {
 
 /// Returns the bytes of the value that a path begins with, and the rest of the path: of a file of records `[12]`, or
 /// `records[12]`, or `/12`.
-pub(super) fn record<'b, 'p>(input: &Input, body: &'b Body<'_>, steps: &'p [Step]) -> Outcome<(&'b [u8], &'p [Step])> {
+pub(super) fn record<'b, 'p>(
+    input: &Input,
+    body: &Body<'b>,
+    steps: &'p [Step],
+) -> Outcome<(Cow<'b, [u8]>, &'p [Step])> {
     let blocks = match body {
-        Body::Value { bytes, .. } => return Ok((bytes, steps)),
+        Body::Value { bytes, .. } => return Ok((Cow::Borrowed(bytes), steps)),
         Body::Records(blocks) => blocks,
     };
     let steps = match steps {
@@ -54,7 +59,7 @@ pub(super) fn record<'b, 'p>(input: &Input, body: &'b Body<'_>, steps: &'p [Step
     };
     let wrong = || Failure::Usage(format!("{} has records: a path begins with a number, such as `[0]`", input.name));
     let number = number.ok_or_else(wrong)?;
-    Ok((blocks.get(number).map_err(|error| input.failed(error))?, &steps[1..]))
+    Ok((blocks.get(number).map_err(|error| input.failed(error))?.into(), &steps[1..]))
 }
 
 /// Returns the part at the end of a path.

@@ -31,8 +31,8 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
     if let Some(text) = path {
         let steps = get::parse(text)?;
         let (bytes, steps) = get::record(&input, &body, &steps)?;
-        let part = get::part(&codec, bytes, steps, &input, text)?;
-        return hex::write(console, &codec, bytes, part.offset()..part.end(), None);
+        let part = get::part(&codec, &bytes, steps, &input, text)?;
+        return hex::write(console, &codec, &bytes, part.offset()..part.end(), None);
     }
     let mut failed = false;
     let is_value = matches!(body, Body::Value { .. });
@@ -52,13 +52,14 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
             Ok(())
         }
     })?;
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 /// Returns the bytes of the only value of a damaged file: all after the header, and after that of the value's block.
 fn damaged_value(input: &Input) -> Option<&[u8]> {
     const MAGIC: usize = 16;
     input.header.as_ref().filter(|header| header.content == Content::Value)?;
-    let header = BlockHeader::read(input.bytes.get(MAGIC..MAGIC + BlockHeader::SIZE)?)?;
-    input.bytes.get(MAGIC.checked_add(header.size()?)?.checked_add(BlockHeader::SIZE)?..)
+    let bytes = input.value_bytes()?;
+    let header = BlockHeader::read(bytes.get(MAGIC..MAGIC + BlockHeader::SIZE)?)?;
+    bytes.get(MAGIC.checked_add(header.size()?)?.checked_add(BlockHeader::SIZE)?..)
 }

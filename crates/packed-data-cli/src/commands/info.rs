@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
-use crate::input::{Bare, Body, Input};
+use crate::input::{Bare, Body, Input, RecordFile, missing};
 use crate::stat::grouped;
 
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], as_json: bool, bare: &Bare) -> Outcome {
@@ -15,17 +15,10 @@ pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], as_json: bool, b
         if number > 0 && !as_json {
             console.line("")?;
         }
-        match one(console, file, as_json, bare) {
-            Ok(()) => {}
-            Err(Failure::Data(error)) => {
-                console.report(&error);
-                failed = true;
-            }
-            Err(Failure::Reported) => failed = true,
-            Err(other) => return Err(other),
-        }
+        let outcome = one(console, file, as_json, bare);
+        failed |= console.report_data(outcome)?;
     }
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 /// What is known of a file.
@@ -42,7 +35,7 @@ struct Facts {
 
 fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Outcome {
     let input = Input::open(console, file, bare)?;
-    let facts = facts(&input);
+    let facts = facts(console, &input);
     let checksums = match &facts.errors {
         None => "none",
         Some(errors) if errors.is_empty() => "intact",
@@ -56,7 +49,7 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
         let line = json!({
             "file": input.name, "has_header": input.header.is_some(), "content": facts.content,
             "records": facts.records, "type": name, "fingerprint": fingerprint, "layout": input.layout.name(),
-            "file_bytes": input.bytes.len(), "stored_bytes": stored, "value_bytes": bytes,
+            "file_bytes": input.size, "stored_bytes": stored, "value_bytes": bytes,
             "blocks": facts.blocks, "has_index": facts.has_index, "checksums": checksums,
             "errors": facts.errors, "metadata": metadata,
         });
@@ -69,7 +62,7 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
         row("type", &name)?;
         row("fingerprint", &fingerprint)?;
         row("layout", input.layout.name())?;
-        row("file", &format!("{} bytes", grouped(input.bytes.len() as u64)))?;
+        row("file", &format!("{} bytes", grouped(input.size)))?;
         if let Some((stored, bytes)) = facts.sizes {
             let packed = if stored == bytes { String::new() } else { format!(", {} uncompressed", grouped(bytes)) };
             let blocks = match facts.blocks {
@@ -96,7 +89,7 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
     }
 }
 
-fn facts(input: &Input) -> Facts {
+fn facts(console: &Console<'_>, input: &Input) -> Facts {
     let content = match &input.header {
         None => "bare bytes".to_owned(),
         Some(header) => header.content.to_string(),
@@ -111,7 +104,7 @@ fn facts(input: &Input) -> Facts {
             Facts { sizes: Some((size, size)), errors, ..nothing }
         }
         Ok(Body::Records(blocks)) => {
-            let errors = problems(&blocks);
+            let errors = problems(console, blocks);
             Facts {
                 content: format!("{} records", grouped(blocks.len())),
                 records: Some(blocks.len()),
@@ -131,21 +124,14 @@ pub(super) fn strip(input: &Input, failure: &Failure) -> String {
 }
 
 /// Returns what is wrong with the blocks of a file.
-pub(super) fn problems(blocks: &packed_data_file::Blocks<&Vec<u8>>) -> Vec<String> {
-    let mut problems: Vec<String> = blocks.check().errors.iter().map(ToString::to_string).collect();
-    for damage in blocks.damage() {
-        problems.push(format!(
-            "damaged: expected a block, found {} bytes that are none, at byte {} of the file",
-            damage.bytes, damage.offset
-        ));
+pub(super) fn problems(console: &Console<'_>, blocks: &RecordFile) -> Vec<String> {
+    let mut progress = console.progress("verifying", blocks.block_count() as u64);
+    let mut problems = Vec::new();
+    for block in 0..blocks.block_count() {
+        problems.extend(blocks.block(block).err().map(|error| error.to_string()));
+        progress.step(1);
     }
-    for lost in blocks.lost() {
-        problems.push(format!(
-            "lost: expected the records {} to {}, found no block with them",
-            lost.start,
-            lost.end - 1
-        ));
-    }
+    problems.extend(missing(blocks, &(0..u64::MAX)));
     if blocks.repeated() > 0 {
         problems.push(format!("repeated: expected each record once, found {} blocks twice", blocks.repeated()));
     }

@@ -22,7 +22,7 @@ use std::io::Write;
 use packed_data::Limits;
 use packed_data_schema::{Codec, Layout, Schema, Value};
 
-use crate::args::{Arguments, Command, Form, When};
+use crate::args::{Arguments, Command, Form, SchemaCommand, When};
 use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
@@ -41,9 +41,14 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
         Command::Hex { file, path, bare } => hex::run(console, file, path.as_deref(), bare),
         Command::Check { files, deep, bare } => check::run(console, files, *deep, bare),
         Command::Stat { file, top, bare } => stat::run(console, file, *top, bare),
-        Command::Schema { file } => schema::print(console, file),
-        Command::Diff { a, b, layout } => schema::diff(console, a, b, *layout),
-        Command::Export { file, to } => export::run(console, file, *to),
+        Command::Schema { file: Some(file), .. } => schema::print(console, file),
+        Command::Schema { file: None, command: None } => Err(Failure::Usage("expected a file".into())),
+        Command::Diff(diff) | Command::Schema { command: Some(SchemaCommand::Diff(diff)), .. } => {
+            schema::diff(console, diff)
+        }
+        Command::Export(export) | Command::Schema { command: Some(SchemaCommand::Export(export)), .. } => {
+            export::run(console, &export.file, export.to)
+        }
         Command::Convert(convert) => convert::run(console, convert),
         Command::Pack(pack) => pack::run(console, pack),
         Command::Repair { file, out } => repair::run(console, file, out),

@@ -51,7 +51,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
     let fields = totals.fields.iter().map(|(places, bytes)| (print_places(schema, places), *bytes, Look::Data));
     table(console, "by field, with its parts", merged(fields.collect()), totals.bytes, top)?;
     layouts(console, &input, &codec, &body, totals.bytes)?;
-    if failed { Err(Failure::Reported) } else { Ok(()) }
+    Failure::if_reported(failed)
 }
 
 const fn look_of(kind: Kind) -> Look {
@@ -139,7 +139,7 @@ fn layouts(console: &mut Console<'_>, input: &Input, codec: &Codec<'_>, body: &B
     }
     console.put(Look::Strong, "by layout")?;
     let part = if (size as u64) < bytes { format!("the first {} bytes", grouped(size as u64)) } else { "all".into() };
-    console.line(&format!(", and the times for {part}, by schema (types of Rust take a tenth)"))?;
+    console.line(&format!(", and the times for {part}, by schema (Rust types are faster)"))?;
     console
         .line(&format!("  {:<NAME$} {:>14} {:>7} {:>9} {:>9} {:>9}", "", "bytes", "", "validate", "to JSON", "pack"))?;
     for (into, total, error) in rows {

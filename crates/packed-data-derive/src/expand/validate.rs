@@ -1,6 +1,6 @@
 //! The implementation of `Validate`: calls the function of `#[packable(validate = path)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -11,7 +11,9 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Some(path) = &model.validate else { return TokenStream::new() };
     let (derived, generics) = (derived(), context.generics(&[], &[]));
     let (parameters, _, clause) = generics.split_for_impl();
-    let call = quote_spanned!(path.span()=> #path(__value));
+    // (Errors are shown at the path; `__value` is that of this function, also if a macro's caller supplies the path.)
+    let span = path.span().resolved_at(Span::call_site());
+    let call = quote_spanned!(span=> #path(__value));
     quote! {
         #derived
         impl #parameters #krate::shape::Validate for #this #clause {

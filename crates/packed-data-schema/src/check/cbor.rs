@@ -5,9 +5,10 @@ use packed_data::cbor::float;
 use packed_data::cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
 use super::native::value_of;
-use super::{Checked, Checker, NOWHERE, Next, Opened, Parts};
-use crate::plan::{Element, Form, SequenceKind, Style};
+use super::{Checked, Checker, Next, Opened, Part, Parts};
+use crate::plan::{Element, FieldPlan, Form, SequenceKind, Style};
 use crate::schema::Scalar;
+use crate::steps;
 use crate::visit::{ScalarValue, Visit};
 
 /// The tags of integers of any size.
@@ -81,6 +82,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn content(&mut self, mut at: usize) -> Checked<(Head, usize, usize)> {
         loop {
+            steps::count_bytes(0);
             if let Some(&first) = self.bytes.get(at) {
                 let (major, info) = (first >> 5, first & 0x1F);
                 if major != TAG && info < 24 {
@@ -290,11 +292,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             return Ok(Opened::Leaf(first + len));
         }
         let is_indefinite = items.is_indefinite;
-        let parts_of = Parts { node, count: len, elements: Some(element), levels: self.levels, ..Parts::NEW };
-        *parts = Parts { items: 0, is_indefinite, ..parts_of };
-        if element.is_level {
-            self.deeper(outer)?;
-        }
+        *parts = Parts { count: len, items: 0, is_indefinite, ..Parts::of_elements(node, element, self.levels) };
+        self.enter_elements(element, outer)?;
         Ok(Opened::Parts(first))
     }
 
@@ -305,13 +304,8 @@ impl<'p, 'b> Checker<'p, 'b> {
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
-        *parts = Parts { node, kind, elements: Some(element), levels: self.levels, ..Parts::NEW };
-        if element.is_level {
-            self.deeper(at)?;
-        }
-        if element.is_deep_key {
-            self.enter_key(at)?;
-        }
+        *parts = Parts { kind, ..Parts::of_elements(node, element, self.levels) };
+        self.enter_elements(element, at)?;
         let (head, at, first) = self.content(at)?;
         if element.is_byte && kind != SequenceKind::Set {
             self.require_string(head, BYTES, "a byte string", at)?;
@@ -360,10 +354,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
         let field = &self.plan.fields[parts.first as usize + parts.index - 1];
         let is_last = field.is_end;
-        if V::ACTIVE {
-            visit.field(parts.index - 1);
-        }
-        self.enter_field(parts, parts.index - 1, is_last);
+        self.begin_field(parts, is_last, visit);
         if let Some(tag) = field.tag {
             at = self.tag(at, tag)?;
         }
@@ -371,8 +362,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             self.expect_after_last(parts);
         }
         parts.items = parts.items.wrapping_sub(1);
-        let (is_level, is_deep_key) = (field.is_level, field.is_deep_key);
-        Ok(Next::Part { node: field.node, at, size_at: NOWHERE, stated: 0, is_level, is_deep_key, is_last })
+        let FieldPlan { is_level, is_deep_key, .. } = *field;
+        Ok(Next::Part(Part { is_level, is_deep_key, is_last, ..Part::new(field.node, at) }))
     }
 
     /// Records what must follow the last field of a value.
@@ -455,14 +446,9 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             return Ok(Next::End(at + usize::from(parts.is_indefinite)));
         }
-        parts.index += 1;
         parts.current = at;
-        self.enter_element(parts.index - 1);
-        if V::ACTIVE {
-            visit.field(parts.index - 1);
-        }
-        let (is_level, is_deep_key, is_last) = (false, false, false);
-        Ok(Next::Part { node: element.node, at, size_at: NOWHERE, stated: 0, is_level, is_deep_key, is_last })
+        self.begin_element(parts, visit);
+        Ok(Next::Part(Part::new(element.node, at)))
     }
 
     /// Checks that a tag precedes an item; returns the offset after it.

@@ -113,7 +113,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         let mut parts = Parts::NEW;
         let Opened::Parts(at) = self.open(element, at, &mut parts, &mut LastScalar(None))? else { return Err(Failed) };
         match self.next(&mut parts, at, &mut None, &mut LastScalar(None))? {
-            Next::Part { node, at, .. } => Ok((node, at)),
+            Next::Part(part) => Ok((part.node, part.at)),
             Next::End(_) => Err(Failed),
         }
     }

@@ -22,6 +22,7 @@ use packed_data::{ErrorKind, Limits};
 
 use crate::error::{Recorder, Segment};
 use crate::plan::{Element, Form, Plan, SequenceKind};
+use crate::steps;
 use crate::visit::{Nothing, Visit};
 
 pub(crate) use cbor::Pending;
@@ -118,7 +119,13 @@ pub(crate) const NOWHERE: usize = usize::MAX;
 /// An index that no field has.
 pub(crate) const NONE: u64 = u64::MAX;
 
-impl Parts<'_> {
+impl<'p> Parts<'p> {
+    /// Returns the parts of an array or sequence, before the first of them.
+    #[inline]
+    fn of_elements(node: u32, element: &'p Element, levels: u32) -> Self {
+        Self { node, elements: Some(element), levels, ..Self::NEW }
+    }
+
     /// No parts.
     pub(crate) const NEW: Self = Self {
         node: 0,
@@ -153,6 +160,23 @@ impl Parts<'_> {
             NOWHERE => end,
             at => at,
         }
+    }
+
+    /// Returns the fields of the static part that are there, and have bytes: their indices, types and offsets.
+    pub(crate) fn fixed_fields(&self, plan: &Plan) -> impl Iterator<Item = (usize, u32, usize)> {
+        let mut at = self.fixed;
+        (0..self.count).filter(|index| self.is_fixed(plan, *index)).map_while(move |index| {
+            let field = &plan.fields[self.first as usize + index];
+            let place = at;
+            at += field.size?;
+            (self.until == NOWHERE || at <= self.fixed_end).then_some((index, field.node, place))
+        })
+    }
+
+    /// Returns whether a field is in the static part, and has bytes.
+    pub(crate) fn is_fixed(&self, plan: &Plan, index: usize) -> bool {
+        let is_field = plan.rules.static_first && self.elements.is_none() && index < self.count;
+        is_field && plan.fields[self.first as usize + index].size.is_some_and(|size| size > 0)
     }
 }
 
@@ -203,21 +227,32 @@ enum Step {
     Done(usize),
 }
 
-/// The next part of a value.
+/// What follows in a value.
 pub(crate) enum Next {
-    /// A value of this type at this offset.
-    Part {
-        node: u32,
-        at: usize,
-        /// The offset of the size, or [`NOWHERE`]; and what it states.
-        size_at: usize,
-        stated: u64,
-        is_level: bool,
-        is_deep_key: bool,
-        is_last: bool,
-    },
-    /// There is none; the value ends there.
+    /// Its next part.
+    Part(Part),
+    /// There is no other part; the value ends there.
     End(usize),
+}
+
+/// A part of a value: one of the type `node` at the offset `at`.
+pub(crate) struct Part {
+    pub(crate) node: u32,
+    pub(crate) at: usize,
+    /// The offset of the size before it, or [`NOWHERE`]; and what it states.
+    size_at: usize,
+    stated: u64,
+    is_level: bool,
+    is_deep_key: bool,
+    is_last: bool,
+}
+
+impl Part {
+    /// A part that has no size before it, takes no levels and is no last field.
+    #[inline]
+    const fn new(node: u32, at: usize) -> Self {
+        Self { node, at, size_at: NOWHERE, stated: 0, is_level: false, is_deep_key: false, is_last: false }
+    }
 }
 
 impl<'p, 'b> Checker<'p, 'b> {
@@ -305,6 +340,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn slice(&mut self, at: usize, len: u64) -> Checked<&'b [u8]> {
         let bytes: &'b [u8] = self.bytes;
+        steps::count_bytes(usize::try_from(len).unwrap_or(0).min(bytes.len()));
         match usize::try_from(len).ok().and_then(|len| bytes.get(at..)?.get(..len)) {
             Some(bytes) => Ok(bytes),
             None => self.unexpected_end(at, len),
@@ -347,6 +383,18 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             None => self.too_deep(at),
         }
+    }
+
+    /// Takes the levels that the elements of an array or sequence at `at` need.
+    #[inline]
+    fn enter_elements(&mut self, element: &Element, at: usize) -> Checked<()> {
+        if element.is_level {
+            self.deeper(at)?;
+        }
+        if element.is_deep_key {
+            self.enter_key(at)?;
+        }
+        Ok(())
     }
 
     fn charge_empty(&mut self, at: usize, count: u64) -> Checked<()> {
@@ -441,13 +489,11 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             let (outer, inner) = frames.split_at_mut(self.depth + 1);
             let (Some(top), Some(inner)) = (outer.last_mut(), inner.first_mut()) else { return Err(Failed) };
-            let (node, start, size_at, stated, is_level, is_deep_key, is_last) =
-                match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
-                    Next::End(end) => return Ok(Step::Done(end)),
-                    Next::Part { node, at, size_at, stated, is_level, is_deep_key, is_last } => {
-                        (node, at, size_at, stated, is_level, is_deep_key, is_last)
-                    }
-                };
+            let next = match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
+                Next::End(end) => return Ok(Step::Done(end)),
+                Next::Part(part) => part,
+            };
+            let Part { node, at: start, size_at, stated, is_level, is_deep_key, is_last } = next;
             if is_last {
                 return Ok(Step::Open(node, start));
             }
@@ -499,6 +545,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         parts: &mut Parts<'p>,
         visit: &mut V,
     ) -> Checked<Opened> {
+        steps::count_bytes(0);
         if self.plan.rules.is_cbor() {
             self.open_item(node, at, parts, visit)
         } else {
@@ -515,6 +562,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
     ) -> Checked<Next> {
+        steps::count_bytes(0);
         if self.plan.rules.is_cbor() {
             self.next_item(parts, at, visit)
         } else {
@@ -587,6 +635,25 @@ impl<'p, 'b> Checker<'p, 'b> {
         self.bytes = self.input.get(..limit).unwrap_or(self.input);
     }
 
+    /// Begins the field before `parts.index`.
+    #[inline]
+    fn begin_field<V: Visit<'b>>(&mut self, parts: &Parts<'_>, is_last: bool, visit: &mut V) {
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
+        self.enter_field(parts, parts.index - 1, is_last);
+    }
+
+    /// Begins the next element.
+    #[inline]
+    fn begin_element<V: Visit<'b>>(&mut self, parts: &mut Parts<'_>, visit: &mut V) {
+        parts.index += 1;
+        self.enter_element(parts.index - 1);
+        if V::ACTIVE {
+            visit.field(parts.index - 1);
+        }
+    }
+
     /// Records that a field is entered.
     #[inline]
     fn enter_field(&mut self, parts: &Parts<'_>, index: usize, is_last: bool) {
@@ -618,6 +685,13 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks a whole value and returns its end; levels are restored.
     pub(crate) fn skip(&mut self, node: u32, at: usize) -> Checked<usize> {
+        // (Most values are leaves, which need no frame.)
+        let mut parts = Parts::NEW;
+        if let Form::Scalar(_) | Form::Text = self.plan.nodes[node as usize].form
+            && let Opened::Leaf(end) = self.open(node, at, &mut parts, &mut Nothing)?
+        {
+            return Ok(end);
+        }
         self.run(node, at, &mut Nothing)
     }
 }

@@ -2,7 +2,7 @@
 
 use packed_data::ErrorKind;
 
-use super::{Checked, Checker, NOWHERE, Next, Opened, Parts, float};
+use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts, float};
 use crate::layout::{ScalarRule, SequenceRule, SizeRule};
 use crate::plan::{Element, FieldPlan, Form, SequenceKind};
 use crate::schema::Scalar;
@@ -148,10 +148,8 @@ impl<'p, 'b> Checker<'p, 'b> {
                 self.charge_empty(at, len as u64)?;
             }
         }
-        *parts = Parts { node, count: len, elements: Some(element), levels: self.levels, ..Parts::NEW };
-        if element.is_level {
-            self.deeper(at)?;
-        }
+        *parts = Parts { count: len, ..Parts::of_elements(node, element, self.levels) };
+        self.enter_elements(element, at)?;
         Ok(Opened::Parts(at))
     }
 
@@ -162,13 +160,8 @@ impl<'p, 'b> Checker<'p, 'b> {
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
-        *parts = Parts { node, kind, elements: Some(element), head: at, levels: self.levels, ..Parts::NEW };
-        if element.is_level {
-            self.deeper(at)?;
-        }
-        if element.is_deep_key {
-            self.enter_key(at)?;
-        }
+        *parts = Parts { kind, head: at, ..Parts::of_elements(node, element, self.levels) };
+        self.enter_elements(element, at)?;
         if self.plan.rules.sequences == SequenceRule::Cells {
             parts.is_open = true;
             return Ok(Opened::Parts(at));
@@ -300,13 +293,9 @@ impl<'p, 'b> Checker<'p, 'b> {
         resume: usize,
         visit: &mut V,
     ) -> Next {
-        if V::ACTIVE {
-            visit.field(parts.index - 1);
-        }
-        self.enter_field(parts, parts.index - 1, false);
+        self.begin_field(parts, false, visit);
         parts.resume = resume;
-        let (is_level, is_deep_key, is_last) = (false, false, false);
-        Next::Part { node: field.node, at: place, size_at: NOWHERE, stated: 0, is_level, is_deep_key, is_last }
+        Next::Part(Part::new(field.node, place))
     }
 
     /// Enters a field whose size is not static, or is before it.
@@ -322,10 +311,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         parts.index += 1;
         parts.is_present = false;
         let FieldPlan { node, is_level, is_deep_key, is_end: is_last, .. } = *field;
-        if V::ACTIVE {
-            visit.field(parts.index - 1);
-        }
-        self.enter_field(parts, parts.index - 1, is_last);
+        self.begin_field(parts, is_last, visit);
         let (mut size_at, mut stated) = (NOWHERE, 0);
         if field.is_sized {
             if is_last {
@@ -338,7 +324,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 at += 4;
             }
         }
-        Ok(Next::Part { node, at, size_at, stated, is_level, is_deep_key, is_last })
+        Ok(Next::Part(Part { node, at, size_at, stated, is_level, is_deep_key, is_last }))
     }
 
     fn next_element<V: Visit<'b>>(
@@ -370,11 +356,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             return Ok(Next::End(at));
         }
-        parts.index += 1;
-        self.enter_element(parts.index - 1);
-        if V::ACTIVE {
-            visit.field(parts.index - 1);
-        }
+        self.begin_element(parts, visit);
         let (mut size_at, mut stated) = (NOWHERE, 0);
         // (Only in an array.)
         if element.is_indexed && !parts.has_table && parts.index < parts.count {
@@ -382,8 +364,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             (stated, at) = self.number(at)?;
         }
         parts.current = at;
-        let (is_level, is_deep_key, is_last) = (false, false, false);
-        Ok(Next::Part { node: element.node, at, size_at, stated, is_level, is_deep_key, is_last })
+        Ok(Next::Part(Part { size_at, stated, ..Part::new(element.node, at) }))
     }
 
     /// Checks that the table of ends is not wider than necessary.

@@ -113,7 +113,8 @@ pub trait CheckLayout: ReadLayout {
     /// Records the size before a last field; returns the offset of that field.
     fn check_last_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks a sequence. `each` checks one element: it is called with its offset and its index, and returns its end.
+    /// Checks a sequence. `each` checks one element: it is called once for each, in order, with its offset and its
+    /// index, and returns its end.
     fn check_sequence<Q: SequenceShape>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,

@@ -57,11 +57,12 @@ pub trait ReadLayout: Sized + 'static {
         false
     }
 
-    /// Returns the position `size` bytes further on, after a value of that static size.
+    /// Returns the position `size` bytes further on, after a value of that size.
     ///
     /// # Safety
     ///
-    /// A valid value of that size is stored at `pos`.
+    /// A valid value of that size is stored at `pos`, not counting the items after it that belong to the value of which
+    /// it is a last field.
     unsafe fn advance(pos: Self::Pos, size: usize) -> Self::Pos;
 
     /// Reads a scalar.

@@ -34,6 +34,8 @@ pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
 #[cfg(feature = "bytes-1")]
 pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};
+#[cfg(feature = "rayon-1")]
+pub(crate) use validate::validate_and_note;
 use validate::{validate_all, validate_prefix};
 pub use vec::{PackedIter, PackedVec};
 pub use write::{build_into, pack_into};

@@ -3,6 +3,8 @@
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::shape::check_root;
+#[cfg(feature = "rayon-1")]
+use crate::shape::{SequenceShape, check_root_and_note};
 use crate::wire::error::{Error, ErrorKind, Path};
 use crate::wire::limits::Limits;
 
@@ -14,11 +16,31 @@ pub(super) fn validate_prefix<T: Packable + ?Sized, L: Layout>(bytes: &[u8], lim
 
 /// Checks that `bytes` are one `T` in layout `L`, and nothing more.
 pub(super) fn validate_all<T: Packable + ?Sized, L: Layout>(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
+    require_all(bytes, limits, || validate_prefix::<T, L>(bytes, limits))
+}
+
+/// Checks that `bytes` are one sequence `T` in layout `L`, and nothing more, with its elements one by one. Calls `note`
+/// with the offset of each element that was checked, in order.
+#[cfg(feature = "rayon-1")]
+pub(crate) fn validate_and_note<T, L>(bytes: &[u8], limits: &Limits, note: impl FnMut(usize)) -> Result<(), Error>
+where
+    T: Packable + ?Sized,
+    <T::As as Packable>::Shape: SequenceShape,
+    L: Layout,
+{
+    require_all(bytes, limits, || {
+        let mut checker = CheckerOf::<L>::new(bytes, limits);
+        check_root_and_note::<<T::As as Packable>::Shape, L>(&mut checker, note).map_err(|_| checker.error())
+    })
+}
+
+/// Checks that `bytes` are one value, whose size `check` returns, and nothing more.
+fn require_all(bytes: &[u8], limits: &Limits, check: impl FnOnce() -> Result<usize, Error>) -> Result<(), Error> {
     if bytes.len() > limits.bytes {
         let kind = ErrorKind::TooLarge { limit: limits.bytes };
         return Err(Error { kind, offset: limits.bytes, path: Path::EMPTY });
     }
-    let end = validate_prefix::<T, L>(bytes, limits)?;
+    let end = check()?;
     match bytes.len() - end {
         0 => Ok(()),
         count => Err(Error { kind: ErrorKind::TrailingBytes { count }, offset: end, path: Path::EMPTY }),

@@ -31,10 +31,10 @@ use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
 
 /// The number of parts into which work is divided for each thread, so that threads end at about the same time.
-const PARTS_PER_THREAD: usize = 8;
+pub(super) const PARTS_PER_THREAD: usize = 8;
 
 /// The least size of a part, in bytes.
-const LEAST_GRAIN: usize = SMALL / 8;
+pub(super) const LEAST_GRAIN: usize = SMALL / 8;
 
 /// The plan looks at one value at most for each of this number of bytes, so that it takes a small part of the time of
 /// folding, whatever the tree.
@@ -49,8 +49,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// The tree is divided by the sizes in its bytes, not by its depth: large subtrees of type `T`, and runs of smaller
     /// ones side by side, are folded by the threads of the current pool; the values above them are folded on the
     /// calling thread at last. Values of less than 64 KiB are folded on the calling thread, and so is everything in a
-    /// layout that does not store sizes ([`Compact`](crate::Compact), [`Cbor`](crate::Cbor)). There a *sequence* of
-    /// trees can be divided: see [`Located`](super::Located).
+    /// layout that does not store sizes ([`Compact`](crate::Compact), [`Cbor`](crate::Cbor)). There trees are divided
+    /// by a table beside the bytes, [`Divided`](super::Divided), and sequences of trees by [`Located`](super::Located).
     ///
     /// The closure is called once for each node, by any thread, after the nodes in it (twice for some nodes of a tree
     /// that nests more deeply than half of the limits allow). So its result must depend on the node alone. It is cloned
@@ -110,8 +110,30 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-/// Values side by side that one thread folds, in the order of their bytes.
-struct Batch<'a, T, L: Layout>(Vec<View<'a, T, L>>);
+/// Values that one thread folds, in the order of their bytes.
+pub(super) struct Batch<'a, T, L: Layout>(pub(super) Vec<Listed<'a, T, L>>);
+
+/// A value that is listed to be folded by a thread.
+pub(super) struct Listed<'a, T, L: Layout> {
+    pub(super) view: View<'a, T, L>,
+    /// Invariant (Y10): the bytes that the value takes, if they are known.
+    size: Option<usize>,
+}
+
+impl<'a, T, L: Layout> Listed<'a, T, L> {
+    fn of(view: View<'a, T, L>) -> Self {
+        Self { view, size: None }
+    }
+
+    /// Lists a value with its size in bytes.
+    ///
+    /// # Safety
+    ///
+    /// The value takes this number of bytes.
+    pub(super) unsafe fn with_size(view: View<'a, T, L>, size: usize) -> Self {
+        Self { view, size: Some(size) }
+    }
+}
 
 /// A value with the greatest size that it can have, ordered by that, and with the number of values that it is in.
 struct Measured<'a, T, L: Layout> {
@@ -149,7 +171,7 @@ fn plan<'a, T: Packable<As = T>, L: Layout>(root: View<'a, T, L>, size: usize, g
     while let Some(Measured { size, depth, view }) = large.pop() {
         if size <= grain || steps == 0 {
             // (The heap returns the largest first, so all others are as small, or there is no time to divide them.)
-            batches.push(Batch([view].into()));
+            batches.push(Batch([Listed::of(view)].into()));
             continue;
         }
         // (A thread's result is taken only if half of the levels were left for it. So a long list ends here.)
@@ -165,7 +187,7 @@ fn plan<'a, T: Packable<As = T>, L: Layout>(root: View<'a, T, L>, size: usize, g
                 continue;
             }
             run.size += value.size;
-            run.views.push(value.view);
+            run.views.push(Listed::of(value.view));
             if run.size > grain {
                 run.end(&mut batches);
             }
@@ -177,7 +199,7 @@ fn plan<'a, T: Packable<As = T>, L: Layout>(root: View<'a, T, L>, size: usize, g
 
 /// Small values side by side, as a batch that grows.
 struct Run<'a, T, L: Layout> {
-    views: Vec<View<'a, T, L>>,
+    views: Vec<Listed<'a, T, L>>,
     size: usize,
 }
 
@@ -260,8 +282,8 @@ impl<'a, T: Packable<As = T>, L: Layout> VisitGroup<'a, L, Self> for Inside<T, L
 
 /// The results of values that threads have folded. For the bounds of [`Packed::par_fold_with`].
 ///
-/// A result is found by the address of its value, and says nothing about where that ends. So a type that asks for
-/// another value than the one that is folded (any crate may implement the traits of folds) gets a wrong result at most.
+/// A result is found by the address of its value and its shape. So a type that asks for another value than the one that
+/// is folded (any crate may implement the traits of folds) gets a wrong result at most.
 pub struct Ready<R, L: Layout> {
     /// In the order of the addresses.
     results: Vec<Folded<R>>,
@@ -275,27 +297,29 @@ pub struct Ready<R, L: Layout> {
 struct Folded<R> {
     /// The address of the value.
     address: usize,
+    /// The bytes that it takes, if they are known: Y10.
+    size: Option<usize>,
     result: Option<R>,
 }
 
 impl<R: Send, L: Layout> Ready<R, L> {
     /// Folds the values of a plan.
-    fn fold<'a, T, F>(mut batches: Vec<Batch<'a, T, L>>, call: &F) -> Self
+    pub(super) fn fold<'a, T, F>(mut batches: Vec<Batch<'a, T, L>>, call: &F) -> Self
     where
         T: FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R>,
         F: Clone + Send,
     {
-        let address = |view: &View<'a, T, L>| L::address(view.pos());
+        let address = |listed: &Listed<'a, T, L>| L::address(listed.view.pos());
         batches.sort_by_cached_key(|batch| batch.0.first().map(address));
         // (Each batch has the closure itself: called by reference, it is not inlined, and a fold takes twice as long.)
         let batches: Vec<_> = batches.into_iter().map(|batch| (batch, call.clone())).collect();
         let folded = batches.into_par_iter().with_max_len(1).map(|(batch, call)| {
             let mut fold = ByNode::new(call, ());
-            let values = batch.0.iter().filter_map(|view| {
+            let values = batch.0.iter().filter_map(|listed| {
                 // SAFETY: V1 implies C1, and the brand is fresh.
-                let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(view.pos()) };
+                let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(listed.view.pos()) };
                 let done = node_call(cursor, &mut fold, Levels::within(&HALF)).ok()?;
-                Some(Folded { address: address(view), result: Some(done.into_value()) })
+                Some(Folded { address: address(listed), size: listed.size, result: Some(done.into_value()) })
             });
             values.collect::<Vec<_>>()
         });
@@ -324,6 +348,11 @@ impl<R, L: Layout> Known<R, L> for Ready<R, L> {
             return None;
         }
         let result = folded.result.take()?;
-        Some(cursor.skip().map(|()| result))
+        let Some(size) = folded.size.filter(|_| !L::is_in_string(cursor.pos())) else {
+            return Some(cursor.skip().map(|()| result));
+        };
+        // SAFETY: by C1 a value of this shape is stored there. By Y10 one at the same address takes `size` bytes; and
+        // where a value ends, its shape and its bytes decide alone. (Those bytes are borrowed, so no others are there.)
+        Some(unsafe { Done::at(L::advance(cursor.pos(), size), result) })
     }
 }

@@ -1,5 +1,6 @@
 //! Sequences with a table of where their elements begin.
 
+use alloc::borrow::Cow;
 use core::marker::PhantomData;
 
 use rayon::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, bridge};
@@ -25,7 +26,7 @@ pub struct Located<'a, T, L> {
     /// Invariant (Y2): the bytes begin with the elements of a valid sequence of `T` in layout `L`, as many as `offsets`
     /// states, side by side, and live for `'a`. Each entry of `offsets` is the offset at which its element begins.
     elements: &'a [u8],
-    offsets: Offsets,
+    offsets: Cow<'a, Offsets>,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
 }
 
@@ -42,7 +43,7 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
     /// # Safety
     ///
     /// The arguments satisfy Y2.
-    pub(super) unsafe fn new(elements: &'a [u8], offsets: Offsets) -> Self {
+    pub(super) unsafe fn new(elements: &'a [u8], offsets: Cow<'a, Offsets>) -> Self {
         const { Self::REQUIRE }
         Self { elements, offsets, types: PhantomData }
     }
@@ -78,7 +79,12 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
         let mut recorder = Offsets::recorder(every);
         let elements = seq.each_start(|start| recorder.push(start));
         // SAFETY: `each_start` returned the bytes of the elements, and passed the offset of each in order.
-        unsafe { Self::new(elements, recorder.finish()) }
+        unsafe { Self::new(elements, Cow::Owned(recorder.finish())) }
+    }
+
+    /// Refuses sequences whose elements are not side by side, each by itself, when this is compiled.
+    pub(super) const fn require() {
+        const { Self::REQUIRE }
     }
 
     /// Returns the bytes from the first element of a whole sequence on, and the number of elements.

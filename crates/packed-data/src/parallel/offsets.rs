@@ -1,5 +1,6 @@
 //! Where elements begin, for layouts that do not say it.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -57,6 +58,16 @@ impl Offsets {
     /// Begins a table, with a fixed distance or with one that grows.
     pub(super) fn recorder(every: Option<usize>) -> Recorder {
         Recorder { offsets: Self { len: 0, every: every.unwrap_or(1), starts: Vec::new() }, grows: every.is_none() }
+    }
+
+    /// Returns the table of `len` elements of `size` bytes each.
+    pub(super) fn of_static(len: usize, size: usize) -> Self {
+        let every = match (size_of::<u64>() * BYTES_PER_BYTE).checked_div(size) {
+            Some(least) => (least + 1).next_power_of_two(),
+            None => len.max(1),
+        };
+        let starts = (1..=len.saturating_sub(1) / every).map(|run| (run * every * size) as u64).collect();
+        Self { len, every, starts }
     }
 
     /// Returns the number of elements of the sequence.
@@ -292,7 +303,7 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
                 // SAFETY: by K1 `elements` begins with the elements of the sequence. Each run was checked, and ends
                 // where the next one begins (the table has an entry for each run, by `from_bytes` and `Recorder`), so
                 // by induction each entry is the beginning of its element.
-                Ok(unsafe { Self::new(elements, offsets) })
+                Ok(unsafe { Self::new(elements, Cow::Owned(offsets)) })
             }
             Some(run) => {
                 let offset = offsets.start(run).map_or(u64::MAX, |start| start as u64);

@@ -50,7 +50,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// `visit` and `join` do not care where the value was divided.
     ///
     /// Values of less than 64 KiB are visited on the calling thread, with one state, and so is everything in a layout
-    /// that does not store sizes.
+    /// that does not store sizes. (There a tree is divided by a table beside the bytes: [`Divided`](super::Divided).)
     ///
     /// Allocates a few words for each part that the plan lists, at most one for each 512 bytes and those beside it, and
     /// stack and heap as [`visit_group`](Self::visit_group).
@@ -119,13 +119,13 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 }
 
 /// The function of the user with a state.
-struct Visitor<'v, S, V> {
-    state: S,
-    visit: &'v V,
+pub(super) struct Visitor<'v, S, V> {
+    pub(super) state: S,
+    pub(super) visit: &'v V,
 }
 
 /// All values of type `U`, for a [`Visitor`].
-struct Each<U: ?Sized>(PhantomData<U>);
+pub(super) struct Each<U: ?Sized>(PhantomData<U>);
 
 impl<'a, U, L, S, V> VisitGroup<'a, L, Visitor<'_, S, V>> for Each<U>
 where
@@ -214,7 +214,11 @@ where
 /// # Safety
 ///
 /// A valid value of shape `X` is stored at `pos`, in bytes that live for `'a`.
-unsafe fn run<'a, U, X, L, S, V>(pos: L::Pos, visitor: &mut Visitor<'_, S, V>, levels: Levels) -> Result<(), TooDeep>
+pub(super) unsafe fn run<'a, U, X, L, S, V>(
+    pos: L::Pos,
+    visitor: &mut Visitor<'_, S, V>,
+    levels: Levels,
+) -> Result<(), TooDeep>
 where
     U: Packable<As = U> + ?Sized,
     X: Shape,

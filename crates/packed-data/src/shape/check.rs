@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Bounce, CheckFn, Shape, check_value, root_stack};
+#[cfg(feature = "rayon-1")]
+use super::{SequenceShape, SizeClass};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::checker::{Deferred, Failed};
@@ -19,6 +21,19 @@ pub(crate) type Checked<L> = Result<Bounce<usize, CheckFn<L>>, Failed>;
 pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>) -> Result<usize, Failed> {
     checker.spend(0, const { root_stack::<S>() })?;
     check_value::<S, L>(checker, 0)
+}
+
+/// Checks the sequence at the beginning of the bytes as [`check_root`] does, with its elements one by one. Calls `note`
+/// with the offset of each element that was checked, in order.
+#[cfg(feature = "rayon-1")]
+pub(crate) fn check_root_and_note<Q: SequenceShape, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    note: impl FnMut(usize),
+) -> Result<usize, Failed> {
+    // (So there is nothing to be done before or after its check.)
+    const { assert!(!Q::NESTS && matches!(Q::SIZE_CLASS, SizeClass::Headed)) }
+    checker.spend(0, const { root_stack::<Q>() })?;
+    Q::check_and_note::<L>(checker, 0, note)
 }
 
 /// Walks over bytes that are known to be one value of shape `S`, and returns how many elements without bytes are still

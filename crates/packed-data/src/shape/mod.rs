@@ -55,6 +55,8 @@ pub use array::Repeat;
 pub(crate) use array::{enter_element, jump_element};
 pub use by_name::{EndsWith, FieldName, FixedBefore, NonEmpty, StructField, VariantField};
 pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, root_stack};
+#[cfg(feature = "rayon-1")]
+pub(crate) use check::check_root_and_note;
 use check::{Checked, complete_path};
 pub(crate) use check::{check_root, measure};
 pub(crate) use check_field::{check_after_size, is_level};
@@ -357,6 +359,17 @@ pub enum Comparison<L: Layout> {
     Equal(L::Pos, L::Pos),
     /// The values are equal so far. One value of each remains, and the trampoline must call this function for them.
     Continue(L::Pos, L::Pos, CompareFn<L>),
+}
+
+impl<L: Layout> Comparison<L> {
+    /// Returns the result for whole values in this order, which end at these positions.
+    #[inline]
+    pub(crate) fn of_whole(order: Ordering, left: L::Pos, right: L::Pos) -> Self {
+        match order {
+            Ordering::Equal => Self::Equal(left, right),
+            order => Self::Differ(order),
+        }
+    }
 }
 
 /// Checks one whole value, and returns the offset of its end.

@@ -39,10 +39,7 @@ unsafe impl Shape for RawItem {
         // SAFETY: the caller promises items at both positions.
         let ((a, left), (b, right)) = unsafe { (L::raw(left), L::raw(right)) };
         steps::count_bytes(a.len().min(b.len()));
-        match a.cmp(b) {
-            core::cmp::Ordering::Equal => Comparison::Equal(left, right),
-            order => Comparison::Differ(order),
-        }
+        Comparison::of_whole(a.cmp(b), left, right)
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {

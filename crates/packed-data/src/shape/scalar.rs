@@ -1,7 +1,6 @@
 //! Scalars and strings, which have no parts.
 
 use alloc::string::String;
-use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::check::Checked;
@@ -77,7 +76,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
         // SAFETY: the caller promises scalars at both positions.
         let ((a, left), (b, right)) = unsafe { (L::scalar::<S>(left), L::scalar::<S>(right)) };
-        equal_or(a.order(b), left, right)
+        Comparison::of_whole(a.order(b), left, right)
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
@@ -135,7 +134,7 @@ unsafe impl Shape for Text {
         // SAFETY: the caller promises strings at both positions.
         let ((a, left), (b, right)) = unsafe { (L::blob(left), L::blob(right)) };
         steps::count_bytes(a.len().min(b.len()));
-        equal_or(a.cmp(b), left, right)
+        Comparison::of_whole(a.cmp(b), left, right)
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
@@ -160,12 +159,5 @@ unsafe impl Shape for Text {
 
     fn describe(to: &mut Describer) {
         to.say("str");
-    }
-}
-
-fn equal_or<L: Layout>(order: Ordering, left: L::Pos, right: L::Pos) -> Comparison<L> {
-    match order {
-        Ordering::Equal => Comparison::Equal(left, right),
-        order => Comparison::Differ(order),
     }
 }

@@ -103,6 +103,20 @@ pub trait SequenceShape: Shape {
     ) -> Result<(), Failed> {
         Ok(())
     }
+
+    /// Checks the sequence at `at` with its elements one by one, and returns its end. Calls `note` with the offset of
+    /// each element that was checked, in order.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    #[cfg(feature = "rayon-1")]
+    #[doc(hidden)]
+    fn check_and_note<L: Layout>(
+        checker: &mut CheckerOf<'_, L>,
+        at: usize,
+        note: impl FnMut(usize),
+    ) -> Result<usize, Failed>;
 }
 
 impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
@@ -111,6 +125,18 @@ impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn arrange<L: Layout>(_: &mut ValueWriter, _: Range<usize>, _: usize) {}
+
+    #[cfg(feature = "rayon-1")]
+    fn check_and_note<L: Layout>(
+        checker: &mut CheckerOf<'_, L>,
+        at: usize,
+        mut note: impl FnMut(usize),
+    ) -> Result<usize, Failed> {
+        check_elements::<Self, L>(checker, at, |_, at, _| {
+            note(at);
+            Ok(())
+        })
+    }
 }
 
 impl<T: Keyed> SequenceShape for SortedSequence<T> {
@@ -130,6 +156,15 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
         at: usize,
     ) -> Result<(), Failed> {
         check_order::<T, L>(checker, previous, at)
+    }
+
+    #[cfg(feature = "rayon-1")]
+    fn check_and_note<L: Layout>(
+        checker: &mut CheckerOf<'_, L>,
+        at: usize,
+        note: impl FnMut(usize),
+    ) -> Result<usize, Failed> {
+        check_keyed::<T, L>(checker, at, note)
     }
 }
 
@@ -274,15 +309,40 @@ unsafe fn order_of_bytes<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
     unsafe { steps::compare(key_bytes::<T, L>(a), key_bytes::<T, L>(b)) }
 }
 
+/// Checks a sorted sequence, and returns its end. Calls `note` with the offset of each element that was checked.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_keyed<T: Keyed, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    at: usize,
+    mut note: impl FnMut(usize),
+) -> Result<usize, Failed> {
+    if const { L::ACCEPTS_UNSORTED } {
+        return check_distinct::<T, L>(checker, at, note);
+    }
+    let mut previous = None;
+    check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, _| {
+        note(at);
+        if let Some(previous) = previous.replace(at) {
+            check_order::<T, L>(checker, previous, at)?;
+        }
+        Ok(())
+    })
+}
+
 /// Checks a sorted sequence in a layout that accepts keys in any order: no two keys may be equal.
 ///
 /// If the keys ascend, by value or (all in the shortest form) by bytes, this is found while they are checked. Otherwise
 /// their sort keys are made and sorted, which allocates memory.
-fn check_distinct<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+fn check_distinct<T: Keyed, L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    at: usize,
+    mut note: impl FnMut(usize),
+) -> Result<usize, Failed> {
     let outer = L::replace_shortest(checker, true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
     let mut large = Vec::new();
     let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
+        note(at);
         let bytes = checker.bytes();
         if const { !<ShapeOf<T> as Shape>::FLAT } && end - at > LARGE {
             large.push(at..end);
@@ -355,10 +415,7 @@ unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::SequenceHeader, right: L:
     // SAFETY: the caller promises both sequences.
     let (left, right) =
         unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
-    match steps::compare(one.as_bytes(), other.as_bytes()) {
-        Ordering::Equal => Comparison::Equal(left, right),
-        order => Comparison::Differ(order),
-    }
+    Comparison::of_whole(steps::compare(one.as_bytes(), other.as_bytes()), left, right)
 }
 
 /// Compares two sorted sequences by the order of their keys and then, in maps, of their values.
@@ -582,16 +639,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     }
 
     fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        if const { L::ACCEPTS_UNSORTED } {
-            return check_distinct::<T, L>(checker, at);
-        }
-        let mut previous = None;
-        check_elements::<Self, L>(checker, at, |checker, at, _| {
-            if let Some(previous) = previous.replace(at) {
-                check_order::<T, L>(checker, previous, at)?;
-            }
-            Ok(())
-        })
+        check_keyed::<T, L>(checker, at, |_| {})
     }
 
     #[inline]

@@ -1,7 +1,5 @@
 //! Constructors that the reader does not know, as values.
 
-use core::cmp::Ordering;
-
 use alloc::vec::Vec;
 
 use super::check::Checked;
@@ -58,10 +56,7 @@ unsafe impl Shape for UnknownShape {
         // SAFETY: the caller promises such values at both positions.
         let ((a, left), (b, right)) = unsafe { (L::unknown(left), L::unknown(right)) };
         steps::count_bytes(a.len().min(b.len()));
-        match (unknown_tag::<L>(a), a).cmp(&(unknown_tag::<L>(b), b)) {
-            Ordering::Equal => Comparison::Equal(left, right),
-            order => Comparison::Differ(order),
-        }
+        Comparison::of_whole((unknown_tag::<L>(a), a).cmp(&(unknown_tag::<L>(b), b)), left, right)
     }
 
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {

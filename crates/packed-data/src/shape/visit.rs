@@ -217,8 +217,18 @@ unsafe fn step<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Si
         visiting.entered.push((pos, leave::<S, L, G, V>));
         match G::enter::<S>(visiting.visitor, found) {
             ControlFlow::Continue(Children::Visit) => {}
-            // SAFETY: the caller promises the value.
-            ControlFlow::Continue(Children::Skip) => return Ok(Bounce::End(unsafe { skip_value::<S, L>(pos) })),
+            ControlFlow::Continue(Children::Skip) => {
+                // (The end of a value with a head must be taken from there: C2.)
+                if const { !Sizes::<S, L>::HAS_HEAD } {
+                    // (M1 is the caller's promise.)
+                    let found: Found<'a, '_, S, L> = Found { pos, types: PhantomData, brand: PhantomData };
+                    if let Some(done) = G::end_of::<S>(visiting.visitor, &found) {
+                        return Ok(Bounce::End(done.pos()));
+                    }
+                }
+                // SAFETY: the caller promises the value.
+                return Ok(Bounce::End(unsafe { skip_value::<S, L>(pos) }));
+            }
             ControlFlow::Break(value) => return Err(Stop::Break(value)),
         }
     }

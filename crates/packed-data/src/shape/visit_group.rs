@@ -1,9 +1,10 @@
-//! What a visit is told by the visitor: which values it enters, whether it goes on, and why it ends.
+//! What the visitor decides about a visit: which values it enters, whether it goes on, and why it ends.
 
 use core::ops::ControlFlow;
 
 use super::Shape;
 use super::visit::Found;
+use crate::cursor::Done;
 use crate::layout::Layout;
 use crate::wire::levels::TooDeep;
 
@@ -113,6 +114,14 @@ pub trait VisitGroup<'a, L: Layout, V: ?Sized> {
     /// Passes a value to the visitor, before its parts are visited.
     #[doc(hidden)]
     fn enter<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break, Children>;
+
+    /// Returns the end of a value whose children are skipped, if the visitor knows it; otherwise the value is skipped
+    /// by a walk, where the layout has no sizes.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn end_of<'id, S: Shape>(_: &V, _: &Found<'a, 'id, S, L>) -> Option<Done<'id, (), L>> {
+        None
+    }
 
     /// Passes a value to the visitor, after its parts were visited.
     #[doc(hidden)]

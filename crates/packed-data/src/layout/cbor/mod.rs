@@ -192,7 +192,7 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
 
     #[inline]
     unsafe fn advance(pos: Position, size: usize) -> Position {
-        // SAFETY: the caller promises a value of that size; only the bytes of a byte string have a static size.
+        // SAFETY: the caller promises a value of that size.
         unsafe { pos.moved(size) }
     }
 

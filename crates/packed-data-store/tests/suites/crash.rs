@@ -1,13 +1,14 @@
 //! Writers that are killed, and disks that are full: no record that was acknowledged is lost.
 
+use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use heed::{Env, EnvOpenOptions};
 use packed_data::Packable;
-use packed_data_heed::PackedTable;
+
+use crate::store::{self, PackedTable};
 
 #[derive(Debug, PartialEq, Packable)]
 struct Entry {
@@ -28,12 +29,11 @@ fn key(number: u64) -> (i64, String) {
     (number.wrapping_mul(0x9E37_79B9_7F4A_7C15).cast_signed(), format!("entry {number}"))
 }
 
-/// The variables by which a test starts this program again, as the writer that is killed.
-const PATH: &str = "PACKED_DATA_HEED_PATH";
-const SIZE: &str = "PACKED_DATA_HEED_SIZE";
+/// The variable by which a test starts this program again, as the writer that is killed.
+const PATH: &str = "PACKED_DATA_STORE_PATH";
 
 fn arguments() -> [&'static str; 4] {
-    ["--exact", "writer_that_is_killed", "--nocapture", "--test-threads=1"]
+    ["--exact", "suites::crash::writer_that_is_killed", "--nocapture", "--test-threads=1"]
 }
 
 /// Not a test of its own: what the other tests start. It ends with the first error.
@@ -44,31 +44,15 @@ fn writer_that_is_killed() {
     println!("\nfailed {error}");
 }
 
-/// Opens the environment in a folder, which may take `size` bytes.
-fn open(path: &Path, size: usize) -> heed::Result<Env> {
-    // SAFETY: nothing but LMDB changes the files in this folder.
-    unsafe { EnvOpenOptions::new().map_size(size).max_dbs(2).open(path) }
-}
-
-/// The size of an environment that is large enough.
-const LARGE: usize = 1 << 28;
-
-fn write_all(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let env = open(path, std::env::var(SIZE).map_or(LARGE, |size| size.parse().unwrap()))?;
-    let table = Entries::create(&env, "entries")?;
+fn write_all(path: &Path) -> Result<(), Box<dyn Error>> {
+    let database = store::open(path);
+    let table = Entries::create(&database, "entries")?;
     let mut out = std::io::stdout().lock();
-    let reading = env.read_txn()?;
-    let mut number = table.read(&reading)?.len()?;
-    drop(reading);
+    let mut number = table.read(&store::begin_read(&database))?.len()?;
     loop {
-        let mut transaction = env.write_txn()?;
-        let mut writer = table.write(&mut transaction)?;
         let end = number + 1 + number % 7;
-        while number < end {
-            writer.insert(&key(number), &entry(number))?;
-            number += 1;
-        }
-        transaction.commit()?;
+        store::put(&database, &table, (number..end).map(|number| (key(number), entry(number))))?;
+        number = end;
         writeln!(out, "\ncommitted {number}")?;
         out.flush()?;
     }
@@ -76,18 +60,20 @@ fn write_all(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
 
 /// Checks that all records up to `acknowledged` are there, and no other than were written; returns their number.
 fn verify(path: &Path, acknowledged: u64) -> u64 {
-    let env = open(path, LARGE).unwrap();
-    let table = Entries::open(&env, "entries").unwrap();
-    let transaction = env.read_txn().unwrap();
-    let count = table.check(&transaction).unwrap().records;
-    assert!(count >= acknowledged, "{count} of {acknowledged}");
-    let reader = table.read(&transaction).unwrap();
-    for number in 0..count {
-        let found = reader.get(&key(number)).unwrap().unwrap();
-        assert_eq!(found.value().unwrap().unpack().unwrap(), entry(number));
-    }
-    drop(transaction);
-    env.prepare_for_closing().wait();
+    let database = store::open(path);
+    let count = {
+        let table = Entries::open(&database, "entries").unwrap();
+        let transaction = store::begin_read(&database);
+        let count = table.check(&transaction).unwrap().records;
+        assert!(count >= acknowledged, "{count} of {acknowledged}");
+        let reader = table.read(&transaction).unwrap();
+        for number in 0..count {
+            let found = reader.get(&key(number)).unwrap().unwrap();
+            assert_eq!(found.value().unwrap().unpack().unwrap(), entry(number));
+        }
+        count
+    };
+    store::close(database);
     count
 }
 
@@ -122,7 +108,7 @@ fn killed_in_a_commit() {
 }
 
 /// Runs a writer until it fails; checks that what it committed is there. Returns its error and the number of records.
-fn full(path: &Path, command: &mut Command) -> (String, u64) {
+pub(crate) fn full(path: &Path, command: &mut Command) -> (String, u64) {
     let output = command.args(arguments()).env(PATH, path).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let committed = text.lines().rev().find_map(|line| line.strip_prefix("committed ")?.parse().ok()).unwrap();
@@ -131,13 +117,12 @@ fn full(path: &Path, command: &mut Command) -> (String, u64) {
 }
 
 /// With more space it goes on.
-fn goes_on(path: &Path, count: u64) {
-    let env = open(path, LARGE).unwrap();
-    let table = Entries::open(&env, "entries").unwrap();
-    let mut transaction = env.write_txn().unwrap();
-    table.write(&mut transaction).unwrap().insert(&key(count), &entry(count)).unwrap();
-    transaction.commit().unwrap();
-    env.prepare_for_closing().wait();
+pub(crate) fn goes_on(path: &Path, count: u64) {
+    let database = store::open(path);
+    let table = Entries::open(&database, "entries").unwrap();
+    store::put(&database, &table, [(key(count), entry(count))]).unwrap();
+    drop(table);
+    store::close(database);
     assert_eq!(verify(path, count + 1), count + 1);
 }
 
@@ -151,18 +136,7 @@ fn a_full_disk() {
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 3000; exec \"$0\" \"$@\""]).arg(std::env::current_exe().unwrap());
     let (error, count) = full(path, &mut command);
-    // (LMDB reports a write that ends early as an error of the device.)
-    assert!(error.contains("too large") || error.contains("Input/output error"), "{error}");
-    goes_on(path, count);
-}
-
-/// The environment may take no more space.
-#[test]
-fn a_full_environment() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path();
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    let (error, count) = full(path, command.env(SIZE, "1048576"));
-    assert!(error.contains("MDB_MAP_FULL"), "{error}");
+    assert!(store::FULL_DISK.iter().any(|message| error.contains(message)), "{error}");
+    assert!(store::file(path).metadata().unwrap().len() <= 3000 * 1024);
     goes_on(path, count);
 }

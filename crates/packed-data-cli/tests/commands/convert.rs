@@ -1,0 +1,68 @@
+//! `packed convert`.
+
+use packed_data::{Compact, Packed};
+use snapbox::{assert_data_eq, str};
+
+use crate::{Tree, folder};
+
+#[test]
+fn convert_there_and_back() {
+    let folder = folder();
+    let original = folder.text(&["cat", "@words.packed"]);
+    for (to, back) in [("words.jsonl", "a.packed"), ("words.cbor", "b.packed")] {
+        assert_eq!(folder.text(&["convert", "@words.packed", &format!("@{to}")]), "");
+        assert_eq!(
+            folder.text(&["convert", &format!("@{to}"), &format!("@{back}"), "--schema", "@words.packed"]),
+            "",
+            "{to}"
+        );
+        assert_eq!(folder.text(&["cat", &format!("@{back}")]), original);
+    }
+    for layout in ["Indexed", "Cbor", "haskell::Store", "Compact"] {
+        assert_eq!(folder.text(&["convert", "@words.packed", "@c.packed", "--layout", layout]), "");
+        assert_eq!(folder.text(&["cat", "@c.packed"]), original);
+        assert!(folder.text(&["info", "@c.packed"]).contains(layout));
+        assert!(folder.text(&["info", "@c.packed"]).contains("from = \"a test\""));
+    }
+    assert_data_eq!(
+        folder.text(&["convert", "@words.packed", "-", "--to", "json"]),
+        str![[r#"
+{"id":1,"note":null,"score":0.5,"tags":["verb","short"],"text":"to"}
+{"id":2,"note":"a /"word/"","score":2.0,"tags":[],"text":"be"}
+{"id":3,"note":null,"score":-1.25,"tags":["short"],"text":"or"}
+
+"#]]
+    );
+    // Bare bytes.
+    let tree = ["--schema", "@tree.schema"];
+    let bare = [&["convert", "@tree.bin", "@tree.packed", "--layout", "Indexed"], &tree[..]].concat();
+    assert_eq!(folder.text(&bare), "");
+    let bare = ["convert", "@tree.packed", "@compact.bin", "--to", "bare", "--layout", "Compact"];
+    assert_eq!(folder.text(&bare), "");
+    let bytes = std::fs::read(folder.path("compact.bin")).unwrap();
+    assert!(Packed::<Tree, Compact>::from_vec(bytes).is_ok());
+    assert_data_eq!(
+        folder.text(&["convert", "@words.packed", "@x", "--to", "bare"]),
+        str![[r#"
+! packed: words.packed: records have no bare form: they would run into each other
+status 1
+
+"#]]
+    );
+    assert_data_eq!(
+        folder.text(&["convert", "@words.packed", "@words.packed"]),
+        str![[r#"
+! packed: the output would replace the input, words.packed
+status 2
+
+"#]]
+    );
+    assert_data_eq!(
+        folder.text(&["convert", "@tree.bin", "@x", "--from", "bare"]),
+        str![[r#"
+! packed: bytes without a header need --schema FILE and --layout NAME
+status 2
+
+"#]]
+    );
+}

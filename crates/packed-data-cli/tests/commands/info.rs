@@ -1,0 +1,47 @@
+//! `packed info`.
+
+use snapbox::{assert_data_eq, str};
+
+use crate::folder;
+
+#[test]
+fn info() {
+    let folder = folder();
+    assert_data_eq!(
+        folder.text(&["info", "@words.packed"]),
+        str![[r#"
+words.packed
+  content      3 records
+  type         Word
+  fingerprint  96d85c684d8b4a9a
+  layout       Compact
+  file         884 bytes
+  values       101 bytes in 1 block
+  index        yes
+  checksums    intact
+  metadata     from = "a test"
+
+"#]]
+    );
+    assert_data_eq!(
+        folder.text(&["info", "--json", "@words.packed"]),
+        str![[r#"
+{"blocks":1,"checksums":"intact","content":"3 records","errors":[],"file":"words.packed","file_bytes":884,"fingerprint":"96d85c684d8b4a9a","has_header":true,"has_index":true,"layout":"Compact","metadata":{"from":"a test"},"records":3,"stored_bytes":101,"type":"Word","value_bytes":101}
+
+"#]]
+    );
+    assert_data_eq!(
+        folder.text(&["info", "@tree.bin", "--schema", "@tree.schema", "--layout", "Indexed"]),
+        str![[r#"
+tree.bin
+  content      bare bytes
+  type         Tree
+  fingerprint  38a46ff0ec2fd1f8
+  layout       Indexed
+  file         31 bytes
+  values       31 bytes
+  checksums    none
+
+"#]]
+    );
+}

@@ -1,0 +1,133 @@
+//! A block of records that was verified and decompressed.
+
+use std::borrow::Cow;
+
+use packed_data::stream::block::{BlockHeader, Records as Table};
+
+use crate::entry::Entry;
+use crate::error::Error;
+
+/// A payload may have this many bytes when it is decompressed. (A writer makes a block when it has some thousand bytes,
+/// so only a large record makes a large block.)
+#[cfg(feature = "zstd-0_14")]
+const MAX_BODY: u64 = 1 << 30;
+
+/// A block of records that was verified and decompressed.
+#[derive(Clone, Debug)]
+pub struct Block<'a> {
+    pub(crate) entry: Entry,
+    /// The payload, without keys.
+    pub(crate) body: Cow<'a, [u8]>,
+}
+
+impl Block<'_> {
+    /// Returns the number of the first record.
+    pub fn first(&self) -> u64 {
+        self.entry.first
+    }
+
+    /// Returns the number of records.
+    pub fn len(&self) -> usize {
+        self.entry.records as usize
+    }
+
+    /// Returns whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.entry.records == 0
+    }
+
+    /// Returns where the block begins in the file.
+    pub fn offset(&self) -> u64 {
+        self.entry.offset
+    }
+
+    /// Returns the bytes of a record: `index` counts from the first one of the block.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<&[u8]> {
+        self.table()?.get(index)
+    }
+
+    /// Returns all records.
+    #[inline]
+    pub(crate) fn table(&self) -> Option<Table<'_>> {
+        Table::new(&self.body, self.entry.records)
+    }
+}
+
+/// What [`Blocks::check`](crate::Blocks::check) and [`BlockReader::check`](crate::BlockReader::check) found.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Check {
+    /// The number of intact blocks.
+    pub blocks: u64,
+    /// The number of records in them.
+    pub records: u64,
+    /// One error for each block that is not intact.
+    pub errors: Vec<Error>,
+}
+
+impl Check {
+    /// Returns the sum of what was found of some blocks, each with the number of its records.
+    pub(crate) fn of(blocks: impl Iterator<Item = (u32, Result<(), Error>)>) -> Self {
+        let mut check = Self { blocks: 0, records: 0, errors: Vec::new() };
+        for (records, found) in blocks {
+            match found {
+                Ok(()) => {
+                    check.blocks += 1;
+                    check.records += u64::from(records);
+                }
+                Err(error) => check.errors.push(error),
+            }
+        }
+        check
+    }
+}
+
+/// Verifies the bytes of a block, from its header to the end of its payload: they are those that were written for
+/// `entry` in the file with this id, and the table of the records is valid. Returns the payload, decompressed and
+/// without keys.
+pub(crate) fn verified<'a>(entry: &Entry, id: [u8; 8], block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+    let expected = entry.header(id);
+    let is_intact = |payload: &&[u8]| BlockHeader::read(block) == Some(expected) && expected.is_intact(payload);
+    let payload = block.get(BlockHeader::SIZE..).filter(is_intact);
+    let body = payload.and_then(|payload| without_keys(entry, payload)).ok_or_else(|| damaged(entry))?;
+    let body = decompress(entry, body)?;
+    if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) { Ok(body) } else { Err(damaged(entry)) }
+}
+
+pub(crate) fn without_keys<'a>(entry: &Entry, payload: &'a [u8]) -> Option<&'a [u8]> {
+    let keys = if entry.keys.is_some() { BlockHeader::KEYS } else { 0 };
+    payload.get(..payload.len().checked_sub(keys)?)
+}
+
+#[cold]
+pub(crate) fn damaged(entry: &Entry) -> Error {
+    let bytes = entry.stored.saturating_add(BlockHeader::SIZE as u64);
+    let (first, records) = (Some(entry.first), Some(entry.records.into()));
+    Error::Damaged { offset: entry.offset, bytes, first, records }
+}
+
+/// Decompresses the payload of a block. It takes as much memory as there are bytes, whatever the header claims.
+fn decompress<'a>(entry: &Entry, body: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+    match entry.compression {
+        0 => Ok(Cow::Borrowed(body)),
+        #[cfg(feature = "zstd-0_14")]
+        crate::entry::ZSTD => {
+            use std::io::Read;
+
+            let keys = if entry.keys.is_some() { BlockHeader::KEYS as u64 } else { 0 };
+            let length = entry.length.saturating_sub(keys).min(MAX_BODY);
+            let mut out = Vec::new();
+            let mut read = || {
+                let mut decoder = zstd::Decoder::with_buffer(body)?;
+                decoder.window_log_max(30)?;
+                decoder.take(length + 1).read_to_end(&mut out)
+            };
+            if read().is_err() || out.len() as u64 != length {
+                return Err(damaged(entry));
+            }
+            Ok(Cow::Owned(out))
+        }
+        method => Err(Error::Compression { method }),
+    }
+}

@@ -1,0 +1,137 @@
+//! Reading the blocks of a file of records one at a time, without having the file in memory.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use packed_data::stream::block::BlockHeader;
+
+use crate::block::{Block, Check, damaged, verified};
+use crate::directory::Directory;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::scan::{PIECE, is_intact};
+use crate::source::{FileSource, Source};
+
+/// A file of records that is read block by block: it may be larger than the memory. [`Blocks`](crate::Blocks) has all
+/// of the file in memory, or in a map.
+///
+/// Each call reads one block from the file, verifies and decompresses it. The memory is that of the block, and that of
+/// the [`Directory`], which it dereferences to. Numbers in the file that lie take no memory: only bytes that the file
+/// has are read.
+///
+/// ```
+/// use packed_data::Compact;
+/// use packed_data_file::{BlockReader, Options};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("words");
+/// let mut writer = Options::<str, Compact>::new().create(&path)?;
+/// writer.write("to")?;
+/// writer.write("be")?;
+/// writer.close()?;
+///
+/// let file = BlockReader::open(&path)?;
+/// assert_eq!((file.len(), file.block_count()), (2, 1));
+/// assert_eq!(file.block(0)?.get(1), Some(&b"\x02be"[..]));
+/// # Ok::<(), packed_data_file::Error>(())
+/// ```
+pub struct BlockReader<R = File> {
+    source: Mutex<FileSource<R>>,
+    directory: Directory,
+}
+
+impl BlockReader {
+    /// Opens a file, and finds its blocks: by its index, or by a scan if it was not closed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the file cannot be read, or has no valid header, or is one value.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::new(File::open(path)?)
+    }
+}
+
+impl<R: Read + Seek> BlockReader<R> {
+    /// Finds the blocks of a file: see [`open`](BlockReader::open). It begins where `file` does, wherever its position
+    /// is.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](BlockReader::open).
+    pub fn new(file: R) -> Result<Self, Error> {
+        let mut source = FileSource::new(file)?;
+        let directory = Directory::new(&mut source)?;
+        Ok(Self { source: Mutex::new(source), directory })
+    }
+
+    /// Reads a block, by its index among all blocks: verifies and decompresses it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if there is no such block, if it is damaged, or if the file cannot be read.
+    pub fn block(&self, block: usize) -> Result<Block<'static>, Error> {
+        self.read(self.directory.state(block)?.entry)
+    }
+
+    /// Returns the bytes of a record. Reads its block, so that it takes as long as [`block`](Self::block).
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if there is no such record, if its block is damaged or lost, or if the file cannot be read.
+    pub fn get(&self, number: u64) -> Result<Vec<u8>, Error> {
+        let entry = self.directory.state_of(number)?.entry;
+        let block = self.read(entry)?;
+        let index = usize::try_from(number - entry.first).unwrap_or(usize::MAX);
+        block.get(index).map(<[u8]>::to_vec).ok_or_else(|| damaged(&entry))
+    }
+
+    /// Verifies the checksum of every block. Takes the time of reading the file, and keeps nothing.
+    pub fn check(&self) -> Check {
+        let entries = self.directory.blocks.iter().map(|state| state.entry);
+        Check::of(entries.map(|entry| (entry.records, self.read(entry).map(drop))))
+    }
+
+    fn read(&self, entry: Entry) -> Result<Block<'static>, Error> {
+        let id = self.directory.header().id;
+        let size = usize::try_from(entry.stored).ok().and_then(|stored| stored.checked_add(BlockHeader::SIZE));
+        let size = size.ok_or_else(|| damaged(&entry))?;
+        // (A panic leaves nothing behind that a later call reads.)
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        // (An index or a header that lies of a large block takes no memory.)
+        if size > PIECE && !is_expected(&mut *source, &entry, id)? {
+            return Err(damaged(&entry));
+        }
+        let mut bytes = source.read(entry.offset, size)?;
+        drop(source);
+        let body = match verified(&entry, id, &bytes)? {
+            Cow::Owned(body) => body,
+            Cow::Borrowed(body) => {
+                let end = BlockHeader::SIZE + body.len();
+                bytes.truncate(end);
+                bytes.drain(..BlockHeader::SIZE);
+                bytes
+            }
+        };
+        Ok(Block { entry, body: Cow::Owned(body) })
+    }
+}
+
+/// Returns whether the block that an entry describes is in the file, and intact.
+fn is_expected(source: &mut impl Source, entry: &Entry, id: [u8; 8]) -> io::Result<bool> {
+    let expected = entry.header(id);
+    let is_within = entry.end().is_some_and(|end| end <= source.len());
+    let header = BlockHeader::read(source.get(entry.offset, BlockHeader::SIZE)?);
+    Ok(is_within && header == Some(expected) && is_intact(source, entry.offset, &expected)?)
+}
+
+impl<R> Deref for BlockReader<R> {
+    type Target = Directory;
+
+    fn deref(&self) -> &Directory {
+        &self.directory
+    }
+}

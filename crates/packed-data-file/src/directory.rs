@@ -1,0 +1,192 @@
+//! What is known of the blocks of a file of records without reading their payloads.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU8;
+
+use packed_data::stream::block::BlockHeader;
+
+use crate::content::Content;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::header::{Header, SECTION};
+use crate::index::find;
+use crate::lookup::Lookup;
+use crate::scan::Damage;
+use crate::source::Source;
+
+/// What is known of the blocks of a file without reading their records: from its index, or from a scan if it was not
+/// closed. [`Blocks`](crate::Blocks) and [`BlockReader`](crate::BlockReader) have it; they read the records too.
+///
+/// It takes about 150 bytes for each block that is in the file, never memory for numbers that are read.
+pub struct Directory {
+    header: Header,
+    /// The blocks of records, by the numbers of their records, which do not overlap.
+    pub(crate) blocks: Vec<State>,
+    pub(crate) sections: Vec<Entry>,
+    damage: Vec<Damage>,
+    /// The number of blocks that were left out, because the file has their records a second time.
+    repeated: usize,
+    lookup: Lookup,
+    has_index: bool,
+    sorted_by_key: bool,
+}
+
+/// A block, and what is known of it.
+pub(crate) struct State {
+    pub(crate) entry: Entry,
+    /// [`UNKNOWN`], [`INTACT`] or [`DAMAGED`].
+    pub(crate) verdict: AtomicU8,
+    /// The payload, if it is compressed and was read.
+    pub(crate) body: OnceLock<Vec<u8>>,
+}
+
+pub(crate) const UNKNOWN: u8 = 0;
+pub(crate) const INTACT: u8 = 1;
+pub(crate) const DAMAGED: u8 = 2;
+
+impl Directory {
+    /// Finds the blocks of a file.
+    pub(crate) fn new(source: &mut impl Source) -> Result<Self, Error> {
+        let (header, start) = Header::read(source)?;
+        if header.content != Content::Records {
+            return Err(Error::Content { expected: Content::Records, found: header.content });
+        }
+        let found = find(source, start, header.id)?;
+        let sections = found.entries.iter().filter(|entry| entry.kind == SECTION).copied().collect();
+        let (entries, repeated) = in_order(found.entries);
+        let lookup = Lookup::new(entries.iter().map(Entry::last));
+        let sorted_by_key = entries.iter().all(|entry| entry.keys.is_some())
+            && entries.is_sorted_by(|a, b| a.keys.map(|(_, greatest)| greatest) <= b.keys.map(|(least, _)| least));
+        let state = |entry| State { entry, verdict: AtomicU8::new(UNKNOWN), body: OnceLock::new() };
+        let blocks = entries.into_iter().map(state).collect();
+        let (damage, has_index) = (found.damage, found.has_index);
+        Ok(Self { header, blocks, sections, damage, repeated, lookup, has_index, sorted_by_key })
+    }
+
+    /// Returns the header of the file.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns the number of records: the number of the last one, plus one. Some of them may be lost.
+    pub fn len(&self) -> u64 {
+        self.blocks.last().map_or(0, |state| state.entry.last())
+    }
+
+    /// Returns whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the number of blocks.
+    pub fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Returns whether the file has an index, so that it was closed.
+    pub fn has_index(&self) -> bool {
+        self.has_index
+    }
+
+    /// Returns the bytes between the blocks that are no intact block. After a crash the last of them is a torn block.
+    /// (A block that the index lists is checked when it is read.)
+    pub fn damage(&self) -> &[Damage] {
+        &self.damage
+    }
+
+    /// Returns the number of blocks that were left out because their records are in another block.
+    pub fn repeated(&self) -> usize {
+        self.repeated
+    }
+
+    /// Returns the size of all blocks as they are stored, in bytes, and when they are not compressed.
+    pub fn sizes(&self) -> (u64, u64) {
+        let sum =
+            |size: fn(&Entry) -> u64| self.blocks.iter().map(|state| size(&state.entry)).fold(0, u64::saturating_add);
+        (sum(|entry| entry.stored), sum(|entry| entry.length))
+    }
+
+    /// Returns the numbers of the records in a block; `None` if there is no such block.
+    pub fn numbers(&self, block: usize) -> Option<Range<u64>> {
+        self.blocks.get(block).map(|state| state.entry.first..state.entry.last())
+    }
+
+    /// Returns the block with a record; `None` if there is none.
+    pub fn block_of(&self, number: u64) -> Option<usize> {
+        let block = self.lookup.block_of(number)?;
+        self.numbers(block)?.contains(&number).then_some(block)
+    }
+
+    /// Returns the least and the greatest key of a block, if it was written with keys: see [`Key`](crate::Key).
+    pub fn keys(&self, block: usize) -> Option<(u128, u128)> {
+        self.blocks.get(block)?.entry.keys
+    }
+
+    /// Returns the ranges of numbers whose records are in no block.
+    pub fn lost(&self) -> Vec<Range<u64>> {
+        let mut next = 0;
+        let gap = |state: &State| {
+            let gap = next..state.entry.first;
+            next = state.entry.last();
+            gap
+        };
+        self.blocks.iter().map(gap).filter(|gap| !gap.is_empty()).collect()
+    }
+
+    /// Returns the block with a record, and what is known of it.
+    #[inline]
+    pub(crate) fn state_of(&self, number: u64) -> Result<&State, Error> {
+        let state = self.lookup.block_of(number).and_then(|block| self.blocks.get(block));
+        state.filter(|state| state.entry.first <= number).ok_or_else(|| self.absent(number))
+    }
+
+    #[cold]
+    fn absent(&self, number: u64) -> Error {
+        let records = self.len();
+        if number < records { Error::Lost { number } } else { Error::NoRecord { number, records } }
+    }
+
+    /// Returns a block, by its index among all blocks.
+    #[inline]
+    pub(crate) fn state(&self, block: usize) -> Result<&State, Error> {
+        self.blocks.get(block).ok_or_else(|| Error::NoRecord { number: u64::MAX, records: self.len() })
+    }
+
+    /// Returns the blocks that may have records with keys from `least` to `greatest`. Takes logarithmic time if the
+    /// keys of the file ascend from block to block.
+    pub(crate) fn with_keys(&self, least: u128, greatest: u128) -> impl Iterator<Item = usize> {
+        let all = 0..self.blocks.len();
+        let bounds = if self.sorted_by_key {
+            let keys = |state: &State| state.entry.keys.unwrap_or((0, u128::MAX));
+            let start = self.blocks.partition_point(|state| keys(state).1 < least);
+            let end = self.blocks.partition_point(|state| keys(state).0 <= greatest);
+            start..end.max(start)
+        } else {
+            all
+        };
+        bounds.filter(move |block| self.keys(*block).is_none_or(|(from, to)| to >= least && from <= greatest))
+    }
+
+    /// Returns the first block with a record whose number is at least this.
+    pub(crate) fn block_from(&self, number: u64) -> usize {
+        self.blocks.partition_point(|state| state.entry.last() <= number)
+    }
+}
+
+/// Sorts the blocks of records by the numbers of their records; returns how many were left out, because all or some of
+/// their records are in another block.
+fn in_order(mut entries: Vec<Entry>) -> (Vec<Entry>, usize) {
+    entries.retain(|entry| entry.kind == BlockHeader::RECORDS && entry.records > 0);
+    entries.sort_by_key(|entry| (entry.first, entry.offset));
+    let (count, mut next) = (entries.len(), 0);
+    entries.retain(|entry| {
+        let is_new = entry.first >= next && entry.last() > entry.first;
+        if is_new {
+            next = entry.last();
+        }
+        is_new
+    });
+    let repeated = count - entries.len();
+    (entries, repeated)
+}

@@ -1,0 +1,127 @@
+//! Files that are read block by block: the memory is that of a block, also where numbers in the file lie.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use packed_data::stream::block::{BlockHeader, checksum};
+use packed_data_file::{BlockReader, Error, RawWriter, repair};
+
+/// The size of the files in bytes, and the memory that reading them may take.
+const SIZE: u64 = 24 << 20;
+const MEMORY: u64 = 3 << 20;
+
+/// Writes a file of records of 1000 bytes.
+fn file(folder: &Path) -> PathBuf {
+    let path = folder.join("records");
+    let mut writer = RawWriter::create(&path, "Compact", "packed-data schema 1\nstr\n", &[]).unwrap();
+    for number in 0..SIZE / 1000 {
+        writer.write(&record(number)).unwrap();
+    }
+    writer.close().unwrap();
+    path
+}
+
+fn record(number: u64) -> Vec<u8> {
+    format!("\u{7f}{number:>999}").into_bytes()
+}
+
+/// Reads every record; returns how many there are, and how many blocks are damaged.
+fn read(path: &Path) -> Result<(u64, usize), Error> {
+    let file = BlockReader::open(path)?;
+    let (mut count, mut damaged) = (0, file.damage().len());
+    for block in 0..file.block_count() {
+        let Ok(block) = file.block(block) else {
+            damaged += 1;
+            continue;
+        };
+        for index in 0..block.len() {
+            assert_eq!(block.get(index), Some(&record(block.first() + index as u64)[..]));
+            count += 1;
+        }
+    }
+    assert_eq!(file.check().errors.len() + file.damage().len(), damaged);
+    Ok((count, damaged))
+}
+
+fn at(path: &Path, offset: u64) -> File {
+    let mut file = OpenOptions::new().read(true).write(true).open(path).unwrap();
+    file.seek(SeekFrom::Start(offset)).unwrap();
+    file
+}
+
+fn header(path: &Path, offset: u64) -> BlockHeader {
+    let mut bytes = [0; BlockHeader::SIZE];
+    at(path, offset).read_exact(&mut bytes).unwrap();
+    BlockHeader::read(&bytes).unwrap()
+}
+
+#[test]
+fn one_block_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path());
+    let (weight, found) = weigh::measure(|| read(&path).unwrap());
+    assert_eq!(found, (SIZE / 1000, 0));
+    assert!(weight.peak < MEMORY, "{weight:?}");
+    let file = BlockReader::open(&path).unwrap();
+    for number in [0, 7, SIZE / 1000 - 1] {
+        assert_eq!(file.get(number).unwrap(), record(number));
+    }
+    assert!(matches!(file.get(SIZE), Err(Error::NoRecord { .. })));
+    assert!(matches!(file.block(file.block_count()), Err(Error::NoRecord { .. })));
+    assert_eq!(file.header().schema, "packed-data schema 1\nstr\n");
+}
+
+/// The size in one header is that of the rest of the file, with a right checksum of the header.
+#[test]
+fn headers_that_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path());
+    let len = std::fs::metadata(&path).unwrap().len();
+    let (of_file, first) = (header(&path, 16), 16 + header(&path, 16).size().unwrap() as u64);
+    let block = header(&path, first);
+    let lie = |offset: u64, header: BlockHeader| {
+        let stored = len - offset - BlockHeader::SIZE as u64;
+        at(&path, offset).write_all(&BlockHeader { stored, ..header }.to_bytes()).unwrap();
+    };
+
+    lie(16, of_file);
+    let (weight, found) = weigh::measure(|| read(&path));
+    assert!(matches!(found, Err(Error::Header)), "{found:?}");
+    assert!(weight.peak < MEMORY, "{weight:?}");
+    let (weight, report) = weigh::measure(|| repair(&path, folder.path().join("saved")).unwrap());
+    assert_eq!((report.used_copy_of_header, report.records), (true, SIZE / 1000));
+    assert!(weight.peak < MEMORY, "{weight:?}");
+    at(&path, 16).write_all(&of_file.to_bytes()).unwrap();
+
+    lie(first, BlockHeader { records: u32::MAX, length: u64::MAX, ..block });
+    let (weight, found) = weigh::measure(|| read(&path).unwrap());
+    assert_eq!(found, (SIZE / 1000 - u64::from(block.records), 1));
+    assert!(weight.peak < MEMORY, "{weight:?}");
+
+    // A block that claims more records than it has bytes for takes no others with it.
+    let many = BlockHeader { records: u32::MAX, ..block };
+    at(&path, first).write_all(&many.to_bytes()).unwrap();
+    let report = repair(&path, folder.path().join("saved")).unwrap();
+    assert_eq!((report.records, report.repeated), (SIZE / 1000 - u64::from(block.records), 0));
+
+    // All of the file is its index, says the end of the file.
+    lie(first, BlockHeader { kind: 4, ..block });
+    let mut bytes = at(&path, first);
+    let mut index = [0; BlockHeader::SIZE];
+    bytes.read_exact(&mut index).unwrap();
+    let mut index = BlockHeader::read(&index).unwrap();
+    index.stored -= 32;
+    at(&path, first).write_all(&index.to_bytes()).unwrap();
+    let mut tail = [first.to_le_bytes(), len.to_le_bytes()].concat();
+    let own = checksum(&tail);
+    tail.extend(own.to_le_bytes());
+    tail.extend(*b"\xF5PKE\r\n\x1A\n");
+    at(&path, len - 32).write_all(&tail).unwrap();
+    let (weight, found) = weigh::measure(|| read(&path).unwrap());
+    assert_eq!(found.0, SIZE / 1000 - u64::from(block.records));
+    assert!(weight.peak < MEMORY, "{weight:?}");
+}
+
+#[global_allocator]
+static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();

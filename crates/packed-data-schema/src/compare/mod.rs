@@ -1,0 +1,286 @@
+//! Compatibility: what a reader with one schema makes of bytes that were written with another.
+
+mod constructors;
+mod elements;
+mod fields;
+mod kinds;
+
+use std::collections::{HashSet, VecDeque};
+use std::fmt;
+
+use crate::layout::Layout;
+use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
+use crate::schema::{Scalar, Schema, Type, TypeIndex};
+
+/// Whether a reader reads bytes that were written with another schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effect {
+    /// All values are read as they were written.
+    Fine,
+    /// Some values are refused; the others are read as they were written.
+    Narrowed,
+    /// Values are refused, or read as other values.
+    Broken,
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fine => "fine",
+            Self::Narrowed => "narrowed",
+            Self::Broken => "broken",
+        })
+    }
+}
+
+/// One difference between two schemas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The path to the type or field in the schema of the reader, such as `Line.colour`; `[]` is an element.
+    pub path: String,
+    /// What is different, and what that means for the bytes.
+    pub meaning: String,
+    /// Whether bytes are still read.
+    pub effect: Effect,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = if self.path.is_empty() { "the value" } else { &self.path };
+        write!(f, "{}: {path}: {}", self.effect, self.meaning)
+    }
+}
+
+/// All differences between two schemas, for a reader with the one and bytes of the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compatibility {
+    /// The differences, the outermost first.
+    pub differences: Vec<Difference>,
+}
+
+impl Compatibility {
+    /// Returns the worst effect of all.
+    pub fn effect(&self) -> Effect {
+        self.differences.iter().map(|difference| difference.effect).max().unwrap_or(Effect::Fine)
+    }
+
+    /// Returns whether all values are read.
+    pub fn is_full(&self) -> bool {
+        self.effect() == Effect::Fine
+    }
+}
+
+/// Prints each difference on a line.
+impl fmt::Display for Compatibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.differences.iter().try_for_each(|difference| writeln!(f, "{difference}"))
+    }
+}
+
+/// The greatest number of pairs of types that are compared.
+const MAX_PAIRS: usize = 200_000;
+
+impl Schema {
+    /// Returns what a reader with this schema makes of bytes of the schema `older`: all differences. (The schemas may
+    /// also be two that have nothing to do with each other.)
+    ///
+    /// The answer is about bytes and names. Two fields of one type that changed places are found by their names; fields
+    /// without names have none.
+    ///
+    /// ```
+    /// use packed_data::Packable;
+    /// use packed_data_schema::{Effect, Layout, Schema};
+    ///
+    /// mod v1 {
+    ///     #[derive(packed_data::Packable)]
+    ///     pub struct Person {
+    ///         pub name: String,
+    ///     }
+    /// }
+    ///
+    /// #[derive(Packable)]
+    /// struct Person {
+    ///     name: String,
+    ///     #[packable(default)]
+    ///     email: Option<String>,
+    /// }
+    ///
+    /// let (new, old) = (Schema::of::<Person>(), Schema::of::<v1::Person>());
+    /// let found = new.can_read(&old, Layout::Cbor);
+    /// assert!(found.is_full());
+    /// assert_eq!(found.to_string(), "fine: Person.email: the field is new; it gets its default\n");
+    /// // The other way round: an old reader skips it.
+    /// assert!(old.can_read(&new, Layout::Cbor).is_full());
+    /// ```
+    pub fn can_read(&self, older: &Self, layout: Layout) -> Compatibility {
+        let mut found = Compatibility::default();
+        let (new, old) = match (Plan::new(self, layout), Plan::new(older, layout)) {
+            (Ok(new), Ok(old)) => (new, old),
+            (new, old) => {
+                for error in [new.err(), old.err()].into_iter().flatten() {
+                    let effect = Effect::Broken;
+                    found.differences.push(Difference { path: String::new(), meaning: error.to_string(), effect });
+                }
+                return found;
+            }
+        };
+        let (new, old) = (Side { schema: self, plan: &new }, Side { schema: older, plan: &old });
+        let mut comparer = Comparer { new, old, found, pairs: VecDeque::new(), seen: HashSet::new() };
+        comparer.pair(0, 0, String::new());
+        while let Some((new, old, path)) = comparer.pairs.pop_front() {
+            comparer.compare(new, old, &path);
+            if comparer.seen.len() > MAX_PAIRS {
+                comparer.say(Effect::Broken, "", "the schemas are too large to be compared");
+                break;
+            }
+        }
+        comparer.found
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Side<'s> {
+    schema: &'s Schema,
+    plan: &'s Plan,
+}
+
+impl<'s> Side<'s> {
+    fn packed(&self, index: TypeIndex) -> &'s Type {
+        self.schema.get(self.schema.packed(index))
+    }
+
+    fn constructor(&self, index: TypeIndex, tag: usize) -> ConstructorPlan {
+        let constructor = match self.plan.nodes[index as usize].form {
+            Form::Struct { constructor, .. } => constructor,
+            Form::Enum { first, .. } => first + tag as u32,
+            _ => 0,
+        };
+        self.plan.constructors[constructor as usize]
+    }
+
+    fn fields(&self, of: ConstructorPlan) -> &'s [FieldPlan] {
+        &self.plan.fields[of.first as usize..][..of.len as usize]
+    }
+
+    /// Returns the name of the adapter around the type, if it has one.
+    fn adapter(&self, index: TypeIndex) -> Option<&'s str> {
+        match self.schema.get(index) {
+            Type::With { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    fn is_byte(&self, index: TypeIndex) -> bool {
+        matches!(self.schema.get(index), Type::Scalar(Scalar::U8))
+    }
+}
+
+struct Comparer<'s> {
+    new: Side<'s>,
+    old: Side<'s>,
+    found: Compatibility,
+    /// The pairs of types that are to be compared.
+    pairs: VecDeque<(TypeIndex, TypeIndex, String)>,
+    seen: HashSet<(TypeIndex, TypeIndex)>,
+}
+
+impl<'s> Comparer<'s> {
+    fn is_cbor(&self) -> bool {
+        self.new.plan.rules.is_cbor()
+    }
+
+    fn say(&mut self, effect: Effect, path: &str, meaning: impl Into<String>) {
+        self.found.differences.push(Difference { path: path.into(), meaning: meaning.into(), effect });
+    }
+
+    /// Compares two types later, unless they were compared.
+    fn pair(&mut self, new: TypeIndex, old: TypeIndex, path: String) {
+        if self.seen.insert((new, old)) {
+            self.pairs.push_back((new, old, path));
+        }
+    }
+
+    fn join(path: &str, part: &str) -> String {
+        // (A path need not grow without end: the outer half of a long one is left out.)
+        let path = match path.char_indices().nth_back(200) {
+            Some((at, _)) => &path[at..],
+            None => path,
+        };
+        if path.is_empty() { part.into() } else { format!("{path} > {part}") }
+    }
+
+    /// Reports two types that have nothing to do with each other.
+    fn other_type(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
+        let (new, old) = (self.new.schema.name_of(new), self.old.schema.name_of(old));
+        let meaning = format!("the type was {old} and is {new}: bytes are refused, or read as other values");
+        self.say(Effect::Broken, path, meaning);
+    }
+
+    fn compare(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
+        self.compare_adapters(new, old, path);
+        let (one, other) = (self.new.packed(new), self.old.packed(old));
+        match (one, other) {
+            (Type::Scalar(one), Type::Scalar(other)) => self.compare_scalars((*one, new), (*other, old), path),
+            (Type::Text, Type::Text) | (Type::Cbor, Type::Cbor) | (Type::Unknown, Type::Unknown) => {}
+            (Type::Struct(one), Type::Struct(other)) => self.compare_structs((one, new), (other, old), path),
+            (Type::Enum(one), Type::Enum(other)) => self.compare_enums((one, new), (other, old), path),
+            (Type::Array { len: one, .. }, Type::Array { len: other, .. }) if one != other => {
+                let meaning = format!("the array had {other} elements and has {one}: bytes are refused or misread");
+                self.say(Effect::Broken, path, meaning);
+            }
+            (Type::Array { element: one, .. }, Type::Array { element: other, .. }) => {
+                self.compare_elements((*one, *other), (new, old), path);
+            }
+            (Type::Sequence { element: one, .. }, Type::Sequence { element: other, .. })
+            | (Type::Sorted { element: one }, Type::Sorted { element: other }) => {
+                self.compare_elements((*one, *other), (new, old), path);
+            }
+            (Type::Sequence { element: one, .. }, Type::Sorted { element: other }) => {
+                self.compare_sorted((*one, *other), (new, old), true, path);
+            }
+            (Type::Sorted { element: one }, Type::Sequence { element: other, .. }) => {
+                self.compare_sorted((*one, *other), (new, old), false, path);
+            }
+            _ => self.compare_kinds((one, new), (other, old), path),
+        }
+    }
+
+    fn compare_adapters(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
+        let (one, other) = (self.new.adapter(new), self.old.adapter(old));
+        if one == other {
+            return;
+        }
+        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{}`", name.escape_debug()));
+        let effect = if one.is_some() { Effect::Narrowed } else { Effect::Fine };
+        let condition = if one.is_some() { ", unless the adapter refuses them" } else { "" };
+        let meaning = format!(
+            "the adapter was {} and is {}: values are read{condition}, and may mean something else",
+            quoted(other),
+            quoted(one),
+        );
+        self.say(effect, path, meaning);
+    }
+
+    fn compare_conditions(&mut self, new: bool, old: bool, path: &str) {
+        match (new, old) {
+            (true, false) => {
+                self.say(Effect::Narrowed, path, "has a condition: values that do not satisfy it are refused")
+            }
+            (false, true) => self.say(Effect::Fine, path, "has no condition any more: all values are read"),
+            _ => {}
+        }
+    }
+
+    /// Returns whether both types have a head in front of their values, or both have none; reports it otherwise.
+    fn have_one_head(&mut self, new: bool, old: bool, path: &str) -> bool {
+        if self.is_cbor() || new == old {
+            return true;
+        }
+        let meaning = match new {
+            true => "the type became extensible: a size is before its values now, bytes are refused or misread",
+            false => "the type is not extensible any more: no size is before its values, bytes are refused or misread",
+        };
+        self.say(Effect::Broken, path, meaning);
+        false
+    }
+}
