@@ -8,9 +8,10 @@
 source "$(dirname "$0")/common.sh"
 
 need_component clippy
+mode=${1:-quick}
 members=()
-[ "${1:-quick}" = quick ] || members=(--workspace)
-run cargo clippy "${members[@]}" --all-targets --all-features -- -D warnings
+[ "$mode" = quick ] || members=(--workspace)
+run cargo clippy "${members[@]}" --all-targets "$(features_in "$mode")" -- -D warnings
 run cargo clippy -p packed-data --no-default-features -- -D warnings
 # (In the same target directory, because most dependencies were checked for the main workspace.)
 run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" --all-targets -- -D warnings

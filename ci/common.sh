@@ -64,6 +64,16 @@ published_in() {
     sed -n '/^default-members/,/^]/ s,^ *"crates/\(.*\)"\,,\1,p' Cargo.toml
 }
 
+# Prints which features of the published crates cargo is to turn on: all; in quick mode all but the Arrow of the command,
+# which takes long to compile.
+features_in() {
+    local crate
+    [ "$1" = full ] && echo --all-features && return
+    for crate in $(published_in quick); do
+        sed -n '/^\[features\]/,/^$/ s,^\([a-z][a-z0-9_-]*\) *=.*,'"$crate"'/\1,p' "crates/$crate/Cargo.toml"
+    done | grep -v '^packed-data-cli/arrow$' | paste -sd , | sed 's/^/--features=/'
+}
+
 # Prints the value of a key of a published crate's manifest that may be taken from the workspace: a version.
 inherited() {
     local crate=$1 key=$2 manifest=crates/$1/Cargo.toml

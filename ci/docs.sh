@@ -6,7 +6,7 @@
 #   ci/docs.sh full    also of the crates on large engines
 source "$(dirname "$0")/common.sh"
 
-libraries=(--no-deps --all-features)
+libraries=(--no-deps "$(features_in "${1:-quick}")")
 if [ "${1:-quick}" = full ]; then
     libraries+=(--workspace --exclude test-suite --exclude renamed --exclude strict)
 else

@@ -13,5 +13,5 @@ done
 for msrv in "${!crates[@]}"; do
     need_toolchain "$msrv"
     # shellcheck disable=SC2086 # words
-    run cargo "+$msrv" check ${crates[$msrv]} --all-features
+    run cargo "+$msrv" check ${crates[$msrv]} "$(features_in "${1:-quick}")"
 done
