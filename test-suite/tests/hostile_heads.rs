@@ -21,7 +21,7 @@ use test_suite::{Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, T
 /// The distance between the places that are tried, in samples and in other values.
 const STEPS: [usize; 2] = match (cfg!(miri), cfg!(debug_assertions)) {
     (true, _) => [61, 499],
-    (_, true) => [2, 17],
+    (_, true) => [1, 17],
     _ => [1, 1],
 };
 
