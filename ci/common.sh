@@ -64,8 +64,8 @@ published_in() {
     sed -n '/^default-members/,/^]/ s,^ *"crates/\(.*\)"\,,\1,p' Cargo.toml
 }
 
-# Prints which features of the published crates cargo is to turn on: all; in quick mode all but the Arrow of the command,
-# which takes long to compile.
+# Prints which features of the published crates cargo is to turn on: all; in quick mode all but the Arrow of the
+# command, which takes long to compile.
 features_in() {
     local crate
     [ "$1" = full ] && echo --all-features && return
