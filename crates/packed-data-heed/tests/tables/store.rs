@@ -89,7 +89,8 @@ pub(crate) fn with_policy<K: Key, T: Packable, L: Layout, P: Policy>(
     table: PackedTable<K, T, L>,
     policy: P,
 ) -> Result<PackedTable<K, T, L, P>, Error> {
-    table.with_policy(&env.read_txn()?, policy)
+    let transaction = env.read_txn()?;
+    table.with_policy(&transaction, policy)
 }
 
 /// Returns the keys of a table, the greatest first.
