@@ -33,8 +33,8 @@ fn trade(id: u64) -> Trade {
     Trade {
         id,
         symbol: ["A", "B, \"b\"", ""][(id % 3) as usize].into(),
-        price: (id % 2 == 0).then_some(id as f64 / 4.0),
-        side: if id % 5 == 0 { Side::Sell } else { Side::Buy },
+        price: (id.is_multiple_of(2)).then_some(id as f64 / 4.0),
+        side: if id.is_multiple_of(5) { Side::Sell } else { Side::Buy },
         tags: (0..id % 3).map(|tag| format!("t{tag}")).collect(),
         reason: match id % 3 {
             0 => Reason::None,
