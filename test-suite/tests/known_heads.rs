@@ -240,7 +240,7 @@ where
             accepted += usize::from(one.is_ok());
         }
     }
-    assert!(accepted > if cfg!(miri) { 5 } else { 10 }, "{accepted} accepted");
+    assert!(accepted > if cfg!(miri) { 0 } else { 10 }, "{accepted} accepted");
 }
 
 #[test]
