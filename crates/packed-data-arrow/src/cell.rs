@@ -4,19 +4,18 @@ use std::fmt;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Decimal128Type, Decimal256Type, DurationMicrosecondType, DurationMillisecondType, DurationNanosecondType,
-    DurationSecondType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
-    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type,
-    UInt16Type, UInt32Type, UInt64Type,
+    Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type, Int8Type,
+    Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, StructArray};
 use arrow_schema::{DataType, TimeUnit};
 use packed_data_schema::{Constructor, Enum, Field, Schema, Type, TypeIndex};
-use serde::de::value::{Error as ValueError, StrDeserializer};
+use serde::de::value::Error as ValueError;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
 use crate::form::{EnumForm, Fields, SOME, is_optional, shown, tag_name, takes_null};
+use crate::leaf::{Time, duration, is_null, name_of, named, nanoseconds_in, text, timestamp};
 use crate::options::Enums;
 use crate::plan::entry;
 
@@ -40,7 +39,7 @@ impl<'a> Cell<'a> {
     }
 
     fn is_null(&self) -> bool {
-        self.array.is_null(self.index)
+        is_null(self.array, self.index)
     }
 
     /// Returns the value inside the struct that is around it.
@@ -89,6 +88,7 @@ impl<'a> Cell<'a> {
             return Err(ValueError::custom(format_args!("no constructor `{}::{name}`", of.name)));
         };
         let value = match (Fields::of(&constructor.fields), inner) {
+            (Fields::Unit, _) if of.is_optional => return to.visit_unit(),
             (Fields::Unit, _) => return to.visit_str(name),
             (_, None) => return Err(ValueError::custom(format_args!("no column `{name}`"))),
             (Fields::Newtype, Some(inner)) => Inner::Value(Self { of: constructor.fields[0].of, ..inner }),
@@ -122,29 +122,6 @@ impl<'a> Cell<'a> {
         to.visit_seq(Elements { cell: Self { array, of, ..self }, range })
     }
 
-    fn value_of_dictionary<'de, V: Visitor<'de>>(self, key: &DataType, to: V) -> Result<V::Value, ValueError> {
-        macro_rules! keys {
-            ($($data_type:ident $key:ident),*) => {
-                match key {
-                    $(DataType::$data_type => {
-                        let array = self.array.as_dictionary::<$key>();
-                        let index = array.key(self.index);
-                        index.map(|index| Self { array: array.values(), index, ..self })
-                    })*
-                    _ => None,
-                }
-            };
-        }
-        let value = keys!(
-            Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type,
-            UInt8 UInt8Type, UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type
-        );
-        match value {
-            Some(value) => value.deserialize_any(to),
-            None => to.visit_unit(),
-        }
-    }
-
     /// Passes on a value as its Arrow type says.
     fn plain<'de, V: Visitor<'de>>(self, to: V) -> Result<V::Value, ValueError> {
         let (array, index) = (self.array, self.index);
@@ -163,6 +140,8 @@ impl<'a> Cell<'a> {
             DataType::Float16 => to.visit_f32(array.as_primitive::<Float16Type>().value(index).into()),
             DataType::Float32 => to.visit_f32(array.as_primitive::<Float32Type>().value(index)),
             DataType::Float64 => to.visit_f64(array.as_primitive::<Float64Type>().value(index)),
+            DataType::Decimal32(_, 0) => to.visit_i64(array.as_primitive::<Decimal32Type>().value(index).into()),
+            DataType::Decimal64(_, 0) => to.visit_i64(array.as_primitive::<Decimal64Type>().value(index)),
             DataType::Decimal128(_, 0) => to.visit_i128(array.as_primitive::<Decimal128Type>().value(index)),
             DataType::Decimal256(_, 0) => {
                 let value = array.as_primitive::<Decimal256Type>().value(index);
@@ -195,14 +174,26 @@ impl<'a> Cell<'a> {
                 let offsets = list.value_offsets();
                 self.elements(list.values(), offsets[index] as usize..offsets[index + 1] as usize, to)
             }
+            DataType::ListView(_) => {
+                let list = array.as_list_view::<i32>();
+                let (start, len) = (list.value_offsets()[index] as usize, list.value_sizes()[index] as usize);
+                self.elements(list.values(), start..start + len, to)
+            }
+            DataType::LargeListView(_) => {
+                let list = array.as_list_view::<i64>();
+                let (start, len) = (list.value_offsets()[index] as usize, list.value_sizes()[index] as usize);
+                self.elements(list.values(), start..start + len, to)
+            }
             DataType::FixedSizeList(_, len) => {
                 let (list, len) = (array.as_fixed_size_list(), len.unsigned_abs() as usize);
                 let start = list.value_offset_at(index);
                 self.elements(list.values(), start..start + len, to)
             }
             DataType::Map(..) => self.entries(self.of, to),
-            DataType::Struct(_) => to.visit_map(FieldsCell::new(array.as_struct(), index, self.schema, &[])),
-            DataType::Dictionary(key, _) => self.value_of_dictionary(key, to),
+            DataType::Dictionary(..) => match named(array, index) {
+                Some((array, index)) => Self { array, index, ..self }.deserialize_any(to),
+                None => to.visit_unit(),
+            },
             _ => Err(unfit(self)),
         }
     }
@@ -226,63 +217,6 @@ fn is_null_in_json(schema: &Schema, of: TypeIndex) -> bool {
 fn unfit(cell: Cell<'_>) -> ValueError {
     let (expected, found) = (cell.schema.name_of(cell.of), cell.array.data_type());
     ValueError::custom(format_args!("invalid type: Arrow's {found}, expected {expected}"))
-}
-
-/// Returns a text, or the name that a dictionary has.
-fn text(array: &dyn Array, index: usize) -> Option<&str> {
-    if array.is_null(index) {
-        return None;
-    }
-    match array.data_type() {
-        DataType::Utf8 => Some(array.as_string::<i32>().value(index)),
-        DataType::LargeUtf8 => Some(array.as_string::<i64>().value(index)),
-        DataType::Utf8View => Some(array.as_string_view().value(index)),
-        DataType::Dictionary(key, _) => {
-            macro_rules! keys {
-                ($($data_type:ident $key:ident),*) => {
-                    match **key {
-                        $(DataType::$data_type => {
-                            let array = array.as_dictionary::<$key>();
-                            text(array.values(), array.key(index)?)
-                        })*
-                        _ => None,
-                    }
-                };
-            }
-            keys!(
-                Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type,
-                UInt8 UInt8Type, UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type
-            )
-        }
-        _ => None,
-    }
-}
-
-fn timestamp(array: &dyn Array, index: usize, unit: &TimeUnit) -> i64 {
-    match unit {
-        TimeUnit::Second => array.as_primitive::<TimestampSecondType>().value(index),
-        TimeUnit::Millisecond => array.as_primitive::<TimestampMillisecondType>().value(index),
-        TimeUnit::Microsecond => array.as_primitive::<TimestampMicrosecondType>().value(index),
-        TimeUnit::Nanosecond => array.as_primitive::<TimestampNanosecondType>().value(index),
-    }
-}
-
-fn duration(array: &dyn Array, index: usize, unit: &TimeUnit) -> i64 {
-    match unit {
-        TimeUnit::Second => array.as_primitive::<DurationSecondType>().value(index),
-        TimeUnit::Millisecond => array.as_primitive::<DurationMillisecondType>().value(index),
-        TimeUnit::Microsecond => array.as_primitive::<DurationMicrosecondType>().value(index),
-        TimeUnit::Nanosecond => array.as_primitive::<DurationNanosecondType>().value(index),
-    }
-}
-
-fn nanoseconds_in(unit: TimeUnit) -> i128 {
-    match unit {
-        TimeUnit::Second => 1_000_000_000,
-        TimeUnit::Millisecond => 1_000_000,
-        TimeUnit::Microsecond => 1_000,
-        TimeUnit::Nanosecond => 1,
-    }
 }
 
 impl<'de> Deserializer<'de> for Cell<'_> {
@@ -315,44 +249,84 @@ impl<'de> Deserializer<'de> for Cell<'_> {
     }
 }
 
-/// The fields of a struct, or of a constructor.
+/// The fields of a struct, or of a constructor, in the order of their declaration.
 #[derive(Clone, Copy)]
 pub(crate) struct FieldsCell<'a> {
     array: &'a StructArray,
     index: usize,
     schema: &'a Schema,
     fields: &'a [Field],
-    /// The next column.
+    /// The next field.
     next: usize,
-    /// Whether a field was absent. Then those after it are absent too.
-    is_cut: bool,
+    /// The fields from that one on are absent.
+    end: usize,
+    /// How many columns the fields before the next one have.
+    used: usize,
+    /// The column that the next field has, if the columns are in the order of the fields.
+    guess: usize,
+    /// The value of the field before the next one; `None` if it is null.
     value: Option<Cell<'a>>,
 }
 
 impl<'a> FieldsCell<'a> {
     pub(crate) fn new(array: &'a StructArray, index: usize, schema: &'a Schema, fields: &'a [Field]) -> Self {
-        Self { array, index, schema, fields, next: 0, is_cut: false, value: None }
+        let mut new = Self { array, index, schema, fields, next: 0, end: 0, used: 0, guess: 0, value: None };
+        new.end = new.count();
+        new
     }
 
-    /// Returns the value of a column, unless it is a field that is absent.
-    fn cell(&mut self, column: usize, name: &str) -> Option<Cell<'a>> {
-        let guess = self.fields.get(column).filter(|field| field.name == name);
-        let field = guess.or_else(|| self.fields.iter().find(|field| field.name == name));
-        let of = field.map_or(0, |field| field.of);
-        let cell = Cell::new(self.array.column(column), self.index, self.schema, of);
-        let is_optional = is_optional(self.schema, of);
-        if !field.is_some_and(|field| field.has_default) || is_optional && !self.is_cut {
-            return Some(cell);
+    /// Returns how many fields are there. Those with a default, which are the last ones, are absent if they are null; but
+    /// an optional field is there, and null, if all before it are there.
+    fn count(&self) -> usize {
+        let first = self.fields.partition_point(|field| !field.has_default);
+        let (mut end, mut is_cut) = (first, false);
+        for (index, field) in self.fields.iter().enumerate().skip(first) {
+            let is_optional = is_optional(self.schema, field.of);
+            match self.column(&field.name, index) {
+                Some(column) if !is_null(self.array.column(column), self.index) => end = index + 1,
+                Some(_) if is_optional && !is_cut => end = index + 1,
+                _ => is_cut |= !is_optional,
+            }
+        }
+        end
+    }
+
+    /// Returns the index of a column, probably `guess`.
+    fn column(&self, name: &str, guess: usize) -> Option<usize> {
+        let columns = self.array.fields();
+        match columns.get(guess) {
+            Some(column) if column.name() == name => Some(guess),
+            _ => columns.iter().position(|column| column.name() == name),
+        }
+    }
+
+    /// Returns the value of a field; `None` if it is null.
+    fn value(&self, field: &Field, column: Option<usize>) -> Result<Option<Cell<'a>>, ValueError> {
+        let missing = || Err(ValueError::custom(format_args!("the field `{}` is missing", field.name)));
+        let Some(column) = column else {
+            return if is_null_in_json(self.schema, field.of) { Ok(None) } else { missing() };
+        };
+        let cell = Cell::new(self.array.column(column), self.index, self.schema, field.of);
+        if !field.has_default || is_optional(self.schema, field.of) {
+            return Ok(Some(cell));
         }
         if cell.is_null() {
-            self.is_cut = true;
-            return None;
+            return missing();
         }
-        if is_optional {
-            return Some(cell);
+        let inner = if takes_null(self.schema, field.of, Enums::Union) { None } else { cell.inner() };
+        Ok(Some(inner.unwrap_or(cell)))
+    }
+
+    /// Fails if there are columns that no field has.
+    fn require_all_used(&self) -> Result<(), ValueError> {
+        if self.used == self.array.num_columns() {
+            return Ok(());
         }
-        let inner = if takes_null(self.schema, of, Enums::Union) { None } else { cell.inner() };
-        Some(inner.unwrap_or(cell))
+        let is_field = |name: &str| self.fields.iter().any(|field| field.name == name);
+        match self.array.column_names().into_iter().find(|name| !is_field(name)) {
+            Some(name) => Err(ValueError::custom(format_args!("no field `{name}`"))),
+            None => Err(ValueError::custom("two columns with the name of one field")),
+        }
     }
 }
 
@@ -369,29 +343,32 @@ impl<'de> Deserializer<'de> for FieldsCell<'_> {
     }
 }
 
-impl<'de, 'a> MapAccess<'de> for FieldsCell<'a> {
+impl<'de> MapAccess<'de> for FieldsCell<'_> {
     type Error = ValueError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ValueError> {
-        let DataType::Struct(columns) = self.array.data_type() else { return Ok(None) };
-        while let Some(column) = columns.get(self.next) {
+        while let Some(field) = self.fields.get(self.next) {
+            let column = self.column(&field.name, self.guess);
+            if let Some(column) = column {
+                self.used += 1;
+                self.guess = column + 1;
+            }
             self.next += 1;
-            if let Some(cell) = self.cell(self.next - 1, column.name()) {
-                self.value = Some(cell);
-                return seed.deserialize(name_of(column.name())).map(Some);
+            if self.next <= self.end {
+                self.value = self.value(field, column)?;
+                return seed.deserialize(name_of(&field.name)).map(Some);
             }
         }
+        self.require_all_used()?;
         Ok(None)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ValueError> {
-        let value = self.value.take().ok_or_else(no_value)?;
-        seed.deserialize(value)
+        match self.value.take() {
+            Some(value) => seed.deserialize(value),
+            None => seed.deserialize(().into_deserializer()),
+        }
     }
-}
-
-fn name_of(name: &str) -> StrDeserializer<'_, ValueError> {
-    name.into_deserializer()
 }
 
 /// Returns the error of a visitor that asks for a value without its key. (None does.)
@@ -472,42 +449,5 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ValueError> {
         seed.deserialize(self.value)
-    }
-}
-
-/// A time or a duration: seconds and nanoseconds, as two members.
-struct Time {
-    seconds: i128,
-    nanoseconds: u32,
-    names: [&'static str; 2],
-    next: usize,
-}
-
-impl Time {
-    fn new(nanoseconds: i128, is_time: bool) -> Self {
-        let names = if is_time { ["secs_since_epoch", "nanos_since_epoch"] } else { ["secs", "nanos"] };
-        let seconds = nanoseconds.div_euclid(1_000_000_000);
-        Self { seconds, nanoseconds: nanoseconds.rem_euclid(1_000_000_000) as u32, names, next: 0 }
-    }
-}
-
-impl<'de> MapAccess<'de> for Time {
-    type Error = ValueError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ValueError> {
-        match self.names.get(self.next) {
-            Some(name) => {
-                self.next += 1;
-                seed.deserialize(name_of(name)).map(Some)
-            }
-            None => Ok(None),
-        }
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ValueError> {
-        match self.next {
-            1 => seed.deserialize(self.seconds.into_deserializer()),
-            _ => seed.deserialize(self.nanoseconds.into_deserializer()),
-        }
     }
 }

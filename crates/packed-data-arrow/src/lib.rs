@@ -62,7 +62,7 @@
 //! | an enum with data | a dense `Union` with a member for each constructor, or a `Struct`: see [`Enums`] |
 //! | `Option` | the type with nulls |
 //! | `Option` of an `Option`, of a union, or of what is `Null` | a nullable struct around it, with the field `Some` |
-//! | a field with a default | as an `Option` of it: null if it is absent |
+//! | a field with a default | as an `Option` of it: null if it is absent; one that is an `Option`, also if it is `None` |
 //! | a value with an adapter | what it is packed as |
 //! | a type that contains itself | an error |
 //!
@@ -73,7 +73,8 @@
 //! Each record is validated in the walk that appends it, within [limits](packed_data::Limits): damaged and hostile
 //! bytes are errors, with the offset, the path and the number of the record. Batches that come back are checked too:
 //! each row is a value of the type, or an error with its path and number. Memory is taken for one batch, of at most
-//! 256 MiB and one record.
+//! 256 MiB and one record. A record may take 256 MiB beside 64 times its bytes: nulls in lists of fixed size, and values
+//! without bytes, could otherwise take any amount.
 //!
 //! [Apache Arrow]: https://arrow.apache.org
 #![forbid(unsafe_code)]
@@ -85,6 +86,7 @@ mod cell;
 mod column;
 mod error;
 mod form;
+mod leaf;
 mod options;
 mod plan;
 
