@@ -9,6 +9,12 @@ use crate::error::ErrorKind;
 use crate::form::Fields;
 use crate::plan::{ColumnIndex, ColumnKind, Member, Part, Plan, Route, RouteIndex, SKIP};
 
+/// How many bytes one record may add to the columns, beside [`MAX_RATIO`] times its own: a null in a list of fixed size
+/// takes as much as its values, so that few bytes of a record become very many.
+const MAX_RECORD: usize = 256 << 20;
+/// A number of one byte becomes at most 32 bytes.
+const MAX_RATIO: usize = 64;
+
 /// Receives the parts of records, and appends them to the columns.
 #[derive(Debug)]
 pub(crate) struct Appender {
@@ -18,34 +24,52 @@ pub(crate) struct Appender {
     open: Vec<(RouteIndex, u32)>,
     /// Where the next value goes.
     next: RouteIndex,
-    /// How many values were appended in place of nulls.
-    pub(crate) filled: usize,
+    /// How many bytes the columns have, about.
+    pub(crate) taken: usize,
+    /// How many they may have at the end of the record.
+    limit: usize,
     /// What was wrong first, and in which column.
-    pub(crate) error: Option<(ErrorKind, ColumnIndex)>,
+    pub(crate) error: Option<(ErrorKind, Option<ColumnIndex>)>,
 }
 
 impl Appender {
     pub(crate) fn new(plan: Plan) -> Self {
         let columns = plan.columns.iter().map(Column::new).collect();
         let next = plan.root;
-        Self { plan, columns, open: Vec::new(), next, filled: 0, error: None }
+        Self { plan, columns, open: Vec::new(), next, taken: 0, limit: 0, error: None }
     }
 
-    /// Begins a record.
-    pub(crate) fn begin_record(&mut self) {
+    /// Begins a record of that many bytes.
+    pub(crate) fn begin_record(&mut self, bytes: usize) {
         self.open.clear();
         self.next = self.plan.root;
+        self.limit = self.taken.saturating_add(MAX_RECORD).saturating_add(bytes.saturating_mul(MAX_RATIO));
     }
 
     /// Forgets all values.
     pub(crate) fn clear(&mut self) {
         self.columns = self.plan.columns.iter().map(Column::new).collect();
+        self.taken = 0;
         self.error = None;
     }
 
     #[cold]
     fn fail(&mut self, kind: ErrorKind, column: ColumnIndex) {
-        self.error.get_or_insert((kind, column));
+        self.error.get_or_insert((kind, Some(column)));
+    }
+
+    /// Notes that a value in a column takes so many bytes.
+    #[inline]
+    fn take(&mut self, bytes: usize, column: Option<ColumnIndex>) {
+        self.taken = self.taken.saturating_add(bytes);
+        if self.taken > self.limit {
+            self.take_too_many(column);
+        }
+    }
+
+    #[cold]
+    fn take_too_many(&mut self, column: Option<ColumnIndex>) {
+        self.error.get_or_insert((ErrorKind::RecordTooLarge { limit: MAX_RECORD }, column));
     }
 
     /// Returns a length as an offset of a column.
@@ -59,7 +83,10 @@ impl Appender {
 
     /// Appends a null; or a zero, where a column has no nulls because the one around it has one there.
     fn push_null(&mut self, column: ColumnIndex) {
-        self.filled += 1;
+        self.take(self.columns[column].width, Some(column));
+        if self.error.is_some() {
+            return;
+        }
         let of = &mut self.columns[column];
         if let Some(nulls) = &mut of.nulls {
             nulls.append_null();
@@ -92,7 +119,9 @@ impl Appender {
     /// Appends a value that is in the column of a member, where it comes next.
     fn push_union(&mut self, column: ColumnIndex, tag: u32, member: ColumnIndex) {
         let offset = self.offset(self.columns[member].len(), column);
-        if let Data::Union { tags, offsets } = &mut self.columns[column].data {
+        let of = &mut self.columns[column];
+        self.taken += of.width;
+        if let Data::Union { tags, offsets } = &mut of.data {
             // (A union has at most 128 members.)
             tags.push(tag as i8);
             offsets.push(offset);
@@ -104,6 +133,7 @@ impl Appender {
     fn push_count(&mut self, column: ColumnIndex) {
         let of = &mut self.columns[column];
         of.valid();
+        self.taken += of.width;
         if let Data::Count(count) = &mut of.data {
             *count += 1;
         }
@@ -118,6 +148,7 @@ impl Appender {
     fn push_tag(&mut self, column: ColumnIndex, tag: u32) {
         let of = &mut self.columns[column];
         of.valid();
+        self.taken += of.width;
         of.data.push_tag(tag);
     }
 
@@ -165,6 +196,7 @@ impl Appender {
                     let end = self.offset(self.columns[child].len(), column);
                     let of = &mut self.columns[column];
                     of.valid();
+                    self.taken += of.width;
                     if let Data::Ends(ends) = &mut of.data {
                         ends.push(end);
                     }
@@ -181,9 +213,13 @@ impl Appender {
     fn end_bytes(&mut self, column: ColumnIndex) {
         let of = &mut self.columns[column];
         of.valid();
+        self.taken += of.width;
         match &mut of.data {
             Data::Bytes { offsets, bytes } => match i32::try_from(bytes.len()) {
-                Ok(end) => offsets.push(end),
+                Ok(end) => {
+                    self.taken += offsets.last().map_or(0, |start| end.abs_diff(*start) as usize);
+                    offsets.push(end);
+                }
                 Err(_) => self.fail(ErrorKind::TooLarge, column),
             },
             Data::FixedBytes { count, .. } => *count += 1,
@@ -247,6 +283,7 @@ impl Appender {
             _ => return,
         }
         of.valid();
+        self.taken += of.width;
     }
 }
 
@@ -257,6 +294,8 @@ fn nanoseconds_of(seconds: i128, nanoseconds: u32) -> Option<i64> {
 impl<'b> Visit<'b> for Appender {
     fn begin(&mut self, _: TypeIndex, tag: u32) {
         let route = self.next;
+        // (So that values without bytes are counted too, also where nothing is appended.)
+        self.take(1, None);
         match self.plan.routes[route] {
             Route::Struct { column: Some(column), .. } | Route::Unit(column) => self.push_count(column),
             Route::Optional { column, is_around, .. } => match (tag, is_around) {
@@ -325,6 +364,7 @@ impl<'b> Visit<'b> for Appender {
     }
 
     fn bytes(&mut self, _: TypeIndex, bytes: &'b [u8]) {
+        self.take(1, None);
         if let Route::Bytes { column, .. } = self.plan.routes[self.next] {
             self.push_bytes(column, bytes);
         }

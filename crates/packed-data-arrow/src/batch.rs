@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow_schema::{Schema as ArrowSchema, SchemaRef};
+use arrow_schema::{ArrowError, Schema as ArrowSchema, SchemaRef};
 use packed_data::Limits;
 use packed_data_schema::{Codec, FixedField, Schema, Type, TypeIndex, Value, Walker};
 
@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::options::Options;
 use crate::plan::{ColumnIndex, Plan, Route};
 
-/// A batch ends when it has as many bytes.
+/// A batch ends when its columns have as many bytes.
 const MAX_BYTES: usize = 256 << 20;
 
 /// Returns the Arrow schema of the records of a type.
@@ -70,7 +70,6 @@ pub struct BatchBuilder<'c> {
     max_rows: usize,
     limits: Limits,
     rows: usize,
-    bytes: usize,
     /// The number of the next record.
     number: u64,
 }
@@ -113,7 +112,6 @@ impl<'c> BatchBuilder<'c> {
             max_rows: options.rows,
             limits: Limits::DEFAULT,
             rows: 0,
-            bytes: 0,
             number: 0,
         })
     }
@@ -140,7 +138,7 @@ impl<'c> BatchBuilder<'c> {
 
     /// Returns whether the batch has as many rows or bytes as it should have.
     pub fn is_full(&self) -> bool {
-        self.rows >= self.max_rows || self.bytes.saturating_add(self.appender.filled.saturating_mul(8)) >= MAX_BYTES
+        self.rows >= self.max_rows || self.appender.taken >= MAX_BYTES
     }
 
     /// Checks a record, and adds it as a row.
@@ -150,10 +148,10 @@ impl<'c> BatchBuilder<'c> {
     /// The bytes are not a value of the type, or a column cannot hold a part of it. The rows since the last batch are
     /// lost then.
     pub fn push(&mut self, record: &[u8]) -> Result<(), Error> {
-        self.appender.begin_record();
+        self.appender.begin_record(record.len());
         let checked = self.walker.check(record, &self.limits, &mut self.appender);
         let checked = checked.map_err(|error| Error::new(ErrorKind::Invalid(error), String::new()));
-        self.end_record(record.len(), checked.map(|_| ()))
+        self.end_record(checked.map(|_| ()))
     }
 
     /// Adds a value of the codec that [was checked](Codec::read) as a row; returns the offset of its end.
@@ -163,15 +161,10 @@ impl<'c> BatchBuilder<'c> {
     /// A column cannot hold a part of it, or the bytes were not checked, and are not a value. The rows since the last
     /// batch are lost then.
     pub fn push_value(&mut self, value: &Value<'_>) -> Result<usize, Error> {
-        self.appender.begin_record();
+        self.appender.begin_record(value.rest().len());
         let end = self.walker.value(value, &mut self.appender);
-        let result = match end {
-            Some(_) => Ok(()),
-            None => Err(not_checked()),
-        };
-        let end = end.unwrap_or_default();
-        self.end_record(end.saturating_sub(value.offset()), result)?;
-        Ok(end)
+        self.end_record(end.ok_or_else(not_checked).map(drop))?;
+        Ok(end.unwrap_or_default())
     }
 
     /// Adds a record of the codec's type that [was checked](Codec::validate) as a row. If all columns are of fields at
@@ -184,6 +177,7 @@ impl<'c> BatchBuilder<'c> {
         let Some(fixed) = &self.fixed else {
             return self.push_value(&self.walker.codec().value(record)).map(drop);
         };
+        self.appender.begin_record(record.len());
         let mut is_valid = true;
         for (field, column) in fixed {
             match field.read(record) {
@@ -192,20 +186,20 @@ impl<'c> BatchBuilder<'c> {
             }
         }
         let result = if is_valid { Ok(()) } else { Err(not_checked()) };
-        self.end_record(record.len(), result)
+        self.end_record(result)
     }
 
-    fn end_record(&mut self, bytes: usize, result: Result<(), Error>) -> Result<(), Error> {
+    fn end_record(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         let number = self.number;
         self.number += 1;
+        let path = |column: ColumnIndex| self.appender.plan.columns[column].path.clone();
         let result = match self.appender.error.take() {
-            Some((kind, column)) => Err(Error::new(kind, self.appender.plan.columns[column].path.clone())),
+            Some((kind, column)) => Err(Error::new(kind, column.map(path).unwrap_or_default())),
             None => result,
         };
         match result {
             Ok(()) => {
                 self.rows += 1;
-                self.bytes = self.bytes.saturating_add(bytes);
                 Ok(())
             }
             Err(error) => {
@@ -217,16 +211,21 @@ impl<'c> BatchBuilder<'c> {
 
     fn clear(&mut self) {
         self.appender.clear();
-        (self.rows, self.bytes) = (0, 0);
-        self.appender.filled = 0;
+        self.rows = 0;
     }
 
     /// Returns the rows since the last batch.
     ///
     /// # Errors
     ///
-    /// Those of Arrow. (None is known to happen.)
+    /// Those of Arrow. (None is known to happen.) The rows are lost then.
     pub fn finish(&mut self) -> Result<RecordBatch, Error> {
+        let batch = self.batch();
+        self.clear();
+        Ok(batch?)
+    }
+
+    fn batch(&mut self) -> Result<RecordBatch, ArrowError> {
         let Appender { plan, columns, .. } = &mut self.appender;
         let mut finish = Finish { plans: &plan.columns, columns };
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(plan.top.len());
@@ -239,9 +238,7 @@ impl<'c> BatchBuilder<'c> {
             });
         }
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
-        let batch = RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options);
-        self.clear();
-        Ok(batch?)
+        RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)
     }
 }
 

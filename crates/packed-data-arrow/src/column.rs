@@ -21,6 +21,8 @@ pub(crate) struct Column {
     pub(crate) data: Data,
     /// Which values are null; `None` if none may be.
     pub(crate) nulls: Option<NullBufferBuilder>,
+    /// How many bytes a value takes here, without those of text and bytes of any length.
+    pub(crate) width: usize,
 }
 
 /// The buffers.
@@ -64,7 +66,7 @@ pub(crate) enum Data {
 impl Column {
     pub(crate) fn new(plan: &ColumnPlan) -> Self {
         let nulls = plan.is_nullable.then(|| NullBufferBuilder::new(0));
-        Self { data: Data::new(&plan.kind), nulls }
+        Self { data: Data::new(&plan.kind), nulls, width: plan.kind.width() }
     }
 
     /// Notes that the next value is not null.
@@ -180,7 +182,7 @@ impl Finish<'_> {
     /// Makes the array of a column and those in it.
     pub(crate) fn array(&mut self, column: ColumnIndex) -> Result<ArrayRef, ArrowError> {
         let plan = &self.plans[column];
-        let Column { data, nulls } = std::mem::replace(&mut self.columns[column], Column::new(plan));
+        let Column { data, nulls, .. } = std::mem::replace(&mut self.columns[column], Column::new(plan));
         let nulls = nulls.and_then(|mut nulls| nulls.finish());
         Ok(match (data, &plan.kind) {
             (Data::U8(values), _) => numbers::<UInt8Type>(values, nulls, plan)?,

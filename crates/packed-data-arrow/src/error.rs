@@ -41,6 +41,12 @@ pub enum ErrorKind {
     OutOfRange,
     /// The text or the elements of a column in one batch exceed what offsets of 32 bits reach.
     TooLarge,
+    /// A record has few bytes, but takes very many in the columns: because of nulls that take as much as values, or of
+    /// values without bytes.
+    RecordTooLarge {
+        /// The greatest number of bytes, beside 64 for each byte of the record.
+        limit: usize,
+    },
     /// The bytes are not a value of their type.
     Invalid(packed_data_schema::Error),
     /// A row is not a value of the type.
@@ -91,6 +97,9 @@ impl fmt::Display for ErrorKind {
             Self::NoColumn => f.write_str("no such column"),
             Self::OutOfRange => f.write_str("out of range: expected a time in 64 bits of nanoseconds, found another"),
             Self::TooLarge => f.write_str("too large: expected a column within offsets of 32 bits, found a larger one"),
+            Self::RecordTooLarge { limit } => {
+                write!(f, "too large: expected a record of at most {limit} bytes in columns, found a larger one")
+            }
             Self::Invalid(error) => error.fmt(f),
             Self::Unfit(message) => f.write_str(message),
             Self::Source(error) => error.fmt(f),

@@ -132,6 +132,27 @@ pub(crate) enum ColumnKind {
     Map(ColumnIndex),
 }
 
+impl ColumnKind {
+    /// Returns how many bytes a value takes in the buffers of the column; at least 1 if no other column has its parts.
+    pub(crate) fn width(&self) -> usize {
+        match self {
+            Self::Number(number) => match number {
+                Number::U8 | Number::I8 => 1,
+                Number::U16 | Number::I16 => 2,
+                Number::U32 | Number::I32 | Number::F32 => 4,
+                Number::U64 | Number::I64 | Number::F64 | Number::Duration | Number::Time => 8,
+                Number::Wide => 32,
+            },
+            Self::Bool | Self::Unit => 1,
+            Self::Text | Self::Bytes | Self::List(_) | Self::Map(_) => 4,
+            Self::FixedBytes(len) => len.unsigned_abs() as usize,
+            Self::Names(_, width) => (*width).into(),
+            Self::Union(_) => 5,
+            Self::Struct(_) | Self::FixedList(..) => 0,
+        }
+    }
+}
+
 impl Plan {
     /// Makes the columns of a type of a schema.
     pub(crate) fn new(schema: &Schema, of: TypeIndex, options: &Options) -> Result<Self, Error> {
@@ -410,6 +431,10 @@ impl<'s> Planner<'s> {
     }
 
     fn array(&mut self, len: u64, element: TypeIndex, is_nullable: bool) -> Result<Place, Error> {
+        // (No list has as many elements; without bytes, each value would have them.)
+        if i32::try_from(len).is_err() {
+            return self.fail(ErrorKind::TooLarge);
+        }
         let fixed = i32::try_from(len).ok().filter(|_| (1..=MAX_FIXED).contains(&len));
         match fixed {
             Some(len) if is_byte(self.schema, element) && self.may_be_fixed(1, len) => {

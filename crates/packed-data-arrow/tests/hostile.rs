@@ -89,6 +89,71 @@ fn nulls_take_little_memory() {
 }
 
 #[test]
+fn nulls_of_one_record_take_too_much_memory() {
+    // Each byte becomes 4096.
+    let schema = Schema::of::<Vec<Option<[u8; 4096]>>>();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
+    let nulls = |count: usize| Packed::<_, Compact>::pack(&vec![None::<[u8; 4096]>; count]).into_inner();
+    builder.push(&nulls(10)).unwrap();
+    let error = builder.push(&nulls(1 << 20)).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::RecordTooLarge { .. }));
+    assert_eq!(
+        error.to_string(),
+        "too large: expected a record of at most 268435456 bytes in columns, found a larger one, in \
+         Vec<Option<[u8; 4096]>>.[], in record 1",
+    );
+    assert!(builder.is_empty() && !builder.is_full());
+}
+
+#[test]
+fn a_batch_ends_when_its_nulls_take_much_memory() {
+    let schema = Schema::of::<Option<[u8; 4096]>>();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let mut builder = BatchBuilder::new(&codec, &Options::new().rows(usize::MAX)).unwrap();
+    while !builder.is_full() {
+        builder.push(&[0]).unwrap();
+    }
+    assert_eq!(builder.len(), (256 << 20) / 4097 + 1);
+}
+
+#[test]
+fn an_array_of_too_many_elements_without_bytes() {
+    let schema = Schema::parse("packed-data schema 1\narray 4611686018427387904 #1\nstruct 1:U 0\n").unwrap();
+    assert_eq!(
+        refused(&schema),
+        "too large: expected a column within offsets of 32 bits, found a larger one, in [U; 4611686018427387904]",
+    );
+}
+
+/// Records that the check of the type refuses are refused here, for the same reason at the same offset.
+#[test]
+fn verdicts_are_those_of_the_type() {
+    let good = Packed::<Record, Compact>::pack(&full()).into_inner();
+    let schema = Schema::of::<Record>();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
+    for at in 0..good.len() {
+        for byte in [0, 1, 2, 0x7F, 0x80, 0xFB, 0xFF] {
+            let mut bytes = good.clone();
+            bytes[at] = byte;
+            let typed = Packed::<Record, Compact, _>::from_bytes(bytes.as_slice());
+            match (typed, builder.push(&bytes)) {
+                (Ok(_), Ok(())) => {}
+                (Err(typed), Err(error)) => {
+                    let ErrorKind::Invalid(found) = error.kind() else { panic!("{error}") };
+                    assert_eq!((found.kind(), found.offset()), (typed.kind(), typed.offset()), "{at}: {byte}");
+                }
+                // (The type has no limits of its own on times.)
+                (Ok(_), Err(error)) => assert!(matches!(error.kind(), ErrorKind::OutOfRange), "{at}: {byte}: {error}"),
+                (Err(error), Ok(())) => panic!("{at}: {byte}: {error}"),
+            }
+        }
+        assert!(builder.push(&good[..at]).is_err());
+    }
+}
+
+#[test]
 fn a_damaged_record() {
     let schema = Schema::of::<Record>();
     let codec = schema.codec(Layout::Compact).unwrap();

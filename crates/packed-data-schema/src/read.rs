@@ -293,6 +293,11 @@ impl<'a> Value<'a> {
         self.bytes.get(self.offset()..self.end()).unwrap_or(&[])
     }
 
+    /// Returns the input from the beginning of the value on: its bytes, and what follows them. Takes constant time.
+    pub fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.offset()..).unwrap_or(&[])
+    }
+
     /// Reads a scalar or a string, or the beginning of a value that has parts. `None` if the bytes are not valid.
     pub fn content(&self) -> Option<Content<'a>> {
         self.opened().map(|(content, _)| content)
