@@ -1,6 +1,7 @@
 //! Files that are written: beside their place, then renamed, so that no file is ever half written.
 
-use std::fs::File;
+use std::fmt;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,14 +12,14 @@ use crate::error::{Failure, Outcome};
 use crate::input::is_stdio;
 
 /// The place of a new file: in a temporary folder beside its final place. The folder is removed when this is dropped.
-pub(crate) struct Draft {
+struct Draft {
     folder: TempDir,
     target: PathBuf,
 }
 
 impl Draft {
     /// Creates the folder.
-    pub(crate) fn new(target: &Path) -> Outcome<Self> {
+    fn new(target: &Path) -> Outcome<Self> {
         let parent = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -28,21 +29,57 @@ impl Draft {
     }
 
     /// Returns the path at which the file is to be created.
-    pub(crate) fn path(&self) -> PathBuf {
+    fn path(&self) -> PathBuf {
         self.folder.path().join("new")
     }
 
     /// Gives the file its name, in one step; an existing file of that name is replaced.
-    pub(crate) fn keep(self) -> Outcome {
+    fn keep(self) -> Outcome {
         std::fs::rename(self.path(), &self.target).map_err(|error| failed(&self.target, &error))
     }
 }
 
-fn failed(target: &Path, error: &io::Error) -> Failure {
-    Failure::Data(format!("cannot write {}: {error}", target.display()))
+/// Returns the failure to write an output.
+pub(crate) fn failed(target: &Path, error: &dyn fmt::Display) -> Failure {
+    let name = if is_stdio(target) { "standard output".into() } else { target.display().to_string() };
+    Failure::Data(format!("cannot write {name}: {error}"))
 }
 
-/// Writes a file as a whole, or standard output.
+/// Opens an output that exists and is no file, as a pipe or a device: it takes bytes, and must not be replaced.
+fn open_stream(target: &Path) -> Outcome<Option<File>> {
+    match std::fs::metadata(target) {
+        Ok(found) if !found.is_file() && !found.is_dir() => {
+            OpenOptions::new().write(true).open(target).map(Some).map_err(|error| failed(target, &error))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Writes a file whose beginning depends on its end: `write` creates it at a temporary path. Then it gets its name; or it
+/// is copied, to standard output and to what is no file.
+pub(crate) fn write_whole(
+    console: &mut Console<'_>,
+    target: &Path,
+    write: &mut dyn FnMut(&mut Console<'_>, &Path) -> Outcome,
+) -> Outcome {
+    let mut stream = if is_stdio(target) { None } else { open_stream(target)? };
+    if !is_stdio(target) && stream.is_none() {
+        let draft = Draft::new(target)?;
+        write(console, &draft.path())?;
+        return draft.keep();
+    }
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("new");
+    write(console, &path)?;
+    let mut file = File::open(&path)?;
+    match &mut stream {
+        Some(stream) => io::copy(&mut file, stream)?,
+        None => io::copy(&mut file, &mut *console.out)?,
+    };
+    Ok(())
+}
+
+/// Writes a file as a whole, or standard output, or to what is no file.
 pub(crate) fn write_file(
     console: &mut Console<'_>,
     target: &Path,
@@ -50,6 +87,11 @@ pub(crate) fn write_file(
 ) -> Outcome {
     if is_stdio(target) {
         return write(console.out);
+    }
+    if let Some(stream) = open_stream(target)? {
+        let mut to = BufWriter::new(stream);
+        write(&mut to)?;
+        return Ok(to.flush()?);
     }
     let draft = Draft::new(target)?;
     let file = File::create_new(draft.path()).map_err(|error| failed(target, &error))?;

@@ -7,8 +7,7 @@ use packed_data_schema::{Layout, Schema};
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
-use crate::input::is_stdio;
-use crate::output::Draft;
+use crate::output;
 
 /// What the header of a new file says.
 pub(crate) struct Heading<'h> {
@@ -28,24 +27,12 @@ pub(crate) fn write(
     heading: &Heading<'_>,
     fill: &mut dyn FnMut(&mut Console<'_>, Put<'_>) -> Outcome,
 ) -> Outcome {
-    let failed = |error: packed_data_file::Error| Failure::Data(format!("cannot write {}: {error}", target.display()));
-    let folder;
-    let draft;
-    // (To standard output goes what was written to a file first: its index is at the end.)
-    let path = if is_stdio(target) {
-        folder = tempfile::tempdir()?;
-        draft = None;
-        folder.path().join("packed")
-    } else {
-        let new = Draft::new(target)?;
-        let path = new.path();
-        draft = Some(new);
-        path
-    };
+    let failed = |error: packed_data_file::Error| output::failed(target, &error);
     let schema = heading.schema.to_string();
     let metadata: Vec<(&str, &str)> = heading.metadata.iter().map(|(key, value)| (&**key, &**value)).collect();
     let layout = heading.layout.name();
-    match heading.content {
+    // (Its index is at the end.)
+    output::write_whole(console, target, &mut |console, path| match heading.content {
         Content::Value => {
             let mut value = None;
             fill(console, &mut |bytes| {
@@ -53,16 +40,12 @@ pub(crate) fn write(
                 Ok(())
             })?;
             let value = value.ok_or_else(|| Failure::Data("expected one value, found none".into()))?;
-            packed_data_file::write_raw(&path, layout, &schema, &value, &metadata).map_err(failed)?;
+            packed_data_file::write_raw(path, layout, &schema, &value, &metadata).map_err(failed)
         }
         Content::Records => {
-            let mut writer = RawWriter::create(&path, layout, &schema, &metadata).map_err(failed)?;
+            let mut writer = RawWriter::create(path, layout, &schema, &metadata).map_err(failed)?;
             fill(console, &mut |bytes| writer.write(bytes).map(drop).map_err(failed))?;
-            writer.close().map_err(failed)?;
+            writer.close().map_err(failed)
         }
-    }
-    match draft {
-        Some(draft) => draft.keep(),
-        None => Ok(std::io::copy(&mut std::fs::File::open(&path)?, console.out).map(drop)?),
-    }
+    })
 }

@@ -205,6 +205,107 @@ status 1
         assert_eq!(batches(&folder, "trades.arrow")[0].schema(), expected);
     }
 
+    /// Writes a file of records of which there are none.
+    fn empty(folder: &Folder) {
+        let path = folder.path("empty.packed");
+        packed_data_file::Options::<Trade, Indexed>::new().create(path).unwrap().close().unwrap();
+    }
+
+    #[test]
+    fn files_without_records() {
+        let folder = Folder::new();
+        empty(&folder);
+        let names = |batches: &[RecordBatch]| batches.iter().map(RecordBatch::num_rows).sum::<usize>();
+        for name in ["empty.parquet", "empty.arrow"] {
+            assert_eq!(folder.text(&["convert", "@empty.packed", &format!("@{name}")]), "");
+            assert_eq!(names(&batches(&folder, name)), 0);
+        }
+        assert_eq!(
+            folder.text(&["convert", "@empty.packed", "-", "--to", "csv"]),
+            "id,symbol,price,side,tags,reason\r\n"
+        );
+        let file = File::open(folder.path("empty.arrow")).unwrap();
+        assert_eq!(FileReader::try_new(file, None).unwrap().schema().fields().len(), 6);
+    }
+
+    #[test]
+    fn one_value_that_is_no_list() {
+        let folder = Folder::new();
+        packed_data_file::write::<_, Compact>(folder.path("one.packed"), &trade(1)).unwrap();
+        packed_data_file::write::<_, Compact>(folder.path("none.packed"), &()).unwrap();
+        folder.write("one.arrow", b"what was there");
+        for name in ["one.parquet", "one.arrow"] {
+            assert_eq!(folder.text(&["convert", "@one.packed", &format!("@{name}")]), "");
+            let found = batches(&folder, name);
+            let found = from_batch_as::<Trade, Compact>(&found[0]).unwrap();
+            assert_eq!(found[0].as_bytes(), Packed::<Trade>::pack(&trade(1)).as_bytes());
+            let name = name.replace("one", "none");
+            assert_eq!(folder.text(&["convert", "@none.packed", &format!("@{name}")]), "");
+            assert_eq!(batches(&folder, &name)[0].num_rows(), 1);
+        }
+    }
+
+    /// Runs the command as a process of its own.
+    #[cfg(unix)]
+    fn command(folder: &Folder, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_packed"));
+        command.current_dir(folder.path("")).args(words);
+        command
+    }
+
+    /// A pipe with a name, as any output that is no file, receives the bytes; a file does not take its place.
+    #[cfg(unix)]
+    #[test]
+    fn an_output_that_is_no_file() {
+        use std::os::unix::fs::FileTypeExt;
+
+        let folder = folder(100);
+        assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
+        for to in ["csv", "json", "parquet", "arrow", "packed"] {
+            assert_eq!(folder.text(&["convert", "@trades.packed", "@file", "--to", to]), "");
+            let path = folder.path("pipe");
+            let reader = std::thread::spawn(move || std::fs::read(path).unwrap());
+            let ran = command(&folder, &["convert", "trades.packed", "pipe", "--to", to]).output().unwrap();
+            assert_eq!((ran.status.code(), String::from_utf8(ran.stderr).unwrap()), (Some(0), String::new()));
+            let (found, expected) = (reader.join().unwrap(), std::fs::read(folder.path("file")).unwrap());
+            // (A packed file has a number of its own.)
+            assert!(found == expected || to == "packed" && found.len() == expected.len(), "{to}");
+            assert!(std::fs::metadata(folder.path("pipe")).unwrap().file_type().is_fifo());
+        }
+        assert_eq!(folder.names(), ["file", "list.packed", "pipe", "trades.packed"]);
+    }
+
+    /// Standard output that is full or closed.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn standard_output_that_takes_nothing() {
+        use std::process::Stdio;
+
+        let folder = folder(40_000);
+        for to in ["csv", "parquet", "arrow"] {
+            let mut words = command(&folder, &["convert", "trades.packed", "-", "--to", to]);
+            let full = File::options().write(true).open("/dev/full").unwrap();
+            let ran = words.stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+            let text = String::from_utf8(ran.stderr).unwrap();
+            assert_eq!(ran.status.code(), Some(1), "{text}");
+            assert_eq!(text, "packed: cannot write the output: No space left on device (os error 28)\n");
+            let mut ran = words.stdout(Stdio::piped()).spawn().unwrap();
+            drop(ran.stdout.take());
+            let ran = ran.wait_with_output().unwrap();
+            assert_eq!((ran.status.code(), String::from_utf8(ran.stderr).unwrap()), (Some(0), String::new()), "{to}");
+        }
+        // A folder for what is written first is full, or is not there.
+        for to in ["parquet", "arrow", "packed"] {
+            let limited = "trap '' XFSZ; ulimit -f 16; exec \"$0\" convert trades.packed - --to $1 >/dev/null";
+            let mut command = Command::new("bash");
+            command.args(["-c", limited, env!("CARGO_BIN_EXE_packed"), to]).current_dir(folder.path(""));
+            let ran = command.output().unwrap();
+            let text = String::from_utf8(ran.stderr).unwrap();
+            assert_eq!(ran.status.code(), Some(1), "{text}");
+            assert!(text.starts_with("packed: cannot write standard output: ") && text.lines().count() == 1, "{text}");
+        }
+    }
+
     /// The process may not write files of more than 8 KiB, as on a disk that is full.
     #[cfg(unix)]
     #[test]

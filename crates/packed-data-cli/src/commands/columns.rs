@@ -15,9 +15,9 @@ use parquet::file::properties::WriterProperties;
 
 use crate::args::To;
 use crate::console::Console;
-use crate::error::{Failure, Outcome};
-use crate::input::{Body, Input, is_stdio, name_of};
-use crate::output::Draft;
+use crate::error::Outcome;
+use crate::input::{Body, Input};
+use crate::output;
 
 /// The rows of a batch.
 const ROWS: usize = 16_384;
@@ -30,7 +30,7 @@ pub(super) fn write_input(
     input: &Input,
     codec: &Codec<'_>,
     body: &Body<'_>,
-    output: &Path,
+    target: &Path,
     to: To,
 ) -> Outcome {
     let failed = |error: packed_data_arrow::Error| input.failed(error);
@@ -43,17 +43,21 @@ pub(super) fn write_input(
         Some(builder) => builder,
         None => BatchBuilder::new(codec, &options(to)).map_err(failed)?,
     };
-    write(console, output, to, builder.schema(), &mut |put| {
-        super::convert::each(body, input, codec, &mut |value, _| {
-            rows(&value, is_list, &mut |row| {
-                let end = builder.push_value(row).map_err(failed)?;
-                if builder.is_full() {
-                    put(&builder.finish().map_err(failed)?)?;
-                }
-                Ok(end)
-            })
-        })?;
-        if builder.is_empty() { Ok(()) } else { put(&builder.finish().map_err(failed)?) }
+    let schema = builder.schema();
+    // (What describes the columns is at the end.)
+    output::write_whole(console, target, &mut |_, path| {
+        write_at(path, target, to, schema.clone(), &mut |put| {
+            super::convert::each(body, input, codec, &mut |value, _| {
+                rows(&value, is_list, &mut |row| {
+                    let end = builder.push_value(row).map_err(failed)?;
+                    if builder.is_full() {
+                        put(&builder.finish().map_err(failed)?)?;
+                    }
+                    Ok(end)
+                })
+            })?;
+            if builder.is_empty() { Ok(()) } else { put(&builder.finish().map_err(failed)?) }
+        })
     })
 }
 
@@ -78,27 +82,7 @@ fn options(to: To) -> Options {
 /// Receives the batches.
 type Put<'p> = &'p mut dyn FnMut(&RecordBatch) -> Outcome;
 
-/// Writes a file, or standard output: `fill` passes on the batches.
-fn write(
-    console: &mut Console<'_>,
-    target: &Path,
-    to: To,
-    schema: SchemaRef,
-    fill: &mut dyn FnMut(Put<'_>) -> Outcome,
-) -> Outcome {
-    if is_stdio(target) {
-        // (What describes the columns is at the end, so the whole is written to a file first.)
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("columns");
-        write_at(&path, target, to, schema, fill)?;
-        io::copy(&mut File::open(&path)?, &mut *console.out)?;
-        return Ok(());
-    }
-    let draft = Draft::new(target)?;
-    write_at(&draft.path(), target, to, schema, fill)?;
-    draft.keep()
-}
-
+/// Writes a file at `path`, which will be `target`: `fill` passes on the batches.
 fn write_at(
     path: &Path,
     target: &Path,
@@ -106,7 +90,7 @@ fn write_at(
     schema: SchemaRef,
     fill: &mut dyn FnMut(Put<'_>) -> Outcome,
 ) -> Outcome {
-    let failed = |error: &dyn std::fmt::Display| Failure::Data(format!("cannot write {}: {error}", name_of(target)));
+    let failed = |error: &dyn std::fmt::Display| output::failed(target, error);
     let mut file = File::create_new(path).map_err(|error| failed(&error))?;
     if to == To::Parquet {
         let properties = WriterProperties::builder()
