@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue as Literal;
 use datafusion::logical_expr::expr::{Between, Cast};
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
-use packed_data_schema::{Codec, Content, FixedField, ScalarValue, Schema, Type, TypeIndex, Value};
+use packed_data_schema::{Codec, Content, FixedField, Scalar, ScalarValue, Schema, Type, TypeIndex, Value};
 
 /// A comparison of a field with a value, or both of two.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +22,8 @@ pub(crate) enum Condition {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum With {
     Integer(i128),
-    Float(f64),
+    Float32(f32),
+    Float64(f64),
     Bool(bool),
     Text(String),
     /// The name of a constructor of an enum without data.
@@ -61,11 +63,11 @@ impl Condition {
     fn new(column: &Expr, operator: Operator, with: &Literal, schema: &Schema) -> Option<Self> {
         use Operator::{Eq, Gt, GtEq, Lt, LtEq, NotEq};
 
-        let column = match column {
-            Expr::Column(column) => column,
+        let (column, cast) = match column {
+            Expr::Column(column) => (column, None),
             // (The engine compares the names of a dictionary as texts.)
-            Expr::Cast(Cast { expr, .. }) => match &**expr {
-                Expr::Column(column) => column,
+            Expr::Cast(Cast { expr, field }) => match &**expr {
+                Expr::Column(column) => (column, Some(field.data_type())),
                 _ => return None,
             },
             _ => return None,
@@ -75,11 +77,14 @@ impl Condition {
         if of.fields[field].has_default || !matches!(operator, Eq | NotEq | Lt | LtEq | Gt | GtEq) {
             return None;
         }
+        if cast.is_some_and(|to| !keeps(to, schema.get(schema.packed(of.fields[field].of)))) {
+            return None;
+        }
         let is_equality = matches!(operator, Eq | NotEq);
         let with = match (kind(schema, of.fields[field].of)?, with) {
             (Kind::Integer, with) => With::Integer(integer(with)?),
-            (Kind::Float, Literal::Float32(Some(with))) => With::Float((*with).into()),
-            (Kind::Float, Literal::Float64(Some(with))) => With::Float(*with),
+            (Kind::Float32, Literal::Float32(Some(with))) => With::Float32(positive_zero(*with)),
+            (Kind::Float32 | Kind::Float64, Literal::Float64(Some(with))) => With::Float64(positive_zero(*with)),
             (Kind::Bool, Literal::Boolean(Some(with))) => With::Bool(*with),
             (Kind::Text, with) => With::Text(text(with)?.to_owned()),
             (Kind::Name, with) if is_equality => With::Name(text(with)?.to_owned()),
@@ -96,7 +101,8 @@ impl fmt::Display for Condition {
             Self::And(left, right) => write!(f, "{left} AND {right}"),
             Self::Compare { name, operator, with, .. } => match with {
                 With::Integer(with) => write!(f, "{name} {operator} {with}"),
-                With::Float(with) => write!(f, "{name} {operator} {with}"),
+                With::Float32(with) => write!(f, "{name} {operator} {with}"),
+                With::Float64(with) => write!(f, "{name} {operator} {with}"),
                 With::Bool(with) => write!(f, "{name} {operator} {with}"),
                 With::Text(with) | With::Name(with) => write!(f, "{name} {operator} '{with}'"),
             },
@@ -107,18 +113,18 @@ impl fmt::Display for Condition {
 /// What can be compared.
 enum Kind {
     Integer,
-    Float,
+    Float32,
+    Float64,
     Bool,
     Text,
     Name,
 }
 
 fn kind(schema: &Schema, of: TypeIndex) -> Option<Kind> {
-    use packed_data_schema::Scalar;
-
     match schema.get(schema.packed(of)) {
         Type::Text => Some(Kind::Text),
-        Type::Scalar(Scalar::F32 | Scalar::F64) => Some(Kind::Float),
+        Type::Scalar(Scalar::F32) => Some(Kind::Float32),
+        Type::Scalar(Scalar::F64) => Some(Kind::Float64),
         Type::Scalar(Scalar::Bool) => Some(Kind::Bool),
         Type::Scalar(Scalar::Char | Scalar::Duration | Scalar::SystemTime) => None,
         Type::Scalar(_) => Some(Kind::Integer),
@@ -129,6 +135,29 @@ fn kind(schema: &Schema, of: TypeIndex) -> Option<Kind> {
         }
         _ => None,
     }
+}
+
+/// Returns whether a cast to this type keeps each value of a field, so that comparisons are the same without it.
+fn keeps(to: &DataType, of: &Type) -> bool {
+    match (of, to) {
+        (Type::Scalar(Scalar::F32), DataType::Float32 | DataType::Float64) => true,
+        (Type::Scalar(Scalar::F64), DataType::Float64) => true,
+        (Type::Scalar(scalar), _) if to.is_integer() => {
+            let (has_sign, width) = (to.is_signed_integer(), to.primitive_width().unwrap_or(0));
+            match scalar.integer() {
+                Some(true) => has_sign && scalar.width() <= width,
+                Some(false) => scalar.width() + usize::from(has_sign) <= width,
+                None => false,
+            }
+        }
+        (Type::Text | Type::Enum(_), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => true,
+        _ => false,
+    }
+}
+
+/// Returns a float as the engine compares it: its two zeros are equal.
+fn positive_zero<F: PartialEq + Default>(value: F) -> F {
+    if value == F::default() { F::default() } else { value }
 }
 
 fn integer(literal: &Literal) -> Option<i128> {
@@ -232,7 +261,8 @@ impl Comparison {
 }
 
 impl With {
-    /// Returns how a scalar compares. Floats compare in their total order, as they do in Arrow.
+    /// Returns how a scalar compares. Floats compare in their total order, in which the engine takes the two zeros for
+    /// one.
     #[inline]
     fn compared_to(&self, value: ScalarValue) -> Option<Ordering> {
         match (value, self) {
@@ -240,8 +270,9 @@ impl With {
                 Some(u128::try_from(*with).map_or(Ordering::Greater, |with| value.cmp(&with)))
             }
             (ScalarValue::Signed(value), Self::Integer(with)) => Some(value.cmp(with)),
-            (ScalarValue::F32(value), Self::Float(with)) => Some(f64::from(value).total_cmp(with)),
-            (ScalarValue::F64(value), Self::Float(with)) => Some(value.total_cmp(with)),
+            (ScalarValue::F32(value), Self::Float32(with)) => Some(positive_zero(value).total_cmp(with)),
+            (ScalarValue::F32(value), Self::Float64(with)) => Some(positive_zero(f64::from(value)).total_cmp(with)),
+            (ScalarValue::F64(value), Self::Float64(with)) => Some(positive_zero(value).total_cmp(with)),
             (ScalarValue::Bool(value), Self::Bool(with)) => Some(value.cmp(with)),
             _ => None,
         }

@@ -16,9 +16,9 @@ use datafusion::physical_plan::{
 };
 
 use crate::condition::Condition;
-use crate::table::Source;
+use crate::table::{Place, Source};
 
-/// How many blocks become one batch. (A block has about 64 KiB.)
+/// How many blocks become one batch, at most. (A block has about 64 KiB.)
 const BLOCKS: usize = 8;
 
 /// Reads the selected columns of the records that fulfil the conditions.
@@ -86,10 +86,17 @@ impl ExecutionPlan for Scan {
     fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let blocks = self.blocks(partition);
         let (source, columns, conditions) = (self.source.clone(), self.columns.clone(), self.conditions.clone());
-        let batches = blocks
-            .clone()
-            .step_by(BLOCKS)
-            .map(move |start| source.batch(start..(start + BLOCKS).min(blocks.end), &columns, &conditions));
+        let mut next = Some(Place { block: blocks.start, record: 0 });
+        // (Nothing follows an error.)
+        let batches = std::iter::from_fn(move || {
+            let from = next.take().filter(|from| from.block < blocks.end)?;
+            let end = (from.block + BLOCKS).min(blocks.end);
+            let batch = source.batch(from, end, &columns, &conditions);
+            Some(batch.map(|(batch, to)| {
+                next = Some(to);
+                batch
+            }))
+        });
         let batches = futures::stream::iter(batches);
         Ok(Box::pin(RecordBatchStreamAdapter::new(self.columns.clone(), batches)))
     }

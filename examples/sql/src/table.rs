@@ -1,6 +1,5 @@
 //! A file of packed records as a table.
 
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,6 +63,13 @@ fn options() -> Options {
     Options::new().rows(usize::MAX).enums(Enums::Struct)
 }
 
+/// A record, by its block and its index in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) block: usize,
+    pub(crate) record: usize,
+}
+
 /// The file.
 pub(crate) struct Source {
     pub(crate) name: String,
@@ -86,38 +92,46 @@ impl Source {
         self.blocks.block_count()
     }
 
-    /// Returns the rows of some blocks that fulfil the conditions, with the selected columns.
+    /// Returns the rows from a place on that fulfil the conditions, with the selected columns, and the place where they
+    /// end: at block `end`, or earlier if the batch is full.
     pub(crate) fn batch(
         &self,
-        blocks: Range<usize>,
+        from: Place,
+        end: usize,
         columns: &SchemaRef,
         conditions: &[Condition],
-    ) -> Result<RecordBatch> {
+    ) -> Result<(RecordBatch, Place)> {
         let external = |error: packed_data_arrow::Error| DataFusionError::External(error.into());
         let codec = self.schema.codec(self.layout).map_err(|error| DataFusionError::External(error.into()))?;
         let options = options().columns(columns.fields().iter().map(|field| field.name().clone()));
         let mut builder = BatchBuilder::new(&codec, &options).map_err(external)?;
         let test = Test::new(&codec, conditions);
-        for index in blocks {
-            let block = self.blocks.block(index).map_err(|error| DataFusionError::External(error.into()))?;
-            let is_checked = self.is_checked[index].load(Ordering::Relaxed);
-            for at in 0..block.len() {
-                let number = block.first() + at as u64;
+        let mut at = from;
+        while at.block < end && !builder.is_full() {
+            let block = self.blocks.block(at.block).map_err(|error| DataFusionError::External(error.into()))?;
+            let is_checked = self.is_checked[at.block].load(Ordering::Relaxed);
+            while at.record < block.len() && !builder.is_full() {
+                let number = block.first() + at.record as u64;
                 let damaged = |error: &dyn std::fmt::Display| {
                     let text = format!("{}: record {number}: {error}", self.name);
                     DataFusionError::External(text.into())
                 };
-                let record = block.get(at).ok_or_else(|| damaged(&"not in its block"))?;
+                let record = block.get(at.record).ok_or_else(|| damaged(&"not in its block"))?;
                 if !is_checked {
                     codec.validate(record, &Limits::DEFAULT).map_err(|error| damaged(&error))?;
                 }
                 if test.passes(record) {
                     builder.push_checked(record).map_err(|error| damaged(&error))?;
                 }
+                at.record += 1;
             }
-            self.is_checked[index].store(true, Ordering::Relaxed);
+            if at.record == block.len() {
+                // (Its first records were checked by this scan too, if a batch ended among them.)
+                self.is_checked[at.block].store(true, Ordering::Relaxed);
+                at = Place { block: at.block + 1, record: 0 };
+            }
         }
-        bridge::batch(builder.finish().map_err(external)?, columns)
+        Ok((bridge::batch(builder.finish().map_err(external)?, columns)?, at))
     }
 }
 
