@@ -173,6 +173,26 @@ fn lists_and_decimals_of_other_kinds() {
     assert_eq!(error, "invalid type: Arrow's Decimal64(18, 2), expected u64, in record 0");
 }
 
+/// A list of nulls takes no memory in Arrow, however long it is.
+#[test]
+fn lists_of_very_many_nulls() {
+    let count = 1_i64 << 40;
+    let item = Arc::new(Field::new("item", DataType::Null, true));
+    let offsets = OffsetBuffer::new(vec![0, count].into());
+    let nulls = Arc::new(NullArray::new(count as usize));
+    let list: ArrayRef = Arc::new(arrow_array::LargeListArray::new(item, offsets, nulls, None));
+    assert_eq!(
+        records::<Vec<()>>(vec![("value", list.clone())]).unwrap_err(),
+        "too many elements of size zero: expected at most 1048576, found more, in [1048576], in record 0",
+    );
+    let batch = RecordBatch::try_from_iter([("value", list)]).unwrap();
+    let schema = Schema::of::<Vec<Option<u8>>>();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let limits = packed_data::Limits { bytes: 1000, ..packed_data::Limits::DEFAULT };
+    let error = from_batch(&batch, &codec).with_limits(&limits).next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "too large: expected at most 1000 bytes, found more, in [1000], in record 0");
+}
+
 /// Any part of a batch has the same records.
 #[test]
 fn slices() {

@@ -274,8 +274,81 @@ fn loose() -> impl Strategy<Value = Loose> {
         .prop_map(|(shapes, maybe, twice, pairs, map, set)| Loose { shapes, maybe, twice, pairs, map, set })
 }
 
+/// Keys of all kinds, numbers of all bits, times on both sides of 1970.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Keyed {
+    wide: (u128, i128),
+    floats: Vec<(f32, f64)>,
+    letters: Vec<char>,
+    times: Vec<(SystemTime, Option<Duration>)>,
+    by_option: BTreeMap<Option<Option<u8>>, String>,
+    by_unit: BTreeMap<(), Option<()>>,
+    by_case: BTreeMap<Result<u8, bool>, u128>,
+    by_pair: BTreeMap<(i8, Option<String>), bool>,
+    by_letter: BTreeMap<char, [Option<i16>; 2]>,
+    by_bytes: BTreeMap<Vec<u8>, BTreeMap<bool, u8>>,
+    by_set: BTreeMap<BTreeSet<u8>, ()>,
+    sets: (BTreeSet<[i32; 2]>, BTreeSet<Option<char>>, BTreeSet<Result<(), i64>>),
+}
+
+fn times() -> impl Strategy<Value = (SystemTime, Option<Duration>)> {
+    let time = any::<i64>().prop_map(|nanoseconds| {
+        let since = Duration::from_nanos(nanoseconds.unsigned_abs());
+        let epoch = SystemTime::UNIX_EPOCH;
+        if nanoseconds < 0 { epoch - since } else { epoch + since }
+    });
+    (time, option::of((0..=i64::MAX as u64).prop_map(Duration::from_nanos)))
+}
+
+fn keyed() -> impl Strategy<Value = Keyed> {
+    let floats = (any::<u32>(), any::<u64>()).prop_map(|(small, large)| (f32::from_bits(small), f64::from_bits(large)));
+    let scalars = (any::<(u128, i128)>(), vec(floats, 0..4), vec(any::<char>(), 0..4), vec(times(), 0..4));
+    let maps = (
+        btree_map(any::<Option<Option<u8>>>(), "[a-c]{0,2}", 0..4),
+        btree_map(Just(()), any::<Option<()>>(), 0..2),
+        btree_map(any::<Result<u8, bool>>(), any::<u128>(), 0..4),
+        btree_map((any::<i8>(), option::of("[a-c]{0,2}")), any::<bool>(), 0..4),
+        btree_map(any::<char>(), any::<[Option<i16>; 2]>(), 0..4),
+        btree_map(vec(any::<u8>(), 0..3), btree_map(any::<bool>(), any::<u8>(), 0..3), 0..4),
+        btree_map(btree_set(any::<u8>(), 0..3), Just(()), 0..4),
+    );
+    let sets = (
+        btree_set(any::<[i32; 2]>(), 0..4),
+        btree_set(any::<Option<char>>(), 0..4),
+        btree_set(any::<Result<(), i64>>(), 0..4),
+    );
+    (scalars, maps, sets).prop_map(|(scalars, maps, sets)| {
+        let (wide, floats, letters, times) = scalars;
+        let (by_option, by_unit, by_case, by_pair, by_letter, by_bytes, by_set) = maps;
+        Keyed { wide, floats, letters, times, by_option, by_unit, by_case, by_pair, by_letter, by_bytes, by_set, sets }
+    })
+}
+
+#[test]
+fn the_first_and_the_last_times() {
+    let first = SystemTime::UNIX_EPOCH - Duration::from_nanos(1 << 63);
+    let last = SystemTime::UNIX_EPOCH + Duration::from_nanos(i64::MAX as u64);
+    let just_before = SystemTime::UNIX_EPOCH - Duration::from_nanos(1);
+    round_trip::<_, Compact>(&[first, last, just_before, SystemTime::UNIX_EPOCH], &Options::new());
+    for time in [first - Duration::from_nanos(1), last + Duration::from_nanos(1)] {
+        let schema = Schema::of::<SystemTime>();
+        let codec = schema.codec(Layout::Compact).unwrap();
+        let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
+        let packed = packed_data::Packed::<SystemTime>::pack(&time);
+        assert!(builder.push(packed.as_bytes()).unwrap_err().to_string().starts_with("out of range: "));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn keys_and_numbers(records in vec(keyed(), 1..4), is_union: bool) {
+        let options = Options::new().enums(if is_union { Enums::Union } else { Enums::Struct });
+        round_trip::<_, Compact>(&records, &options);
+        round_trip::<_, Indexed>(&records, &options);
+        round_trip::<_, Cbor>(&records, &options);
+    }
 
     #[test]
     fn any_records(records in vec(loose(), 0..12), rows in 1..5_usize, is_union: bool) {

@@ -6,7 +6,7 @@ use common::Folder;
 use packed_data::{Compact, Indexed, Packable};
 use snapbox::{assert_data_eq, str};
 
-#[derive(Clone, Copy, Packable)]
+#[derive(Clone, Copy, Debug, PartialEq, Packable)]
 enum Side {
     Buy,
     Sell,
@@ -96,8 +96,10 @@ status 2
 
 #[cfg(feature = "arrow")]
 mod with_the_feature {
+    use std::collections::{BTreeMap, BTreeSet};
     use std::fs::File;
     use std::process::Command;
+    use std::time::{Duration, SystemTime};
 
     use arrow_array::RecordBatch;
     use arrow_ipc::reader::FileReader;
@@ -151,6 +153,75 @@ mod with_the_feature {
         assert_eq!(folder.text(&["convert", "@trades.packed", "@trades.jsonl"]), "");
         assert_eq!(folder.text(&["convert", "@trades.jsonl", "@more.parquet", "--schema", "@trades.packed"]), "");
         has_trades::<Indexed>(&folder, "more.parquet", 40_000);
+    }
+
+    /// A field of each kind of columns.
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    struct Kinds {
+        wide: (u128, i128),
+        floats: (f32, f64),
+        letter: char,
+        bytes: Option<Vec<u8>>,
+        hash: Option<[u8; 4]>,
+        fixed: Option<[[i16; 2]; 3]>,
+        none: [u32; 0],
+        took: Duration,
+        at: Option<SystemTime>,
+        side: Option<Side>,
+        twice: Option<Option<bool>>,
+        unit: (),
+        maybe_unit: Option<()>,
+        result: Vec<Result<(u8, Option<String>), Vec<u16>>>,
+        map: BTreeMap<String, Option<Vec<u32>>>,
+        odd_map: BTreeMap<Option<u8>, BTreeMap<bool, ()>>,
+        set: BTreeSet<i64>,
+    }
+
+    fn kinds(index: usize) -> Kinds {
+        let is_full = index.is_multiple_of(3);
+        Kinds {
+            wide: if is_full { (u128::MAX, i128::MIN) } else { (index as u128, -1) },
+            floats: (-0.0, f64::NEG_INFINITY),
+            letter: '\u{1F980}',
+            bytes: is_full.then(|| vec![0, 255]),
+            hash: is_full.then_some([1, 2, 3, 4]),
+            fixed: (!is_full).then_some([[1, 2], [3, 4], [5, 6]]),
+            none: [],
+            took: Duration::new(index as u64, 999_999_999),
+            at: is_full.then(|| SystemTime::UNIX_EPOCH - Duration::new(3, 4)),
+            side: (!is_full).then_some(Side::Sell),
+            twice: [None, Some(None), Some(Some(true))][index % 3],
+            unit: (),
+            maybe_unit: is_full.then_some(()),
+            result: (0..index % 4)
+                .map(|count| if count % 2 == 0 { Err(vec![7; count]) } else { Ok((1, (count == 3).then(String::new))) })
+                .collect(),
+            map: (0..index % 3).map(|key| (format!("k{key}"), (key == 1).then(|| vec![1]))).collect(),
+            odd_map: (0..index % 3).map(|key| ((key > 0).then_some(1), [(true, ())].into())).collect(),
+            set: (0..index as i64 % 3).collect(),
+        }
+    }
+
+    #[test]
+    fn kinds_that_come_back() {
+        let folder = Folder::new();
+        let path = folder.path("kinds.packed");
+        let mut file = packed_data_file::Options::<Kinds, Indexed>::new().create(path).unwrap();
+        for index in 0..1000 {
+            file.write(&kinds(index)).unwrap();
+        }
+        file.close().unwrap();
+        for name in ["kinds.parquet", "kinds.arrow"] {
+            assert_eq!(folder.text(&["convert", "@kinds.packed", &format!("@{name}")]), "");
+            let batches = batches(&folder, name);
+            let found = batches.iter().flat_map(|batch| from_batch_as::<Kinds, Indexed>(batch).unwrap());
+            let mut count = 0;
+            for (index, found) in found.enumerate() {
+                assert_eq!(found.unpack().unwrap(), kinds(index), "{name}: {index}");
+                count += 1;
+            }
+            assert_eq!(count, 1000);
+        }
     }
 
     #[test]

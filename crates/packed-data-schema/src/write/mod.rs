@@ -61,7 +61,7 @@ impl Codec<'_> {
     ///
     /// Those of the deserialiser; the value is not of the type; or it exceeds the limits.
     pub fn write<'de, D: Deserializer<'de>>(&self, from: D, limits: &Limits) -> Result<Vec<u8>, WriteError> {
-        let mut input = Input::new(self);
+        let mut input = Input::new(self, limits);
         let done = Seed::root(&mut input).deserialize(from);
         let path = || path_of(self.schema, input.sink.path());
         if let Err(error) = done {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use packed_data::{ErrorKind, Limits};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
@@ -21,11 +22,29 @@ pub(super) struct Input<'c> {
     codec: &'c Codec<'c>,
     pub(super) sink: Sink<'c>,
     depth: u32,
+    /// How many more elements without bytes are allowed.
+    empty: u64,
+    limits: Limits,
 }
 
 impl<'c> Input<'c> {
-    pub(super) fn new(codec: &'c Codec<'c>) -> Self {
-        Self { codec, sink: Sink::new(&codec.plan), depth: 0 }
+    pub(super) fn new(codec: &'c Codec<'c>, limits: &Limits) -> Self {
+        Self { codec, sink: Sink::new(&codec.plan), depth: 0, empty: limits.empty_elements, limits: *limits }
+    }
+
+    /// Fails if the value is too large already, or has too many elements without bytes: the one that was written since
+    /// there were `before` bytes is counted. (A format may have many values in few bytes.)
+    fn charge_element<E: Error>(&mut self, before: usize) -> Result<(), E> {
+        let Limits { bytes, empty_elements, .. } = self.limits;
+        let len = self.sink.len();
+        if len > bytes {
+            return Err(E::custom(ErrorKind::TooLarge { limit: bytes }));
+        }
+        if len == before {
+            let left = self.empty.checked_sub(1);
+            self.empty = left.ok_or_else(|| E::custom(ErrorKind::TooManyEmpty { limit: empty_elements }))?;
+        }
+        Ok(())
     }
 
     fn schema(&self) -> &'c Schema {
@@ -219,6 +238,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                 }
                 break;
             }
+            let before = self.input.sink.len();
             let mut part = Part { input: &mut *self.input, node: element.node, index: count, is_key: false };
             if from.next_element_seed(&mut part)?.is_none() {
                 if let Type::Array { .. } = self.input.packed(node) {
@@ -227,6 +247,9 @@ impl<'i, 'c> Seed<'i, 'c> {
                 break;
             }
             count += 1;
+            if let Type::Sequence { .. } | Type::Sorted { .. } = self.input.packed(node) {
+                self.input.charge_element(before)?;
+            }
         }
         self.leave(entered + 1)
     }

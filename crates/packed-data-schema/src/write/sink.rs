@@ -117,6 +117,11 @@ impl<'p> Sink<'p> {
         }
     }
 
+    /// Returns the number of bytes so far.
+    pub(crate) fn len(&self) -> usize {
+        self.out.len() + self.inserted
+    }
+
     pub(crate) fn error(&self) -> Option<&'static str> {
         self.error
     }
