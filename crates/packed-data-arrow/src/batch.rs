@@ -192,7 +192,7 @@ impl<'c> BatchBuilder<'c> {
     fn end_record(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         let number = self.number;
         self.number += 1;
-        let path = |column: ColumnIndex| self.appender.plan.columns[column].path.clone();
+        let path = |column: ColumnIndex| self.appender.plan.path(column);
         let result = match self.appender.error.take() {
             Some((kind, column)) => Err(Error::new(kind, column.map(path).unwrap_or_default())),
             None => result,

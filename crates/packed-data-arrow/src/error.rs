@@ -25,6 +25,12 @@ pub enum ErrorKind {
         /// The greatest number.
         limit: usize,
     },
+    /// The names of a type's columns are longer, all together, than is kept: one of a type that occurs often is there
+    /// each time.
+    NamesTooLong {
+        /// The greatest number of bytes.
+        limit: usize,
+    },
     /// A type nests more deeply than columns do.
     TooDeep {
         /// The greatest depth.
@@ -90,6 +96,9 @@ impl fmt::Display for ErrorKind {
         match self {
             Self::Recursive => f.write_str("a type that contains itself has no columns"),
             Self::TooManyColumns { limit } => write!(f, "too many columns: expected at most {limit}, found more"),
+            Self::NamesTooLong { limit } => {
+                write!(f, "names too long: expected columns with at most {limit} bytes of names, found more")
+            }
             Self::TooDeep { limit } => write!(f, "too deep: expected columns in at most {limit} levels, found more"),
             Self::TooManyConstructors { limit } => {
                 write!(f, "too many constructors for a union: expected at most {limit}, found more")

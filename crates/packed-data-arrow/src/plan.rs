@@ -18,6 +18,9 @@ const MAX_FIXED: u64 = 4096;
 /// The same for all such lists of a type. Those beyond it become lists of any size.
 const MAX_ALL_FIXED: u64 = 65_536;
 
+/// The greatest number of bytes in the names of all columns: a type that occurs often has its names each time.
+const MAX_NAMES: usize = 64 << 20;
+
 /// What is appended when a value comes: an index of [`Plan::routes`].
 pub(crate) type RouteIndex = usize;
 /// An index of [`Plan::columns`].
@@ -36,7 +39,11 @@ pub(crate) struct Plan {
     /// The columns of a batch.
     pub(crate) top: Vec<ColumnIndex>,
     pub(crate) fields: ArrowFields,
+    paths: Vec<Segment>,
 }
+
+/// A part of a path: the index of the part before it, and a name.
+type Segment = (usize, String);
 
 /// Where a value goes, and its parts.
 #[derive(Debug)]
@@ -92,8 +99,8 @@ pub(crate) struct ColumnPlan {
     pub(crate) data_type: DataType,
     /// How many values a null takes.
     weight: u64,
-    /// The path, for errors.
-    pub(crate) path: String,
+    /// The last part of its path.
+    path: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +169,9 @@ impl Plan {
             routes: vec![Route::Skip],
             columns: Vec::new(),
             open: Vec::new(),
-            path: vec![schema.name_of(of)],
+            paths: vec![(0, schema.name_of(of))],
+            path: 0,
+            names: 0,
             fixed: 0,
         };
         let (routes, names) = planner.record(of)?;
@@ -188,8 +197,28 @@ impl Plan {
             Record::Value(..) => SKIP,
         };
         let fields = top.iter().map(|(name, column)| planner.field(name, *column)).collect();
-        let Planner { routes, columns, .. } = planner;
-        Ok(Self { routes, columns, root, top: top.into_iter().map(|(_, column)| column).collect(), fields })
+        let Planner { routes, columns, paths, .. } = planner;
+        let top = top.into_iter().map(|(_, column)| column).collect();
+        Ok(Self { routes, columns, root, top, fields, paths })
+    }
+
+    /// Returns the path to a column, for errors.
+    pub(crate) fn path(&self, column: ColumnIndex) -> String {
+        path(&self.paths, self.columns[column].path)
+    }
+}
+
+/// Returns a path as text, given its last part.
+fn path(paths: &[Segment], mut last: usize) -> String {
+    let mut names = Vec::new();
+    loop {
+        let (before, name) = &paths[last];
+        names.push(name.as_str());
+        if last == 0 {
+            names.reverse();
+            return names.join(".");
+        }
+        last = *before;
     }
 }
 
@@ -224,7 +253,11 @@ struct Planner<'s> {
     columns: Vec<ColumnPlan>,
     /// The types that contain the current one.
     open: Vec<TypeIndex>,
-    path: Vec<String>,
+    /// The parts of all paths so far, and the current one.
+    paths: Vec<Segment>,
+    path: usize,
+    /// The bytes of all names.
+    names: usize,
     /// The weight of all lists of fixed size.
     fixed: u64,
 }
@@ -236,11 +269,29 @@ impl<'s> Planner<'s> {
     }
 
     fn path(&self) -> String {
-        self.path.join(".")
+        path(&self.paths, self.path)
     }
 
     fn fail<T>(&self, kind: ErrorKind) -> Result<T, Error> {
         Err(Error::new(kind, self.path()))
+    }
+
+    /// Goes to a part of the type.
+    fn enter(&mut self, name: &str) -> Result<(), Error> {
+        self.take_names(name.len())?;
+        self.paths.push((self.path, name.to_owned()));
+        self.path = self.paths.len() - 1;
+        Ok(())
+    }
+
+    /// Goes back.
+    fn leave(&mut self) {
+        self.path = self.paths[self.path].0;
+    }
+
+    fn take_names(&mut self, bytes: usize) -> Result<(), Error> {
+        self.names = self.names.saturating_add(bytes);
+        if self.names > MAX_NAMES { self.fail(ErrorKind::NamesTooLong { limit: MAX_NAMES }) } else { Ok(()) }
     }
 
     fn field(&self, name: &str, column: ColumnIndex) -> FieldRef {
@@ -267,7 +318,7 @@ impl<'s> Planner<'s> {
             _ => 0,
         };
         let data_type = self.data_type(&kind);
-        let (weight, path) = (weight.saturating_add(1), self.path());
+        let (weight, path) = (weight.saturating_add(1), self.path);
         self.columns.push(ColumnPlan { kind, is_nullable, data_type, weight, path });
         Ok(self.columns.len() - 1)
     }
@@ -331,9 +382,9 @@ impl<'s> Planner<'s> {
     fn parts(&mut self, fields: &'s [PackedField]) -> Result<(Vec<Part>, Vec<(String, ColumnIndex)>), Error> {
         let (mut parts, mut columns) = (Vec::new(), Vec::new());
         for field in fields {
-            self.path.push(field.name.clone());
+            self.enter(&field.name)?;
             let part = self.part(field)?;
-            self.path.pop();
+            self.leave();
             columns.extend(part.column.map(|column| (field.name.clone(), column)));
             parts.push(part);
         }
@@ -408,9 +459,9 @@ impl<'s> Planner<'s> {
     }
 
     fn list(&mut self, element: TypeIndex, len: Option<i32>, is_nullable: bool) -> Result<Place, Error> {
-        self.path.push("[]".to_owned());
+        self.enter("[]")?;
         let place = self.value(element, false)?;
-        self.path.pop();
+        self.leave();
         let weight = self.columns[place.column].weight;
         let kind = match len {
             Some(len) if self.may_be_fixed(weight, len) => ColumnKind::FixedList(place.column, len),
@@ -484,6 +535,7 @@ impl<'s> Planner<'s> {
     }
 
     fn names(&mut self, of: &Enum, is_nullable: bool) -> Result<ColumnIndex, Error> {
+        self.take_names(of.constructors.iter().map(|constructor| constructor.name.len()).sum())?;
         let names = of.constructors.iter().map(|constructor| constructor.name.clone()).collect::<Vec<_>>();
         let width = match names.len() {
             0..=0x80 => 1,
@@ -494,7 +546,7 @@ impl<'s> Planner<'s> {
     }
 
     fn member(&mut self, constructor: &'s Constructor, is_nullable: bool) -> Result<Member, Error> {
-        self.path.push(constructor.name.clone());
+        self.enter(&constructor.name)?;
         let form = Fields::of(&constructor.fields);
         let member = match form {
             Fields::Unit => Member { column: self.unit()?.column, form, parts: Vec::new() },
@@ -512,7 +564,7 @@ impl<'s> Planner<'s> {
                 Member { column, form, parts }
             }
         };
-        self.path.pop();
+        self.leave();
         Ok(member)
     }
 
