@@ -7,7 +7,8 @@ use arrow_buffer::i256;
 use crate::column::{Column, Data};
 use crate::error::ErrorKind;
 use crate::form::Fields;
-use crate::plan::{ColumnIndex, ColumnKind, Member, Part, Plan, Route, RouteIndex, SKIP};
+use crate::kind::{ColumnIndex, ColumnKind};
+use crate::plan::{Member, Part, Plan, Route, RouteIndex, SKIP};
 
 /// How many bytes one record may add to the columns, beside [`MAX_RATIO`] times its own: a null in a list of fixed size
 /// takes as much as its values, so that few bytes of a record become very many.

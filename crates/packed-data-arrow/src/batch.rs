@@ -10,8 +10,9 @@ use packed_data_schema::{Codec, FixedField, Schema, Type, TypeIndex, Value, Walk
 use crate::append::Appender;
 use crate::column::Finish;
 use crate::error::{Error, ErrorKind};
+use crate::kind::ColumnIndex;
 use crate::options::Options;
-use crate::plan::{ColumnIndex, Plan, Route};
+use crate::plan::{Plan, Route};
 
 /// A batch ends when its columns have as many bytes.
 const MAX_BYTES: usize = 256 << 20;

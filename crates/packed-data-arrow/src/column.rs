@@ -13,7 +13,8 @@ use arrow_array::{
 use arrow_buffer::{BooleanBufferBuilder, Buffer, NullBuffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer, i256};
 use arrow_schema::{ArrowError, DataType, Fields};
 
-use crate::plan::{ColumnIndex, ColumnKind, ColumnPlan, Number};
+use crate::kind::{ColumnIndex, ColumnKind, Number};
+use crate::plan::ColumnPlan;
 
 /// The values of a column.
 #[derive(Debug)]

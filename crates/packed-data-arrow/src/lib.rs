@@ -86,6 +86,7 @@ mod cell;
 mod column;
 mod error;
 mod form;
+mod kind;
 mod leaf;
 mod options;
 mod plan;

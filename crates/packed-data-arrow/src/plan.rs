@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use arrow_schema::{DataType, Field, FieldRef, Fields as ArrowFields, TimeUnit, UnionFields, UnionMode};
-use packed_data_schema::{Constructor, Enum, Field as PackedField, Scalar, Schema, Type, TypeIndex};
+use arrow_schema::{DataType, Field, FieldRef, Fields as ArrowFields, UnionFields, UnionMode};
+use packed_data_schema::{Constructor, Enum, Field as PackedField, Schema, Type, TypeIndex};
 
 use crate::error::{Error, ErrorKind};
 use crate::form::{EnumForm, Fields, SOME, VALUE, is_byte, is_optional, shown, tag_name, takes_null};
+use crate::kind::{ColumnIndex, ColumnKind, leaf};
 use crate::options::{Enums, Options};
 
 /// The greatest number of columns, with those that are nested.
@@ -23,9 +24,6 @@ const MAX_NAMES: usize = 64 << 20;
 
 /// What is appended when a value comes: an index of [`Plan::routes`].
 pub(crate) type RouteIndex = usize;
-/// An index of [`Plan::columns`].
-pub(crate) type ColumnIndex = usize;
-
 /// The first route: of what is not selected.
 pub(crate) const SKIP: RouteIndex = 0;
 
@@ -101,63 +99,6 @@ pub(crate) struct ColumnPlan {
     weight: u64,
     /// The last part of its path.
     path: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Number {
-    U8,
-    U16,
-    U32,
-    U64,
-    I8,
-    I16,
-    I32,
-    I64,
-    F32,
-    F64,
-    /// An integer of 128 bits.
-    Wide,
-    Duration,
-    Time,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum ColumnKind {
-    Number(Number),
-    Bool,
-    Text,
-    Bytes,
-    FixedBytes(i32),
-    Unit,
-    Struct(Vec<ColumnIndex>),
-    /// The names of the constructors; the width of keys is 1, 2 or 4 bytes.
-    Names(Arc<Vec<String>>, u8),
-    Union(Vec<ColumnIndex>),
-    List(ColumnIndex),
-    FixedList(ColumnIndex, i32),
-    /// The column of its entries.
-    Map(ColumnIndex),
-}
-
-impl ColumnKind {
-    /// Returns how many bytes a value takes in the buffers of the column; at least 1 if no other column has its parts.
-    pub(crate) fn width(&self) -> usize {
-        match self {
-            Self::Number(number) => match number {
-                Number::U8 | Number::I8 => 1,
-                Number::U16 | Number::I16 => 2,
-                Number::U32 | Number::I32 | Number::F32 => 4,
-                Number::U64 | Number::I64 | Number::F64 | Number::Duration | Number::Time => 8,
-                Number::Wide => 32,
-            },
-            Self::Bool | Self::Unit => 1,
-            Self::Text | Self::Bytes | Self::List(_) | Self::Map(_) => 4,
-            Self::FixedBytes(len) => len.unsigned_abs() as usize,
-            Self::Names(_, width) => (*width).into(),
-            Self::Union(_) => 5,
-            Self::Struct(_) | Self::FixedList(..) => 0,
-        }
-    }
 }
 
 impl Plan {
@@ -614,46 +555,5 @@ pub(crate) fn entry(schema: &Schema, of: TypeIndex) -> Option<(TypeIndex, TypeIn
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn leaf(scalar: Scalar) -> ColumnKind {
-    ColumnKind::Number(match scalar {
-        Scalar::Bool => return ColumnKind::Bool,
-        Scalar::Char => return ColumnKind::Text,
-        Scalar::U8 | Scalar::NonZeroU8 => Number::U8,
-        Scalar::U16 | Scalar::NonZeroU16 => Number::U16,
-        Scalar::U32 | Scalar::NonZeroU32 => Number::U32,
-        Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize => Number::U64,
-        Scalar::I8 | Scalar::NonZeroI8 => Number::I8,
-        Scalar::I16 | Scalar::NonZeroI16 => Number::I16,
-        Scalar::I32 | Scalar::NonZeroI32 => Number::I32,
-        Scalar::I64 | Scalar::NonZeroI64 | Scalar::Isize | Scalar::NonZeroIsize => Number::I64,
-        Scalar::U128 | Scalar::NonZeroU128 | Scalar::I128 | Scalar::NonZeroI128 => Number::Wide,
-        Scalar::F32 => Number::F32,
-        Scalar::F64 => Number::F64,
-        Scalar::Duration => Number::Duration,
-        Scalar::SystemTime => Number::Time,
-    })
-}
-
-impl Number {
-    pub(crate) fn data_type(self) -> DataType {
-        match self {
-            Self::U8 => DataType::UInt8,
-            Self::U16 => DataType::UInt16,
-            Self::U32 => DataType::UInt32,
-            Self::U64 => DataType::UInt64,
-            Self::I8 => DataType::Int8,
-            Self::I16 => DataType::Int16,
-            Self::I32 => DataType::Int32,
-            Self::I64 => DataType::Int64,
-            Self::F32 => DataType::Float32,
-            Self::F64 => DataType::Float64,
-            // Numbers of 128 bits have up to 39 digits, one more than those of the narrower decimals.
-            Self::Wide => DataType::Decimal256(39, 0),
-            Self::Duration => DataType::Duration(TimeUnit::Nanosecond),
-            Self::Time => DataType::Timestamp(TimeUnit::Nanosecond, Some("UTC".into())),
-        }
     }
 }

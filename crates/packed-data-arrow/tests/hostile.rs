@@ -105,24 +105,24 @@ fn nulls_take_little_memory() {
 #[test]
 fn nulls_of_one_record_take_too_much_memory() {
     // Each byte becomes 4096.
-    let schema = Schema::of::<Vec<Option<[u8; 4096]>>>();
+    let schema = Schema::of::<Vec<Option<[u128; 128]>>>();
     let codec = schema.codec(Layout::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
-    let nulls = |count: usize| Packed::<_, Compact>::pack(&vec![None::<[u8; 4096]>; count]).into_inner();
+    let nulls = |count: usize| Packed::<_, Compact>::pack(&vec![None::<[u128; 128]>; count]).into_inner();
     builder.push(&nulls(10)).unwrap();
     let error = builder.push(&nulls(1 << 20)).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::RecordTooLarge { .. }));
     assert_eq!(
         error.to_string(),
         "too large: expected a record of at most 268435456 bytes in columns, found a larger one, in \
-         Vec<Option<[u8; 4096]>>.[], in record 1",
+         Vec<Option<[u128; 128]>>.[].[], in record 1",
     );
     assert!(builder.is_empty() && !builder.is_full());
 }
 
 #[test]
 fn a_batch_ends_when_its_nulls_take_much_memory() {
-    let schema = Schema::of::<Option<[u8; 4096]>>();
+    let schema = Schema::of::<Option<[u128; 128]>>();
     let codec = schema.codec(Layout::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new().rows(usize::MAX)).unwrap();
     while !builder.is_full() {
