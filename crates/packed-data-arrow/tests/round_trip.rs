@@ -193,6 +193,53 @@ fn absent_fields_are_null() {
     round_trip::<_, Compact>(&[New { id: 1, note: "n".into(), shape: Some(1) }], &Options::new());
 }
 
+/// What a newer version of a type has written, and items of CBOR.
+#[derive(Clone, Debug, PartialEq, Packable)]
+enum OldCase {
+    A(u8),
+    #[packable(other)]
+    Other(packed_data::Unknown),
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+enum NewCase {
+    A(u8),
+    B(String),
+}
+
+#[test]
+fn constructors_that_are_not_known() {
+    use packed_data::Packed;
+
+    let _ = |case: OldCase| matches!(case, OldCase::A(_) | OldCase::Other(_));
+    let new: Vec<(NewCase, Option<NewCase>)> =
+        vec![(NewCase::B("b".into()), None), (NewCase::A(1), Some(NewCase::B("c".into()))), (NewCase::A(2), None)];
+    for enums in [Enums::Union, Enums::Struct] {
+        let bytes: Vec<_> = new.iter().map(|new| Packed::<_, Compact>::pack(new).into_inner()).collect();
+        let schema = Schema::of::<(OldCase, Option<OldCase>)>();
+        let codec = schema.codec(Layout::Compact).unwrap();
+        let mut builder = BatchBuilder::new(&codec, &Options::new().enums(enums)).unwrap();
+        bytes.iter().for_each(|bytes| builder.push(bytes).unwrap());
+        let batch = builder.finish().unwrap();
+        let back: Vec<_> = packed_data_arrow::from_batch(&batch, &codec).collect::<Result<_, _>>().unwrap();
+        assert_eq!(back, bytes);
+    }
+}
+
+#[test]
+fn items_of_cbor() {
+    use packed_data::cbor::{RawBuf, from_diagnostic};
+
+    let raw = |text| RawBuf::new(from_diagnostic(text).unwrap()).unwrap();
+    let records = [(raw("null"), Some(raw("null")), vec![raw("1")]), (raw("{1: [2, \"a\"]}"), None, vec![])];
+    for enums in [Enums::Union, Enums::Struct] {
+        round_trip::<_, Compact>(&records, &Options::new().enums(enums));
+        round_trip::<_, Indexed>(&records, &Options::new().enums(enums));
+        round_trip::<_, Cbor>(&records, &Options::new().enums(enums));
+    }
+}
+
 #[test]
 fn elements_of_one_value() {
     use packed_data::Packed;

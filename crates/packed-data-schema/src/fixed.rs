@@ -1,10 +1,11 @@
 //! Fields at the same offset in every value.
 
 use crate::check::value_of;
+use crate::form::FieldsForm;
 use crate::layout::Layout;
 use crate::plan::{Form, Plan};
 use crate::read::Codec;
-use crate::schema::Scalar;
+use crate::schema::{Scalar, Type};
 use crate::visit::ScalarValue;
 
 /// A field that is at the same offset in every value of a type, so that it is read without a walk. Returned by
@@ -79,8 +80,8 @@ impl Codec<'_> {
         if !matches!(plan.layout, Layout::Compact | Layout::Indexed) {
             return None;
         }
-        let (node, at) = field(plan, only_fields(plan, 0), index)?;
-        let node = only_fields(plan, node);
+        let (node, at) = field(plan, self.only_field(0), index)?;
+        let node = self.only_field(node);
         let kind = match plan.nodes.get(node as usize)?.form {
             Form::Scalar(scalar) => Kind::Scalar(scalar),
             Form::Enum { first, count, tag_size, has_head: false, .. } => {
@@ -94,22 +95,22 @@ impl Codec<'_> {
         };
         Some(FixedField { offset: at, kind })
     }
-}
 
-/// Returns the type that the bytes are of, inside of structs with one field.
-fn only_fields(plan: &Plan, mut node: u32) -> u32 {
-    // (The parser refuses a struct that contains itself.)
-    while let Some(Form::Struct { constructor, has_head: false, has_tag: false, .. }) =
-        plan.nodes.get(node as usize).map(|node| node.form)
-        && let Some(constructor) = plan.constructors.get(constructor as usize)
-        && constructor.len == 1
-        && let Some(only) = plan.fields.get(constructor.first as usize)
-        && only.size.is_some()
-        && !only.has_default
-    {
-        node = only.node;
+    /// Returns the type inside of structs around a field without a name, of which the bytes are.
+    fn only_field(&self, mut node: u32) -> u32 {
+        // (The parser refuses a struct that contains itself.)
+        while let Type::Struct(of) = self.schema.get(self.schema.packed(node))
+            && FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype
+            && let Some(Form::Struct { constructor, has_head: false, has_tag: false, .. }) =
+                self.plan.nodes.get(node as usize).map(|node| node.form)
+            && let Some(constructor) = self.plan.constructors.get(constructor as usize)
+            && let Some(only) = self.plan.fields.get(constructor.first as usize)
+            && only.size.is_some()
+        {
+            node = only.node;
+        }
+        node
     }
-    node
 }
 
 /// Returns the type of a field of static size, and its offset, if that does not vary.
@@ -186,6 +187,20 @@ mod tests {
         let compact = Packed::<Trade, Compact>::pack(&trade).into_inner();
         assert_eq!(read(Layout::Compact, &compact), [Some(id), Some(price), None, None, None, None, None, None]);
         assert_eq!(read(Layout::Cbor, &compact), [None; 8]);
+        // A struct around another: its field has a name, or none.
+        #[derive(Packable)]
+        struct Named {
+            pair: (u8, u16),
+        }
+        #[derive(Packable)]
+        struct Around((u8, u16));
+        let _ = |named: Named, around: Around| (named.pair, around.0);
+        let places = |schema: &Schema| {
+            let codec = schema.codec(Layout::Indexed).unwrap();
+            [0, 1].map(|index| codec.fixed_field(index).map(|field| field.offset()))
+        };
+        assert_eq!(places(&Schema::of::<Named>()), [None, None]);
+        assert_eq!(places(&Schema::of::<Around>()), [Some(0), Some(1)]);
         // Bytes that are too short, or no tag.
         assert_eq!(read(Layout::Indexed, &[]), [None; 8]);
         assert_eq!(read(Layout::Indexed, &[0xFF; 100])[4], None);
