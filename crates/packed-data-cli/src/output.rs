@@ -55,8 +55,8 @@ fn open_stream(target: &Path) -> Outcome<Option<File>> {
     }
 }
 
-/// Writes a file whose beginning depends on its end: `write` creates it at a temporary path. Then it gets its name; or it
-/// is copied, to standard output and to what is no file.
+/// Writes a file whose beginning depends on its end: `write` creates it at a temporary path. Then it gets its name; or
+/// it is copied, to standard output and to what is no file.
 pub(crate) fn write_whole(
     console: &mut Console<'_>,
     target: &Path,
