@@ -73,8 +73,8 @@
 //! Each record is validated in the walk that appends it, within [limits](packed_data::Limits): damaged and hostile
 //! bytes are errors, with the offset, the path and the number of the record. Batches that come back are checked too:
 //! each row is a value of the type, or an error with its path and number. Memory is taken for one batch, of at most
-//! 256 MiB and one record. A record may take 256 MiB beside 64 times its bytes: nulls in lists of fixed size, and values
-//! without bytes, could otherwise take any amount.
+//! 256 MiB and one record. A record may take 256 MiB beside 64 times its bytes: nulls in lists of fixed size, and
+//! values without bytes, could otherwise take any amount.
 //!
 //! [Apache Arrow]: https://arrow.apache.org
 #![forbid(unsafe_code)]

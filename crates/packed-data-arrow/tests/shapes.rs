@@ -40,8 +40,8 @@ fn there_and_back<T: Sample, L: TestLayout>() {
     if forms.is_empty() {
         return;
     }
-    // What another version has written loses fields that are not known. What is absent may be there afterwards, as null.
-    // That is all that changes.
+    // What another version has written loses fields that are not known. What is absent may be there afterwards, as
+    // null. That is all that changes.
     for bytes in T::versions::<L>() {
         for &enums in &forms {
             let first = batch(&codec, &bytes, enums).unwrap();
