@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit};
+use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
 use super::get;
@@ -16,7 +16,7 @@ use crate::input::{Bare, Body, Input};
 use crate::path::{self, Path};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
-use crate::walk::{self, Piece, Segment, What};
+use crate::walk::{self, Segment};
 
 /// From this size on, times are measured in fewer rounds.
 const LARGE: usize = 4 << 20;
@@ -227,35 +227,21 @@ struct Packed<'v> {
 }
 
 impl<'v> Packed<'v> {
-    fn walk(&self, bytes: &[u8], mut f: impl FnMut(&[Segment], &Piece<'_>)) {
-        let value = self.codec.value(bytes);
-        walk::walk(
-            self.codec.schema(),
-            self.codec.layout(),
-            bytes,
-            value,
-            &mut |path: &[Segment], piece: &Piece<'_>| {
-                f(path, piece);
-                true
-            },
-        );
-    }
-
     fn totals(&self) -> Totals {
-        let mut totals = Totals::default();
+        let (mut totals, mut walker) = (Totals::default(), Walker::new(self.codec));
         for bytes in self.values {
             // (Every value was validated.)
-            _ = self.codec.value(bytes).visit(&mut totals);
+            _ = walker.value(&self.codec.value(bytes), &mut totals);
         }
         totals
     }
 
     /// Returns the path to the value with the deepest nesting, the first of several.
     fn deepest(&self) -> String {
-        let (mut deepest, mut of) = (Deepest::default(), 0);
+        let (mut deepest, mut of, mut walker) = (Deepest::default(), 0, Walker::new(self.codec));
         for (number, bytes) in self.values.iter().enumerate() {
             let before = deepest.path.len();
-            _ = self.codec.value(bytes).visit(&mut deepest);
+            _ = walker.value(&self.codec.value(bytes), &mut deepest);
             if deepest.path.len() > before {
                 of = number;
             }
@@ -277,26 +263,11 @@ impl<'v> Packed<'v> {
         path::find(self.codec.schema(), self.codec.value(bytes), steps).ok()
     }
 
-    /// Adds one to every number whose bytes are of a fixed size.
+    /// Adds one to every number; `copies` are the values.
     fn add_one(&self, copies: &mut [Vec<u8>]) {
+        let (schema, mut walker) = (self.codec.schema(), Walker::new(self.codec));
         for (bytes, copy) in self.values.iter().zip(copies) {
-            self.walk(bytes, |_, piece| {
-                let Some(place) = copy.get_mut(piece.start..piece.end) else { return };
-                match (&piece.what, place.len()) {
-                    (What::Scalar(ScalarValue::Unsigned(value)), 1..=16) => {
-                        let sum = value.saturating_add(1).to_le_bytes();
-                        place.copy_from_slice(&sum[..place.len()]);
-                    }
-                    (What::Scalar(ScalarValue::Signed(value)), 1..=16) => {
-                        let sum = value.saturating_add(1).to_le_bytes();
-                        place.copy_from_slice(&sum[..place.len()]);
-                    }
-                    (What::Scalar(ScalarValue::F32(value)), 4) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
-                    (What::Scalar(ScalarValue::F64(value)), 8) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
-                    (What::Elements(..), _) => place.iter_mut().for_each(|byte| *byte = byte.saturating_add(1)),
-                    _ => {}
-                }
-            });
+            _ = walker.value(&self.codec.value(bytes), &mut AddOne { schema, copy });
         }
     }
 
@@ -318,6 +289,32 @@ impl Visit<'_> for Totals {
 
     fn bytes(&mut self, _: TypeIndex, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.add((*byte).into()));
+    }
+}
+
+/// Adds one to every number in a copy of the bytes, in a layout whose numbers are little-endian.
+struct AddOne<'c> {
+    schema: &'c Schema,
+    copy: &'c mut [u8],
+}
+
+impl Visit<'_> for AddOne<'_> {
+    fn scalar_at(&mut self, of: TypeIndex, value: ScalarValue, at: usize) {
+        let Type::Scalar(scalar) = self.schema.get(self.schema.packed(of)) else { return };
+        let width = scalar.width();
+        let Some(place) = self.copy.get_mut(at..at + width) else { return };
+        match value {
+            ScalarValue::Unsigned(value) => place.copy_from_slice(&value.saturating_add(1).to_le_bytes()[..width]),
+            ScalarValue::Signed(value) => place.copy_from_slice(&value.saturating_add(1).to_le_bytes()[..width]),
+            ScalarValue::F32(value) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
+            ScalarValue::F64(value) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
+            _ => {}
+        }
+    }
+
+    fn bytes_at(&mut self, _: TypeIndex, bytes: &[u8], at: usize) {
+        let place = self.copy.get_mut(at..at + bytes.len()).unwrap_or_default();
+        place.iter_mut().for_each(|byte| *byte = byte.saturating_add(1));
     }
 }
 
