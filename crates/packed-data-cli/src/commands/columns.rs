@@ -14,7 +14,7 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
 use crate::args::To;
-use crate::console::Console;
+use crate::console::{Console, Progress};
 use crate::error::{Failure, Outcome};
 use crate::input::{Body, Input, is_stdio, name_of};
 use crate::output::Draft;
@@ -30,6 +30,7 @@ pub(super) fn write_input(
     input: &Input,
     codec: &Codec<'_>,
     body: &Body<'_>,
+    progress: &mut Progress,
     output: &Path,
     to: To,
 ) -> Outcome {
@@ -44,7 +45,7 @@ pub(super) fn write_input(
         None => BatchBuilder::new(codec, &options(to)).map_err(failed)?,
     };
     write(console, output, to, builder.schema(), &mut |put| {
-        super::convert::each(body, input, codec, &mut |value, _| {
+        super::convert::each(body, input, codec, progress, &mut |value, _| {
             rows(&value, is_list, &mut |row| {
                 let end = builder.push_value(row).map_err(failed)?;
                 if builder.is_full() {
