@@ -235,7 +235,8 @@ fn describe(schema: &Schema, value: Value<'_>) -> String {
             None => format!("{name} has another constructor"),
         },
         Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. } => {
-            format!("{name} has {} elements here", value.parts().count())
+            let count = value.parts().count();
+            format!("{name} has {count} element{} here", if count == 1 { "" } else { "s" })
         }
         _ => format!("{name} has no parts"),
     }

@@ -26,13 +26,16 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
     let codec = input.codec()?;
     let body = input.body()?;
     let mut values = Vec::new();
+    let mut progress = console.progress("reading", body.len());
     body.for_each_value(&codec, 0..u64::MAX, &mut |found| match found {
         Ok((_, value)) => {
+            progress.step(1);
             values.push(value.as_bytes().to_vec());
             Ok(())
         }
         Err(error) => Err(input.failed(error)),
     })?;
+    drop(progress);
     let text = json_text(&input, &codec, &values)?;
     let json: Json = serde_json::from_slice(&text).map_err(|error| input.failed(error))?;
 
@@ -67,7 +70,9 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
     console.line("")?;
     let mut row = |what: &str, (json, packed): (Duration, Duration)| {
         let ratio = json.as_secs_f64() / packed.as_secs_f64().max(1e-12);
-        console.line(&format!("  {what:<34} {:>12} {:>12} {ratio:>9.2}x", short(json), short(packed)))
+        console.line(&format!("  {what:<34} {:>12} {:>12} {ratio:>9.2}x", short(json), short(packed)))?;
+        // (The next row may take seconds.)
+        Ok(console.out.flush()?)
     };
     row(
         "open (parse; verify and validate)",
@@ -426,4 +431,45 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
         value = next;
     }
     Some(here)
+}
+
+#[cfg(test)]
+mod tests {
+    use packed_data::{Compact, Indexed, Layout, Packable, Packed as Bytes};
+
+    use super::*;
+
+    #[derive(Packable)]
+    struct Row {
+        name: String,
+        flag: bool,
+        small: i8,
+        large: u128,
+        bytes: Vec<u8>,
+        array: [u8; 3],
+        ratio: Option<f32>,
+        pairs: Vec<(i16, f64)>,
+    }
+
+    fn row(one: u8) -> Row {
+        let (name, pairs) = ("row".into(), vec![(-1 + i16::from(one), 0.5 + f64::from(one)); 3]);
+        let (small, large, ratio) = (-1 + one as i8, u128::from(one), Some(1.5 + f32::from(one)));
+        Row { name, flag: true, small, large, bytes: vec![7 + one, one], array: [3 + one; 3], ratio, pairs }
+    }
+
+    fn adds_one<L: Layout>(layout: packed_data_schema::Layout) {
+        let schema = Schema::of::<Row>();
+        let codec = schema.codec(layout).unwrap();
+        let pack = |one| Bytes::<Row, L>::pack(&row(one)).into_inner();
+        let values = [pack(0), pack(1)];
+        let mut copies = values.to_vec();
+        Packed { codec: &codec, values: &values, are_records: true }.add_one(&mut copies);
+        assert_eq!(copies, [pack(1), pack(2)], "{layout}");
+    }
+
+    #[test]
+    fn every_number() {
+        adds_one::<Compact>(packed_data_schema::Layout::Compact);
+        adds_one::<Indexed>(packed_data_schema::Layout::Indexed);
+    }
 }

@@ -47,7 +47,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
             return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
         }
         (From::Json, schema) => {
-            let values = parse_json(&name, &bytes.into_bytes().map_err(failed)?)?;
+            let values = parse_json(console, &name, &bytes.into_bytes().map_err(failed)?)?;
             return other(console, &name, values, schema, arguments, to);
         }
         (From::Cbor, schema) => {
