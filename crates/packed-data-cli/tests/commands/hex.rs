@@ -75,7 +75,7 @@ status 1
     assert_data_eq!(
         folder.text(&["hex", "@trees.packed", "[1]"]),
         str![[r#"
-0  00
+0  00                                               tag = 0 (Leaf)
 1  01 00
    ^^ unexpected end of input: expected at least 8 more bytes, found 2, at byte 1 in Tree::Leaf.0
 status 1
