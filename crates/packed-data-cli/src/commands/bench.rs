@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::get;
 use crate::console::{Console, Look};
 use crate::document;
-use crate::error::Outcome;
+use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
 use crate::path::{self, Path};
 use crate::stat::grouped;
@@ -50,6 +50,9 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
         None => packed.deepest(),
     };
     let steps = if wanted.is_some() { get::parse(&deepest)? } else { Path::parse(&deepest).unwrap_or_default().steps };
+    if wanted.is_some() && packed.find(&steps).is_none() {
+        return Err(Failure::Usage(format!("the path {deepest:?} leads nowhere")));
+    }
     console.line(&format!(
         "{}: {} numbers that sum to {}; {} bytes in {}, {} as JSON",
         input.name,
@@ -260,11 +263,8 @@ impl<'v> Packed<'v> {
     }
 
     fn find(&self, steps: &[path::Step]) -> Option<Value<'v>> {
-        let (bytes, steps) = match (self.are_records, steps) {
-            (true, [path::Step::Element(number), rest @ ..]) => (self.values.get(*number)?, rest),
-            (true, _) => return None,
-            (false, steps) => (self.values.first()?, steps),
-        };
+        let (number, steps) = if self.are_records { get::number(steps)? } else { (0, steps) };
+        let bytes = self.values.get(usize::try_from(number).ok()?)?;
         path::find(self.codec.schema(), self.codec.value(bytes), steps).ok()
     }
 
@@ -401,14 +401,10 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let steps = Path::parse(text).ok()?.steps;
-    let (mut here, steps) = match (packed.are_records, &steps[..]) {
-        (true, [path::Step::Element(number), rest @ ..]) => (format!("/{number}"), rest),
-        (true, _) => return None,
-        (false, steps) => (String::new(), steps),
-    };
+    let (number, steps) = if packed.are_records { get::number(&steps)? } else { (0, &steps[..]) };
+    let mut here = if packed.are_records { format!("/{number}") } else { String::new() };
     let is_document = document::is_document(packed.codec.schema());
-    let mut value =
-        packed.codec.value(packed.values.get(here.get(1..).and_then(|text| text.parse().ok()).unwrap_or(0))?);
+    let mut value = packed.codec.value(packed.values.get(usize::try_from(number).ok()?)?);
     for step in steps {
         let next = path::find(packed.codec.schema(), value, std::slice::from_ref(step)).ok()?;
         let token = match step {
