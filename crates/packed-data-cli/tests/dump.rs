@@ -125,8 +125,8 @@ fn tree() -> Tree {
     Tree::Node(leaf(1), Box::new(Tree::Node(Box::new(Tree::Node(leaf(300), leaf(-4))), leaf(i64::MIN))))
 }
 
-/// Compares two dumps of invalid bytes. What is explained is the same, and so is the error. The command also explains the
-/// head of the value that is wrong; the library also truth values before one that is wrong, in the same array.
+/// Compares two dumps of invalid bytes. What is explained is the same, and so is the error. The command also explains
+/// the head of the value that is wrong; the library also truth values before one that is wrong, in the same array.
 fn agree(found: &str, expected: &str, layout: &str) {
     let explained = |text: &str| -> Vec<String> {
         text.lines()
