@@ -78,6 +78,34 @@ fn par_read(bytes: &[u8]) -> u64 {
     bytes.par_chunks(1 << 16).map(read).reduce(|| 0, u64::wrapping_add)
 }
 
+/// Computes in registers only, with as many independent chains as a core works on at once.
+fn compute(seed: u64, rounds: u64) -> u64 {
+    let mut chains = [seed, seed ^ 1, seed ^ 2, seed ^ 3];
+    for round in 0..rounds {
+        for chain in &mut chains {
+            *chain = (chain.rotate_left(13) ^ round).wrapping_add(*chain);
+        }
+    }
+    chains.into_iter().fold(0, u64::wrapping_add)
+}
+
+/// Prints what the threads gain on work that shares nothing. Where that is much less than their number, they share cores,
+/// and no work that keeps a core busy gains more.
+fn arithmetic() {
+    if !is_wanted("Arithmetic") {
+        return;
+    }
+    const PIECES: u64 = 64;
+    const ROUNDS: u64 = 1 << 16;
+    let one = || (0..PIECES).map(|seed| compute(black_box(seed), ROUNDS)).fold(0, u64::wrapping_add);
+    let all = || {
+        let pieces = (0..PIECES).into_par_iter().with_max_len(1);
+        pieces.map(|seed| compute(black_box(seed), ROUNDS)).reduce(|| 0, u64::wrapping_add)
+    };
+    let times = measure("arithmetic", &[Contestant::new("arithmetic", one, all)]);
+    println!("\nArithmetic in registers, without memory, gains {:.2}.", times.first().map_or(1.0, Times::gain));
+}
+
 /// The times of one contestant in seconds, each pair on one thread and on all.
 struct Times {
     name: &'static str,
@@ -433,6 +461,7 @@ fn main() {
     }
     let is_quick = std::env::args().any(|argument| argument == "--quick");
     describe_machine();
+    arithmetic();
     let depth = if is_quick { 17 } else { 22 };
     let tree = packed_tree(depth);
     large(&format!("A perfect tree of 2^{depth} leaves, in `Indexed`"), tree.as_bytes(), works_on_tree(&tree));

@@ -172,11 +172,12 @@ pub trait ReadLayout: Sized + 'static {
     unsafe fn span_sized(pos: Self::Pos) -> Option<(Self::Pos, Self::Pos)>;
 
     /// Returns the position of element `index` of a sequence of elements of shape `S` in constant time; `None` if only
-    /// a walk finds it. It is the same answer for every index, and for every sequence.
+    /// a walk finds it. It is the same answer for every index, and for every sequence. After the last element, this is
+    /// a position at which nothing may be read.
     ///
     /// # Safety
     ///
-    /// `header` was read from a valid sequence of that shape, and `index` is less than its length.
+    /// `header` was read from a valid sequence of that shape, and `index` is at most its length.
     #[cfg(feature = "rayon-1")]
     unsafe fn computed<S: Shape>(_header: &Self::SequenceHeader, _index: usize) -> Option<Self::Pos> {
         None

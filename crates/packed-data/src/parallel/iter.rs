@@ -7,7 +7,7 @@ use super::SMALL;
 use crate::layout::{Layout, RandomAccess, has_table};
 use crate::packable::Packable;
 use crate::shape::{Field, Frozen, ShapeOf, Sizes};
-use crate::view::{Entry, MapView, Seq, SetView, Slice};
+use crate::view::{Entry, MapView, Seq, SetView, Slice, View};
 
 /// The elements of a sequence, set or map, for reading in parallel with [rayon](rayon::iter).
 ///
@@ -43,8 +43,8 @@ pub struct ParIter<'a, T, L: Layout> {
     /// Invariant (Y8): both are at most the length of `seq`, and they are in order. The layout computes the positions
     /// of the elements.
     range: (usize, usize),
-    /// The number of elements that are not divided.
-    min_len: usize,
+    /// The number of bytes that are not divided.
+    grain: usize,
 }
 
 impl<T, L: Layout> Clone for ParIter<'_, T, L> {
@@ -67,7 +67,7 @@ impl<'a, T: Field, L: Layout> ParIter<'a, T, L> {
                  `Offsets` for the sequence"
             );
         }
-        Self { seq, range, min_len: 1 }.with_grain(SMALL)
+        Self { seq, range, grain: SMALL }
     }
 
     /// Returns all elements of a sequence.
@@ -89,13 +89,34 @@ impl<'a, T: Field, L: Layout> ParIter<'a, T, L> {
     /// ```
     #[must_use]
     pub fn with_grain(self, bytes: usize) -> Self {
-        let len = self.seq.len();
-        let size = self.seq.size_of_elements().unwrap_or(0) / len.max(1);
-        Self { min_len: (bytes / size.max(1)).max(1), ..self }
+        Self { grain: bytes, ..self }
     }
 
     fn left(&self) -> usize {
         self.range.1 - self.range.0
+    }
+
+    /// Returns the number of bytes of all elements; where the layout does not state it, as if each took one.
+    fn size(&self) -> usize {
+        self.seq.size_of_elements().unwrap_or(self.range.1)
+    }
+
+    /// Returns whether there is nothing to divide: there are fewer bytes than two pieces have, or fewer elements.
+    /// (Without a division, which would take longer than to read a few elements.)
+    fn is_one_piece(&self) -> bool {
+        self.left() < 2 || self.size() / 2 < self.grain
+    }
+
+    /// Returns the number of elements that are not divided.
+    fn min_len(&self) -> usize {
+        let size = self.size() / self.seq.len().max(1);
+        (self.grain / size.max(1)).max(1)
+    }
+
+    fn into_piece(self) -> Piece<'a, T, L> {
+        // SAFETY: by Y8 the index is at most the length.
+        let front = unsafe { self.seq.computed(self.range.0) };
+        Piece { left: self, front }
     }
 }
 
@@ -105,10 +126,12 @@ where
 {
     type Item = T::View<'a, L>;
 
+    // (Inlined, so that the elements are not copied first, which would take as long as to read ten of them.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         // (Without a look at the threads, if there is nothing to divide.)
-        if self.left() / 2 < self.min_len {
-            return consumer.into_folder().consume_iter(Piece(self)).complete();
+        if self.is_one_piece() {
+            return consumer.into_folder().consume_iter(self.into_piece()).complete();
         }
         bridge(self, consumer)
     }
@@ -131,12 +154,15 @@ where
     }
 
     fn with_producer<C: ProducerCallback<Self::Item>>(self, callback: C) -> C::Output {
-        callback.callback(Pieces(self))
+        callback.callback(Pieces { min_len: self.min_len(), elements: self })
     }
 }
 
 /// A piece of the elements, which rayon divides.
-struct Pieces<'a, T, L: Layout>(ParIter<'a, T, L>);
+struct Pieces<'a, T, L: Layout> {
+    elements: ParIter<'a, T, L>,
+    min_len: usize,
+}
 
 impl<'a, T: Field, L: Layout> Producer for Pieces<'a, T, L>
 where
@@ -146,53 +172,63 @@ where
     type IntoIter = Piece<'a, T, L>;
 
     fn into_iter(self) -> Self::IntoIter {
-        Piece(self.0)
+        self.elements.into_piece()
     }
 
     fn min_len(&self) -> usize {
-        self.0.min_len
+        self.min_len
     }
 
     fn split_at(self, index: usize) -> (Self, Self) {
         // (Rayon divides within the piece; the bound keeps Y8 whatever it does.)
-        let middle = self.0.range.0 + index.min(self.0.left());
-        let (start, end) = self.0.range;
-        let part = |range| Self(ParIter { range, ..self.0 });
+        let (start, end) = self.elements.range;
+        let middle = start + index.min(end - start);
+        let part = |range| Self { elements: ParIter { range, ..self.elements }, ..self };
         (part((start, middle)), part((middle, end)))
     }
 }
 
 /// The elements of a piece, in order.
-struct Piece<'a, T, L: Layout>(ParIter<'a, T, L>);
+struct Piece<'a, T, L: Layout> {
+    left: ParIter<'a, T, L>,
+    /// Invariant (Y13): the position of the first element that is left, if there is one; otherwise where it would be.
+    /// (It is remembered, so that one end a step is read from a table, not two.)
+    front: L::Pos,
+}
 
 impl<'a, T: Field, L: Layout> Iterator for Piece<'a, T, L> {
     type Item = T::View<'a, L>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.0.range.0;
-        if index == self.0.range.1 {
+        let (index, end) = self.left.range;
+        if index == end {
             return None;
         }
-        self.0.range.0 = index + 1;
-        // SAFETY: by Y8 the index is less than the length.
-        Some(unsafe { self.0.seq.computed(index) })
+        let element = self.front;
+        self.left.range.0 = index + 1;
+        // SAFETY: by Y8 the index is less than the length, so by Y13 its element is at `front`, and the index after it
+        // is at most the length.
+        unsafe {
+            self.front = self.left.seq.computed(index + 1);
+            Some(T::view::<L>(View::new(element)))
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.left(), Some(self.0.left()))
+        (self.left.left(), Some(self.left.left()))
     }
 }
 
 impl<T: Field, L: Layout> DoubleEndedIterator for Piece<'_, T, L> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        if self.0.range.0 == self.0.range.1 {
+        if self.left.range.0 == self.left.range.1 {
             return None;
         }
-        self.0.range.1 -= 1;
-        // SAFETY: by Y8 the index is less than the length.
-        Some(unsafe { self.0.seq.computed(self.0.range.1) })
+        self.left.range.1 -= 1;
+        // SAFETY: by Y8 the index is less than the length, so an element of the sequence is stored at its position.
+        Some(unsafe { T::view::<L>(View::new(self.left.seq.computed(self.left.range.1))) })
     }
 }
 

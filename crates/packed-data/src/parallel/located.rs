@@ -147,12 +147,6 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
         // SAFETY: by Y2 a valid element is stored at its position, so V1 holds.
         Some(unsafe { View::new(self.position(index)) })
     }
-
-    /// Returns the number of elements of 64 KiB.
-    fn min_len(&self) -> usize {
-        let size = self.elements.len() / self.len().max(1);
-        (SMALL / size.max(1)).max(1)
-    }
 }
 
 /// The elements of a [`Located`] sequence, for reading in parallel with [rayon](rayon::iter).
@@ -163,7 +157,8 @@ pub struct ParLocated<'s, 'a, T, L> {
     located: &'s Located<'a, T, L>,
     /// Invariant (Y3): both are at most the number of elements, and they are in order.
     range: (usize, usize),
-    min_len: usize,
+    /// The number of bytes that are not divided.
+    grain: usize,
 }
 
 impl<T, L> Clone for ParLocated<'_, '_, T, L> {
@@ -178,12 +173,22 @@ impl<T: Field, L: Layout> ParLocated<'_, '_, T, L> {
     /// Chooses how many bytes a piece has at least, on average: fewer are not divided.
     #[must_use]
     pub fn with_grain(self, bytes: usize) -> Self {
-        let size = self.located.elements.len() / self.located.len().max(1);
-        Self { min_len: (bytes / size.max(1)).max(1), ..self }
+        Self { grain: bytes, ..self }
     }
 
     fn left(&self) -> usize {
         self.range.1 - self.range.0
+    }
+
+    /// Returns whether there is nothing to divide: there are fewer bytes than two pieces have, or fewer elements.
+    fn is_one_piece(&self) -> bool {
+        self.left() < 2 || self.located.elements.len() / 2 < self.grain
+    }
+
+    /// Returns the number of elements that are not divided.
+    fn min_len(&self) -> usize {
+        let size = self.located.elements.len() / self.located.len().max(1);
+        (self.grain / size.max(1)).max(1)
     }
 }
 
@@ -195,7 +200,7 @@ where
     type Iter = ParLocated<'s, 'a, T, L>;
 
     fn into_par_iter(self) -> Self::Iter {
-        ParLocated { located: self, range: (0, self.len()), min_len: self.min_len() }
+        ParLocated { located: self, range: (0, self.len()), grain: SMALL }
     }
 }
 
@@ -205,9 +210,10 @@ where
 {
     type Item = T::View<'a, L>;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         // (Without a look at the threads, if there is nothing to divide.)
-        if self.left() / 2 < self.min_len {
+        if self.is_one_piece() {
             return consumer.into_folder().consume_iter(Piece { left: self, next: None }).complete();
         }
         bridge(self, consumer)
@@ -231,12 +237,15 @@ where
     }
 
     fn with_producer<C: ProducerCallback<Self::Item>>(self, callback: C) -> C::Output {
-        callback.callback(Pieces(self))
+        callback.callback(Pieces { min_len: self.min_len(), elements: self })
     }
 }
 
 /// A piece of the elements, which rayon divides.
-struct Pieces<'s, 'a, T, L>(ParLocated<'s, 'a, T, L>);
+struct Pieces<'s, 'a, T, L> {
+    elements: ParLocated<'s, 'a, T, L>,
+    min_len: usize,
+}
 
 impl<'s, 'a, T: Field, L: Layout> Producer for Pieces<'s, 'a, T, L>
 where
@@ -246,18 +255,18 @@ where
     type IntoIter = Piece<'s, 'a, T, L>;
 
     fn into_iter(self) -> Self::IntoIter {
-        Piece { left: self.0, next: None }
+        Piece { left: self.elements, next: None }
     }
 
     fn min_len(&self) -> usize {
-        self.0.min_len
+        self.min_len
     }
 
     fn split_at(self, index: usize) -> (Self, Self) {
         // (Rayon divides within the piece; the bound keeps Y3 whatever it does.)
-        let middle = self.0.range.0 + index.min(self.0.left());
-        let (start, end) = self.0.range;
-        let part = |range| Self(ParLocated { range, ..self.0 });
+        let (start, end) = self.elements.range;
+        let middle = start + index.min(end - start);
+        let part = |range| Self { elements: ParLocated { range, ..self.elements }, ..self };
         (part((start, middle)), part((middle, end)))
     }
 }

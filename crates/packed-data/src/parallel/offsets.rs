@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::SMALL;
 use super::located::Located;
@@ -129,52 +129,60 @@ impl Offsets {
         }
     }
 
-    /// Returns the first run of elements that does not begin where the table says, or does not end where the next one
-    /// begins. `end` is where the last one must end, if that is known. `elements` are the bytes from the first element
-    /// on.
-    fn find_wrong(
+    /// Returns where a run is stated to end; `None` if the table does not state it. `end` is where the last one must
+    /// end, if that is known.
+    fn end(&self, run: usize, end: Option<usize>) -> Option<usize> {
+        if run + 1 == self.runs() { end } else { self.start(run + 1) }
+    }
+
+    /// Returns the first run of elements that is not valid, or does not end where the next one is stated to begin; the
+    /// last one, where `end` says. `elements` are the bytes from the first element on.
+    ///
+    /// Threads check runs of about 64 KiB together. `begin` makes the checker of some bytes, and `finish` receives it
+    /// after all elements in them were found to be valid.
+    fn find_wrong<'b, T: Field, L: Layout>(
         &self,
-        elements: &[u8],
+        elements: &'b [u8],
         end: Option<usize>,
-        check: impl Fn(Run<'_>) -> Option<usize> + Sync,
+        begin: impl Fn(&'b [u8]) -> CheckerOf<'b, L> + Sync,
+        finish: impl Fn(CheckerOf<'b, L>) + Sync,
     ) -> Option<usize> {
         let bytes_per_run = elements.len() / self.runs();
-        let runs = (0..self.runs()).into_par_iter().with_min_len((SMALL / bytes_per_run.max(1)).max(1));
-        runs.find_first(|run| {
-            let (Some(at), len) = (self.start(*run), self.run_len(*run)) else { return true };
-            let is_last = run + 1 == self.runs();
-            let end = if is_last { end } else { self.start(run + 1) };
-            let Some(bytes) = elements.get(..end.unwrap_or(elements.len())).filter(|bytes| at <= bytes.len()) else {
-                return true;
+        let many = (SMALL / bytes_per_run.max(1)).max(1);
+        (0..self.runs().div_ceil(many)).into_par_iter().find_map_first(|piece| {
+            let runs = piece * many..(piece * many).saturating_add(many).min(self.runs());
+            // (The bytes of a piece end where it is stated to end. So a table that is wrong does not make the threads
+            // check the same bytes again and again.)
+            let is_possible = |run: &usize| match (self.start(*run), self.end(*run, end)) {
+                (Some(start), Some(end)) => start <= end && end <= elements.len(),
+                (Some(start), None) => run + 1 == self.runs() && start <= elements.len(),
+                (None, _) => false,
             };
-            let Some(found) = check(Run { bytes, at, len }) else { return true };
-            end.map_or(!is_last, |end| end != found)
+            let impossible = runs.clone().find(|run| !is_possible(run));
+            let possible = runs.start..impossible.unwrap_or(runs.end);
+            let Some(last) = possible.clone().next_back() else { return impossible };
+            let bytes = elements.get(..self.end(last, end).unwrap_or(elements.len())).unwrap_or_default();
+            let mut checker = begin(bytes);
+            let mut at = self.start(possible.start).unwrap_or_default();
+            for run in possible {
+                for _ in 0..self.run_len(run) {
+                    match check_value::<ShapeOf<T>, L>(&mut checker, at) {
+                        Ok(end) => at = end,
+                        Err(_) => return Some(run),
+                    }
+                }
+                if self.end(run, end).is_some_and(|end| end != at) {
+                    return Some(run);
+                }
+            }
+            finish(checker);
+            impossible
         })
     }
 }
 
 /// What is saved of a table: the number of elements, the distance, and the offsets.
 type Saved = (u64, u64, Vec<u64>);
-
-/// Some elements side by side.
-struct Run<'b> {
-    /// The bytes from the first element of the sequence on, up to where this run must end.
-    bytes: &'b [u8],
-    /// The offset of the first element of the run.
-    at: usize,
-    len: usize,
-}
-
-impl Run<'_> {
-    /// Checks the elements, and returns where they end.
-    fn check<T: Field, L: Layout>(&self, checker: &mut CheckerOf<'_, L>) -> Option<usize> {
-        let mut at = self.at;
-        for _ in 0..self.len {
-            at = check_value::<ShapeOf<T>, L>(checker, at).ok()?;
-        }
-        Some(at)
-    }
-}
 
 /// Makes a table.
 pub(super) struct Recorder {
@@ -295,9 +303,8 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
             return Err(InvalidOffsets::Length { stated: offsets.len, actual });
         }
         let limits = Limits::DEFAULT;
-        let wrong = offsets.find_wrong(elements, None, |run| {
-            run.check::<T, L>(&mut CheckerOf::<L>::new(run.bytes, &limits).without_conditions())
-        });
+        let begin = |bytes| CheckerOf::<L>::new(bytes, &limits).without_conditions();
+        let wrong = offsets.find_wrong::<T, L>(elements, None, begin, drop);
         match wrong {
             None => {
                 // SAFETY: by K1 `elements` begins with the elements of the sequence. Each run was checked, and ends
@@ -369,14 +376,15 @@ fn is_valid_by<Q: SequenceShape, L: Layout>(bytes: &[u8], offsets: &Offsets) -> 
     let limits = Limits::DEFAULT;
     let Some(budget) = budget_of_elements::<Q, L>(bytes, &limits).filter(|_| !is_table) else { return false };
     let empty_elements = AtomicU64::new(0);
-    let wrong = offsets.find_wrong(elements, Some(elements.len()), |run| {
-        let mut checker = CheckerOf::<L>::new(run.bytes, &limits);
+    let begin = |bytes| {
+        let mut checker = CheckerOf::<L>::new(bytes, &limits);
         checker.budget = budget;
-        let end = run.check::<Q::Element, L>(&mut checker)?;
-        let empty = limits.empty_elements - checker.empty_elements();
-        empty_elements.fetch_add(empty, Ordering::Relaxed);
-        Some(end)
-    });
+        checker
+    };
+    let finish = |checker: CheckerOf<'_, L>| {
+        empty_elements.fetch_add(limits.empty_elements - checker.empty_elements(), Ordering::Relaxed);
+    };
+    let wrong = offsets.find_wrong::<Q::Element, L>(elements, Some(elements.len()), begin, finish);
     wrong.is_none() && empty_elements.into_inner() <= limits.empty_elements
 }
 

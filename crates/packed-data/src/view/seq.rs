@@ -209,18 +209,18 @@ impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
         unsafe { L::jump_remaining::<ShapeOf<T>>(&remaining, first).map(|end| L::between(first, end).len()) }
     }
 
-    /// Returns the view of element `index`, in a layout that computes the positions of elements.
+    /// Returns the position of element `index`, in a layout that computes the positions of elements; after the last
+    /// one, a position at which nothing may be read.
     ///
     /// # Safety
     ///
-    /// `index` is less than the number of elements.
+    /// `index` is at most the number of elements.
     #[cfg(feature = "rayon-1")]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn computed(&self, index: usize) -> T::View<'a, L> {
+    pub(crate) unsafe fn computed(&self, index: usize) -> L::Pos {
         // SAFETY: by Q1 the sequence is valid, and the caller promises the index.
         match unsafe { L::computed::<ShapeOf<T>>(&self.header, index) } {
-            // SAFETY: the layout returned the position of that element.
-            Some(pos) => unsafe { Self::show(pos) },
+            Some(pos) => pos,
             None => unreachable!("the layout computes the positions of elements"),
         }
     }

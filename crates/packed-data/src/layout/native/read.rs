@@ -119,9 +119,9 @@ pub(super) unsafe fn element_end<S: Shape, N: Native>(remaining: &N::Remaining) 
 #[cfg(feature = "rayon-1")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn computed<S: Shape, N: Native>(header: &SequenceHeader, index: usize) -> Option<Ptr> {
-    // SAFETY: the caller promises the sequence, and an index less than its length. So the entry before it is in the
-    // table, if there is one; otherwise each element of static size begins one stride after the one before it, the
-    // first of them after the tag of its cell.
+    // SAFETY: the caller promises the sequence, and an index up to its length. So the entry before it is in the table,
+    // if there is one; otherwise each element of static size begins one stride after the one before it, the first of
+    // them after the tag of its cell. The last stride ends with the sequence: with the tag of its end, if it has cells.
     unsafe {
         if const { has_table::<S, N>() } {
             return Some(match index.checked_sub(1) {

@@ -460,8 +460,7 @@ unsafe fn write_table<S: Shape, N: Native>(
 }
 
 /// Does the same, but records the insertion if it would move the elements. Elements before the first one that contains
-/// insertions are skipped to find
-/// their ends; the beginnings of the elements after it were recorded.
+/// insertions are skipped to find their ends; the beginnings of the elements after it were recorded.
 ///
 /// # Safety
 ///

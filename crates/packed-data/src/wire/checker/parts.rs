@@ -50,8 +50,13 @@ impl EndTable {
     /// Returns the offset at which an element is stated to end; `None` if that is no offset.
     pub(crate) fn end(&self, bytes: &[u8], index: usize) -> Option<usize> {
         let at = self.first.checked_add(index.checked_mul(1 << self.width_log)?)?;
-        let entry = bytes.get(at..)?.get(..1 << self.width_log)?;
-        let end = entry.iter().rev().fold(0, |end, byte| end << 8 | u64::from(*byte));
+        let entry = bytes.get(at..)?;
+        let end = match self.width_log {
+            0 => u64::from(*entry.first()?),
+            1 => u16::from_le_bytes(*entry.first_chunk()?).into(),
+            2 => u32::from_le_bytes(*entry.first_chunk()?).into(),
+            _ => u64::from_le_bytes(*entry.first_chunk()?),
+        };
         self.elements.checked_add(usize::try_from(end).ok()?)
     }
 }
