@@ -120,7 +120,7 @@ struct Layouts<'s> {
     every: u64,
     /// The bytes of those.
     converted: u64,
-    /// The first of them, for measuring times, and their bytes.
+    /// The first of them, which are converted when times are measured, and their bytes.
     sample: Vec<Vec<u8>>,
     sampled: usize,
 }
@@ -128,6 +128,7 @@ struct Layouts<'s> {
 /// What values take in one layout.
 struct Row<'s> {
     into: Codec<'s>,
+    /// The bytes of those that are not in the sample.
     bytes: u64,
     is_possible: bool,
 }
@@ -150,7 +151,7 @@ impl<'s> Layouts<'s> {
         self.converted += bytes.len() as u64;
         if self.sample.is_empty() || self.sampled + bytes.len() <= SAMPLE {
             self.sampled += bytes.len();
-            self.sample.push(bytes.to_vec());
+            return self.sample.push(bytes.to_vec());
         }
         for row in &mut self.rows {
             match codec.convert(bytes, &row.into, &Limits::DEFAULT) {
@@ -178,14 +179,19 @@ impl<'s> Layouts<'s> {
             "", "bytes", "", "validate", "to JSON", "pack"
         ))?;
         let texts: Vec<_> = self.sample.iter().map(|bytes| json_of(codec, bytes)).collect();
+        let mut progress = console.progress("measuring layouts", self.rows.len() as u64);
         for Row { into, bytes: found, is_possible } in &self.rows {
+            progress.step(1);
             let name = into.layout().name();
-            if !is_possible {
+            let values: Result<Vec<_>, _> =
+                self.sample.iter().map(|bytes| codec.convert(bytes, into, &Limits::DEFAULT)).collect();
+            let (Ok(values), true) = (values, is_possible) else {
                 console.line(&format!("  {name:<NAME$} {:>14}", "not possible"))?;
                 continue;
-            }
-            let [check, read, pack] = times(codec, into, &self.sample, &texts);
-            let ratio = *found as f64 / self.converted.max(1) as f64;
+            };
+            let found = found + values.iter().map(|bytes| bytes.len() as u64).sum::<u64>();
+            let [check, read, pack] = times(into, &values, &texts);
+            let ratio = found as f64 / self.converted.max(1) as f64;
             let (found, part) = ((ratio * bytes as f64).round() as u64, ratio * 100.0);
             let line = format!("  {name:<NAME$} {:>14} {part:>5.1} % {check:>9} {read:>9} {pack:>9}", grouped(found));
             console.line(&line)?;
@@ -195,9 +201,7 @@ impl<'s> Layouts<'s> {
 }
 
 /// Measures validation, reading and packing of values in a layout; `texts` are the values as JSON.
-fn times(codec: &Codec<'_>, into: &Codec<'_>, sample: &[Vec<u8>], texts: &[Vec<u8>]) -> [String; 3] {
-    let values: Vec<Vec<u8>> =
-        sample.iter().filter_map(|bytes| codec.convert(bytes, into, &Limits::DEFAULT).ok()).collect();
+fn times(into: &Codec<'_>, values: &[Vec<u8>], texts: &[Vec<u8>]) -> [String; 3] {
     let check =
         median(5, || time(|| values.iter().filter(|value| into.validate(value, &Limits::DEFAULT).is_ok()).count()));
     let read = median(3, || {
