@@ -136,6 +136,9 @@ fn parts() {
     assert_eq!(value.parts().map(|part| part.value.offset()).collect::<Vec<_>>(), [1, 0, 5]);
     assert!(value.field("phone").is_none() && value.get(3).is_none());
     assert_eq!(schema.can_read(&schema, Layout::Indexed).effect(), Effect::Fine);
+    // A layout that has neither type is one difference.
+    let wide = Schema::of::<u128>();
+    assert_eq!(wide.can_read(&wide, Layout::Store).differences.len(), 1);
 }
 
 /// A constructor that is not known is kept as it was packed, also by way of JSON, but not in another layout.
