@@ -89,8 +89,8 @@ fn compute(seed: u64, rounds: u64) -> u64 {
     chains.into_iter().fold(0, u64::wrapping_add)
 }
 
-/// Prints what the threads gain on work that shares nothing. Where that is much less than their number, they share cores,
-/// and no work that keeps a core busy gains more.
+/// Prints what the threads gain on work that shares nothing. Where that is much less than their number, they share
+/// cores, and no work that keeps a core busy gains more.
 fn arithmetic() {
     if !is_wanted("Arithmetic") {
         return;
